@@ -5,11 +5,11 @@ import { sourceOf } from './records/source';
 import { type ListRecord, World } from './records/world';
 
 /**
- * The records of the sandbox, to be read and edited between requests. Records handed out are
- * copies; an edit shows in the next page that is requested.
+ * The records of the sandbox, for tests to read and edit between requests. Records are copies; an edit shows in the next
+ * requested page.
  *
- * A list is named by its path below `/api/v2/`: `courses`, or `groups/<an ID>/roles`. Each is edited
- * by itself: who removes a user leaves the roles of that user where they are.
+ * A list is named by its path below `/api/v2/`: `courses`, or `groups/<an ID>/roles`. An edit changes one list only:
+ * removing a user does not remove the user's roles.
  */
 export class Catalogue {
 	readonly world: World;
@@ -21,9 +21,9 @@ export class Catalogue {
 	}
 
 	/**
-	 * The live list behind a path: what the routes read.
+	 * Returns the live list of a path, which the routes read.
 	 *
-	 * @throws {Error} when the path is that of no list.
+	 * @throws {Error} for the path of no list
 	 */
 	records(path: string): RecordList {
 		const known = this.lists.get(path);
@@ -43,7 +43,7 @@ export class Catalogue {
 		return Array.from({ length: list.length }, (_, position) => list.copyAt(position));
 	}
 
-	/** The same as the service shows them: bare strings, or without the `_id`, where it does so. */
+	/** All records as the service shows them: some lists have texts, or no `_id`. */
 	shown(path: string): unknown[] {
 		return this.list(path).map(showing(listAt(path).kind));
 	}
@@ -54,9 +54,9 @@ export class Catalogue {
 	}
 
 	/**
-	 * Adds a record; fields not given are made up as for the others.
+	 * Adds a record, and makes up the missing fields.
 	 *
-	 * @param position where in the list, at the end by default.
+	 * @param position in the list; the end by default
 	 */
 	add(path: string, fields: Partial<ListRecord> = {}, position?: number): ListRecord {
 		const list = this.records(path);
@@ -64,7 +64,7 @@ export class Catalogue {
 	}
 
 	/**
-	 * Changes fields of a record. Where it has a `modifiedAt`, that moves one second on unless given.
+	 * Changes fields of a record, and adds a second to its `modifiedAt` unless that is given.
 	 *
 	 * @throws {Error} when no record has this `_id`.
 	 */
@@ -79,7 +79,7 @@ export class Catalogue {
 	}
 
 	/**
-	 * Sets `status` to `archived`; like the public service, leaves `modifiedAt` where it was.
+	 * Sets `status` to `archived`; like the public service, does not change `modifiedAt`.
 	 *
 	 * @throws {Error} when no record has this `_id`.
 	 */
@@ -93,7 +93,7 @@ export class Catalogue {
 		this.records(path).rearrange((order) => order.splice(position, 1));
 	}
 
-	/** Lists the records in the opposite order. */
+	/** Reverses the order of the records. */
 	reverse(path: string): void {
 		this.records(path).rearrange((order) => order.reverse());
 	}
@@ -122,7 +122,7 @@ export class Catalogue {
 	}
 }
 
-/** Makes the form in which the service shows an entry of a list. */
+/** Returns the function that turns a record into the form of the service. */
 export function showing(kind: string): (record: ListRecord) => unknown {
 	const form = shownAs(kind);
 	if (form === 'records') return (record) => record;
@@ -130,7 +130,7 @@ export function showing(kind: string): (record: ListRecord) => unknown {
 	return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => name !== '_id'));
 }
 
-/** @throws {Error} when the path is that of no list. */
+/** @throws {Error} for the path of no list */
 function listAt(path: string): Address {
 	const address = addressOf(path);
 	if (!address || !isList(address.kind)) throw new Error(`The service has no list ${path}`);

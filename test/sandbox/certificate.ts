@@ -1,12 +1,12 @@
 /**
- * A fresh self-signed certificate for this machine, as PEM.
+ * Makes a self-signed certificate for this machine, as PEM.
  *
- * @param hosts that it stands in for as well
+ * @param hosts more hosts that the certificate is for
  */
 export async function selfSignedCertificate(
 	hosts: string[] = [],
 ): Promise<{ key: string; cert: string }> {
-	// Loaded when it is needed: this one import takes as long as the rest of the sandbox.
+	// Loaded on demand: this import takes as long as the rest of the sandbox.
 	const { generate } = await import('selfsigned');
 	const names = [{ name: 'commonName', value: 'localhost' }];
 	const pems = await generate(names, {

@@ -4,7 +4,7 @@ import { type Option, OPTIONS, type SandboxOptions } from './options';
 
 const PORT = 4010;
 
-/** By flag: `coursePageSize` is `course-page-size` on the command line. */
+/** The flags: `coursePageSize` becomes `course-page-size`. */
 const flags = Object.entries<Option>({ ...OPTIONS, port: { ...OPTIONS.port, standard: PORT } }).map(
 	([name, option]) => ({
 		...option,
@@ -19,7 +19,7 @@ const lines = flags.map(({ flag, help, standard, choices }) => {
 	return `  --${flag.padEnd(24)}${help}${shown === '' ? '' : ` (${shown})`}`;
 });
 
-const HELP = `The learning-platform service on this machine, for trying out and for tests.
+const HELP = `Runs the learning platform on this machine, to try the node and for tests.
 
 Usage: npm run sandbox -- [options]
 
@@ -28,7 +28,7 @@ ${lines.join('\n')}
   --help
 `;
 
-/** @throws {Error} that names the flag, for what it cannot be. */
+/** @throws {Error} that names the flag, for an invalid value */
 function valueOf({ flag, standard, choices }: (typeof flags)[number], text: string): unknown {
 	if (Array.isArray(standard)) return text.split(',');
 	const value = typeof standard === 'number' ? Number(text || NaN) : text;
@@ -36,7 +36,7 @@ function valueOf({ flag, standard, choices }: (typeof flags)[number], text: stri
 	throw new Error(`--${flag} must be ${choices?.join('|') ?? 'a number'}`);
 }
 
-/** What a person needs to know to use a running sandbox. */
+/** Tells a person how to use the running sandbox. */
 function announcement(sandbox: Sandbox): string {
 	const { baseUrl, clientId, clientSecret, versionHeader, apiVersion, catalogue } = sandbox;
 	return `Learning platform sandbox: ${catalogue.count('courses')} courses, ${catalogue.count('groups')} groups

@@ -4,10 +4,10 @@ import type { ListRecord } from './records/world';
 
 export { pathOf };
 
-/** An ID of the right form that no record has. */
+/** A valid ID of no record. */
 export const NO_ID = 'f'.repeat(24);
 
-/** Parameters that lead to a record, by name, and from list to list below it. */
+/** Parameters by name that lead to existing records, also in the lists below them. */
 export function exampleParameters(catalogue: Catalogue): Record<string, string> {
 	const id = (path: string, position = 0): string => catalogue.records(path).at(position)._id;
 	const idOf = (path: string, isWanted: (record: ListRecord) => boolean): string => {
@@ -40,7 +40,7 @@ export function exampleParameters(catalogue: Catalogue): Record<string, string> 
 	};
 }
 
-/** The records of a list as users get them: with the IDs of its path that they lack, and bare IDs as records. */
+/** The records of a list as users get them: with the IDs of the path, and with texts as records. */
 export function recordsOf(
 	catalogue: Catalogue,
 	kind: string,

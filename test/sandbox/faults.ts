@@ -1,43 +1,40 @@
 import type { JournalEntry, RequestKind } from './journal';
 import { json, replyFor, type Reply } from './reply';
 
-/** Something that goes wrong once, or `times` times, with the requests it matches. */
+/** A failure of matching requests. */
 export interface Fault {
-	/** Which requests; all of them by default. */
+	/** The matching requests; all by default. */
 	on?: {
 		kind?: RequestKind;
 		/** 1-based within its list. */
 		page?: number;
-		/** Leave the matching requests before this one (1-based) alone. */
+		/** The first matching request that fails (1-based). */
 		occurrence?: number;
 	};
-	/** How often; 1 by default, Infinity for always. */
+	/** The number of failures; 1 by default, Infinity for all. */
 	times?: number;
-	/** Replaces the whole answer by the service's usual one for this status, unless `body` says more. */
+	/** Replaces the answer by the usual one for this status. */
 	status?: number;
 	headers?: Record<string, string>;
 	/**
-	 * Replaces the body: text and bytes as they are, all else as JSON; a function is given the real one, parsed.
-	 * Without `status` the real headers stay, so that `body: []` is an empty page that still has its link.
+	 * Replaces the body. Text and bytes are sent unchanged, other values as JSON; a function gets the parsed real body.
+	 * Without `status` the real headers stay: `body: []` is an empty page with its link.
 	 */
 	body?: unknown;
-	/** Answers an empty page whose link leads to the page that was asked for. */
+	/** Answers an empty page that links to the requested page. */
 	emptyPage?: boolean;
-	/** Replaces the Link header; null removes it. A function is given the real one, '' on the last page. */
+	/** Replaces the Link header; null removes it. A function gets the real one, '' on the last page. */
 	linkHeader?: string | ((real: string) => string) | null;
 	delayBeforeHeadersMs?: number;
-	/** Waits with headers and half of the body sent. */
+	/** Waits after the headers and half of the body. */
 	delayInBodyMs?: number;
-	/** Closes the connection when this many bytes of the body are sent. */
+	/** Closes the connection after this many bytes of the body. */
 	cutBodyAfterBytes?: number;
-	/**
-	 * Closes the connection without an answer, with headers and half of the body sent, or without the answer to a request
-	 * that was carried out.
-	 */
+	/** Closes the connection: without a result, after half of the body, or after the request was carried out. */
 	drop?: 'beforeHeaders' | 'inBody' | 'answer';
-	/** Called, and waited for, before the request is looked at: to revoke tokens, edit records, hold it. */
+	/** Runs before the request is read, which waits for it: to revoke tokens, edit records, or hold the request. */
 	before?: (request: JournalEntry) => void | Promise<void>;
-	/** Called, and waited for, with headers and half of the body sent. */
+	/** Runs after the headers and half of the body, and is waited for. */
 	inBody?: (request: JournalEntry) => void | Promise<void>;
 }
 
@@ -48,7 +45,7 @@ interface Scripted {
 	fired: number;
 }
 
-/** The script of what goes wrong. The oldest fault that is due takes a request, and it alone. */
+/** The scripted faults. The oldest due fault takes a request. */
 export class Faults {
 	private scripted: Scripted[] = [];
 
@@ -56,7 +53,7 @@ export class Faults {
 		this.scripted.push({ fault, seen: 0, fired: 0 });
 	}
 
-	/** The faults that have not gone off as often as asked; one that is for always counts until its first. */
+	/** The faults that have not happened as often as scripted; an endless one must happen once. */
 	pending(): Fault[] {
 		return this.scripted
 			.filter(({ fault, fired }) => fired < (fault.times === Infinity ? 1 : (fault.times ?? 1)))
@@ -67,7 +64,7 @@ export class Faults {
 		this.scripted = [];
 	}
 
-	/** The fault for a request that has just come, now counted as gone off. */
+	/** Takes the fault for a new request. */
 	take(request: Pick<JournalEntry, 'kind' | 'page'>): Fault | undefined {
 		const matching = this.scripted.filter(({ fault: { on = {} } }) => {
 			const isKind = on.kind === undefined || on.kind === request.kind;
@@ -82,7 +79,7 @@ export class Faults {
 	}
 }
 
-/** Lays a scripted fault over the real reply. */
+/** Applies a fault to the real reply. */
 export function distort(real: Reply, fault: Fault): Reply {
 	const base = fault.status === undefined ? real : replyFor(fault.status);
 	const scripted: unknown =
@@ -101,7 +98,7 @@ export function distort(real: Reply, fault: Fault): Reply {
 	return { status: base.status, headers: distorted, body };
 }
 
-/** The reply with another body; bytes and a text that is no page of HTML keep the content type. */
+/** Replaces the body of a reply; bytes, and text other than HTML, keep the content type. */
 function replaced(base: Reply, body: unknown): Pick<Reply, 'headers' | 'body'> {
 	if (Buffer.isBuffer(body)) return { headers: base.headers, body };
 	if (typeof body !== 'string') {

@@ -14,7 +14,7 @@ export type { Journal, JournalEntry, RequestKind } from './journal';
 export type { SandboxOptions } from './options';
 export type { ListRecord } from './records/world';
 
-/** Those that the sandbox stands in for where a proxy leads their requests to it. */
+/** Hosts that the sandbox stands in for when a proxy leads their requests to it. */
 const PUBLIC_HOSTS = ['app.360learning.com', 'app.us.360learning.com'];
 
 /** A running service. */
@@ -22,19 +22,19 @@ export interface Sandbox
 	extends
 		Pick<Settings, 'apiVersion' | 'clientId' | 'clientSecret' | 'versionHeader'>,
 		Pick<Service, 'catalogue' | 'faults' | 'journal' | 'tokens' | 'webhooks'> {
-	/** What a user enters as base URL: origin and path prefix. */
+	/** The Base URL for the credential: origin and path prefix. */
 	baseUrl: string;
 	origin: string;
-	/** As PEM: what a client has to trust where the service speaks HTTPS. */
+	/** The certificate that clients have to trust with HTTPS, as PEM. */
 	certificate: string | undefined;
-	/** Cuts all connections at once and frees the port. Calling it again does no harm. */
+	/** Cuts all connections and frees the port. A second call does no harm. */
 	stop(): Promise<void>;
 }
 
 /**
  * Starts the learning-platform service on a real socket.
  *
- * @throws {NodeJS.ErrnoException} when the port cannot be had (EADDRINUSE, EACCES).
+ * @throws {NodeJS.ErrnoException} when the port is not available (EADDRINUSE, EACCES)
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const settings = settingsFrom(options);
@@ -42,7 +42,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const certificate = settings.tls ? await selfSignedCertificate(PUBLIC_HOSTS) : undefined;
 	const handle: RequestListener = (request, response) => void service.handle(request, response);
 	const server = certificate ? createTlsServer(certificate, handle) : createServer(handle);
-	// Longer than any client keeps an idle connection, so that none is closed under a request.
+	// Longer than any client keeps an idle connection: a request must not meet a closing one.
 	server.keepAliveTimeout = 75_000;
 	server.listen(settings.port, settings.host);
 	await once(server, 'listening');
@@ -67,8 +67,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 }
 
-/** How a person has a running sandbox send an event. */
+/** Tells a person how to send an event from a running sandbox. */
 export function eventHint({ origin }: Sandbox): string {
-	return `To send an event to all who have subscribed to it:
+	return `To send an event to all subscribers:
   curl ${origin}${EVENTS_PATH} -d '{"type":"user.created"}'`;
 }

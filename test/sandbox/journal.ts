@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RoutePath, WritePath } from '../contract';
 
 /**
- * `token`, or the path of a list or record with its parameters in braces, `groups/{groupId}/roles`; before it the method of
- * a change of users and members: `POST users`.
+ * `token`, or a path with its parameters in braces, `groups/{groupId}/roles`; changes of users and members begin with the
+ * method: `POST users`.
  */
 export type RequestKind = 'token' | RoutePath | WritePath | 'unknown';
 
-/** One request as the sandbox saw it, and how it ended. */
+/** A request, and its outcome. */
 export interface JournalEntry {
 	method: string;
 	/** The target of the request line, byte for byte. */
@@ -18,15 +18,15 @@ export interface JournalEntry {
 	headers: IncomingHttpHeaders;
 	body: string;
 	kind: RequestKind;
-	/** 1-based within its list; absent for other requests and for an unreadable `next`. */
+	/** The 1-based page of a list; absent for other requests and for an unreadable `next`. */
 	page?: number;
-	/** Absent until answered, and for good when the connection was dropped before the headers. */
+	/** Absent until the headers are sent. */
 	status?: number;
-	/** The client went away before it had the whole response. */
+	/** True if the client left before the end of the response. */
 	aborted?: boolean;
-	/** A fault closed the connection. */
+	/** True if a fault closed the connection. */
 	dropped?: boolean;
-	/** How many other requests were still being answered when this one came. */
+	/** The number of unanswered requests when this one arrived. */
 	openAtArrival: number;
 }
 
@@ -35,7 +35,7 @@ interface Waiter {
 	resolve: (entry: JournalEntry) => void;
 }
 
-/** Every request in order of arrival, for tests to assert on. */
+/** All requests in the order of arrival. */
 export class Journal {
 	private kept: JournalEntry[] = [];
 
@@ -59,12 +59,12 @@ export class Journal {
 		this.kept = [];
 	}
 
-	/** The requests that the contract does not have and that nobody has asked for yet. */
+	/** Returns the requests outside the contract since the last call. */
 	takeOffContract(): string[] {
 		return this.offContract.splice(0);
 	}
 
-	/** How many requests of each kind came, and how many were answered with each status. */
+	/** Counts the requests of each kind, and the answers with each status. */
 	summary(): { requests: Record<string, number>; statuses: Record<string, number> } {
 		const requests: Record<string, number> = {};
 		const statuses: Record<string, number> = {};
@@ -75,20 +75,20 @@ export class Journal {
 		return { requests, statuses };
 	}
 
-	/** Resolves with the first request that matches: at once, or as soon as it arrives. */
+	/** Resolves with the first matching request, past or future. */
 	waitFor(matches: (entry: JournalEntry) => boolean): Promise<JournalEntry> {
 		const known = this.kept.find(matches);
 		if (known) return Promise.resolve(known);
 		return new Promise((resolve) => this.waiters.push({ matches, resolve }));
 	}
 
-	/** Resolves when no request is being answered. */
+	/** Resolves when all requests are answered. */
 	idle(): Promise<void> {
 		if (this.open === 0) return Promise.resolve();
 		return new Promise((resolve) => this.idleWaiters.push(resolve));
 	}
 
-	/** Records a request on its arrival. The sandbox completes the entry later on. */
+	/** Records a new request. The sandbox completes the entry later. */
 	begin(request: Omit<JournalEntry, 'openAtArrival'>): JournalEntry {
 		const entry = { ...request, openAtArrival: this.open };
 		this.open++;
@@ -99,12 +99,12 @@ export class Journal {
 		return entry;
 	}
 
-	/** Notes what the contract does not have of a request: a path, a filter, a value of another form. */
+	/** Notes a part of a request outside the contract: a path, a filter, a value of another form. */
 	noteOffContract({ url }: JournalEntry, what: string): void {
 		this.offContract.push(`${url}: ${what}`);
 	}
 
-	/** A request is over. */
+	/** Ends a request. */
 	finish(): void {
 		this.open--;
 		if (this.open > 0) return;

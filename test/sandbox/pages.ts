@@ -2,7 +2,7 @@ import { comparable, testOf, type Filter } from './filters';
 import type { RecordList } from './recordList';
 import type { ListRecord } from './records/world';
 
-/** A page as sent, and where the next one starts; `next` is absent on the last page. */
+/** A page, and the position of the next one; the last page has no `next`. */
 export interface Page {
 	body: Buffer;
 	next?: number;
@@ -11,32 +11,32 @@ export interface Page {
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 /**
- * Reads pages of a list and keeps them as bytes until the list is edited, so that a sandbox under
- * load does not make up and serialise the same records again.
+ * Reads pages of a list, and keeps their bytes until the list is edited: a sandbox under load must not make the same
+ * records again.
  */
 export class Pages {
 	private readonly cached = new Map<string, Page>();
 
 	private cachedBytes = 0;
 
-	/** By field of a range: its values at all positions. */
+	/** The values at all positions, by field of a range. */
 	private readonly columns = new Map<string, unknown[]>();
 
 	private revision = 0;
 
 	constructor(
 		private readonly list: RecordList,
-		/** Infinity for a list that comes whole. */
+		/** Infinity for a list without pages. */
 		private readonly pageSize: number,
-		/** Makes the form in which an entry is sent. */
+		/** Turns a record into the form of the service. */
 		private readonly show: (record: ListRecord) => unknown,
-		/** How a filter reads a record. */
+		/** Reads a field for a filter. */
 		private readonly readField: (record: ListRecord, field: string) => unknown,
 	) {}
 
 	/**
-	 * @param position where in the list to start looking.
-	 * @param filterKey names the filters in the cache.
+	 * @param position of the first record
+	 * @param filterKey names the filters in the cache
 	 */
 	read(position: number, filters: Filter[], filterKey: string): Page {
 		if (this.revision !== this.list.revision) this.forget();
@@ -44,7 +44,7 @@ export class Pages {
 		const known = this.cached.get(key);
 		if (known) return known;
 		const page = this.build(position, this.testOf(filters));
-		// Past the limit nothing is thrown out: lists are read front to back, the oldest page comes first.
+		// A full cache keeps its pages: lists are read from the start.
 		if (this.cachedBytes + page.body.length <= CACHE_BYTES) {
 			this.cached.set(key, page);
 			this.cachedBytes += page.body.length;
@@ -52,7 +52,7 @@ export class Pages {
 		return page;
 	}
 
-	/** Where a cursor leads by now: behind the record that it stands at, or to where that was if it is gone. */
+	/** The current position of a cursor: after its record, or where that was before its removal. */
 	positionOf({ position, after }: { position: number; after: string }): number {
 		const before = after === '' ? position - 1 : this.list.positionOf(after);
 		return before === -1 && after !== '' ? position - 1 : before + 1;
@@ -68,7 +68,7 @@ export class Pages {
 		return this.write([]);
 	}
 
-	/** Ranges come first and are looked up, or each part of a long list would be found by making all of it. */
+	/** Tests ranges first, in columns: otherwise each part of a long list would take making all records. */
 	private testOf(filters: Filter[]): (position: number) => boolean {
 		const isRange = ({ operator }: Filter) => operator === 'lt' || operator === 'gte';
 		const others = filters.filter((filter) => !isRange(filter));

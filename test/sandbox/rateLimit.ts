@@ -1,4 +1,4 @@
-/** A token bucket that holds one second's worth of requests, and at least one. */
+/** A token bucket for the requests of one second, at least one. */
 export class RateLimit {
 	private readonly capacity: number;
 
@@ -6,16 +6,16 @@ export class RateLimit {
 
 	private refilledAtMs = 0;
 
-	/** @param perSecond requests let through a second; 0 lets all of them through. */
+	/** @param perSecond admitted requests a second; 0 admits all */
 	constructor(private readonly perSecond: number) {
 		this.capacity = Math.max(1, perSecond);
 		this.left = this.capacity;
 	}
 
 	/**
-	 * Counts a request; false when it is one too many.
+	 * Counts a request, and returns false for one too many.
 	 *
-	 * @param nowMs reading of any clock that never goes back.
+	 * @param nowMs the time of any monotonic clock
 	 */
 	admits(nowMs: number): boolean {
 		if (this.perSecond === 0) return true;

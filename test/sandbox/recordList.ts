@@ -2,15 +2,15 @@ import { indexInId, type Generate, type ListRecord } from './records/world';
 
 const LONGEST_SEARCH = 20_000;
 
-/** Up to this length a list keeps its records, since tests read short lists again and again. */
+/** Lists up to this length keep their records, since tests read short lists often. */
 const LONGEST_KEPT = 500;
 
 /**
- * One list of the service: generated records, addressed by position, with the edits laid over them.
- * Nothing is held for the records of a long list that were never edited, so a million of them cost no memory.
+ * A list of generated records with edits on top. A long list keeps only edited records, so a million of them take no
+ * memory.
  */
 export class RecordList {
-	/** Moves with every edit; pages read under another revision are out of date. */
+	/** Grows with every edit, which makes pages of other revisions out of date. */
 	revision = 0;
 
 	private readonly edited = new Map<number, ListRecord>();
@@ -42,7 +42,7 @@ export class RecordList {
 		return this.byIndex(this.order?.[position] ?? position);
 	}
 
-	/** The same as a copy that may be changed. */
+	/** A copy of the record at a position. */
 	copyAt(position: number): ListRecord {
 		return structuredClone(this.at(position));
 	}
@@ -65,7 +65,7 @@ export class RecordList {
 		this.write(this.order?.[position] ?? position, record);
 	}
 
-	/** @param change of the numbers of the records, in list order. */
+	/** @param change of the numbers of the records, in the order of the list */
 	rearrange(change: (order: number[]) => unknown): void {
 		this.order ??= Array.from({ length: this.generated }, (_, index) => index);
 		change(this.order);
@@ -85,7 +85,7 @@ export class RecordList {
 			index >= 0 && index < this.generated && this.byIndex(index)._id === id;
 		const index = indexInId(id);
 		if (isGenerated(index)) return index;
-		// IDs that do not carry their index, such as texts and those of other lists.
+		// IDs without an index, such as texts and IDs of other lists.
 		if (this.generated > LONGEST_SEARCH) return -1;
 		for (let at = 0; at < this.generated; at++) if (isGenerated(at)) return at;
 		return -1;

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 
-/** What goes back to the client, before faults and delays have their say. */
+/** A reply, before faults and delays. */
 export interface Reply {
 	status: number;
 	headers: Record<string, string>;
 	body: Buffer;
-	/** What the contract does not have, of the request. */
+	/** The part of the request that is outside the contract. */
 	offContract?: string;
 }
 
@@ -28,7 +28,7 @@ export function apiError(status: number, code: string, message: string): Reply {
 	return json(status, { error: { code, message } });
 }
 
-/** The answer to a request that the contract does not have. */
+/** The answer to a request outside the contract. */
 export function offContract(code: string, message: string): Reply {
 	return { ...apiError(400, code, message), offContract: message };
 }
@@ -47,7 +47,7 @@ export function methodNotAllowed(method: string, allowed: string): Reply {
 	return { ...reply, headers: { ...reply.headers, allow: allowed } };
 }
 
-/** The usual reply of the service for a status: what a scripted fault without a body answers. */
+/** The usual reply of the service for a status. */
 export function replyFor(status: number): Reply {
 	if (status === 401) return invalidToken();
 	if (status === 429) return tooManyRequests();

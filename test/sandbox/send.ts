@@ -4,7 +4,7 @@ import type { Fault } from './faults';
 import type { JournalEntry } from './journal';
 import { apiError, type Reply } from './reply';
 
-/** How long a reply takes, faults aside, and the sign that nobody waits for it any more. */
+/** The delays of a reply, and the signal that its client has gone. */
 export interface Pace {
 	beforeHeadersMs: number;
 	inBodyMs: number;
@@ -12,9 +12,9 @@ export interface Pace {
 }
 
 /**
- * Sends a reply at its pace and cuts it where the fault says so.
+ * Sends a reply at its pace, with its fault.
  *
- * @throws the reason of `gone` when the client leaves in the middle.
+ * @throws the reason of `gone` when the client leaves early
  */
 export async function send(
 	response: ServerResponse,
@@ -44,7 +44,7 @@ export async function send(
 	else response.end(body.subarray(firstPart));
 }
 
-/** Answers that the script or the sandbox itself has a mistake, with a status that no test expects. */
+/** Answers 500 for a mistake of a test or of the sandbox. */
 export function refuse(response: ServerResponse, entry: JournalEntry, error: unknown): void {
 	if (response.headersSent) {
 		response.destroy();
@@ -56,7 +56,7 @@ export function refuse(response: ServerResponse, entry: JournalEntry, error: unk
 	response.end(reply.body);
 }
 
-/** Waits for the work; rejects as soon as the client has gone. */
+/** Waits for work, unless the client leaves before. */
 export function unlessGone(work: void | Promise<void>, gone: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const leave = (): void => {
@@ -73,14 +73,14 @@ async function elapsed(ms: number, gone: AbortSignal): Promise<void> {
 }
 
 function writeHead(response: ServerResponse, reply: Reply, entry: JournalEntry): void {
-	// A 204 or 304 has no body: RFC 9110, section 8.6, wants no length on it.
+	// A 204 or 304 has no body, and so no length (RFC 9110, section 8.6).
 	const isBodiless = reply.status === 204 || reply.status === 304;
 	const length = isBodiless ? {} : { 'content-length': reply.body.length };
 	response.writeHead(reply.status, { ...length, ...reply.headers });
 	entry.status = reply.status;
 }
 
-/** Resolves when the headers and these bytes of the body are on their way. */
+/** Writes the headers and these bytes of the body. */
 function written(response: ServerResponse, bytes: Buffer): Promise<void> {
 	return new Promise((resolve) => {
 		response.flushHeaders();

@@ -18,10 +18,10 @@ import { refuse, send, unlessGone, type Pace } from './send';
 import { Tokens } from './tokens';
 import { Webhooks } from './webhooks';
 
-/** Where somebody can post `{"type": "user.created"}` to a sandbox, to have it tell its subscribers. */
+/** A post of `{"type": "user.created"}` to this path sends an event to its subscribers. */
 export const EVENTS_PATH = '/sandbox/events';
 
-/** The learning-platform service without its socket: what it knows and how it answers a request. */
+/** The learning platform without its socket. */
 export class Service {
 	readonly catalogue: Catalogue;
 
@@ -85,7 +85,7 @@ export class Service {
 		}
 	}
 
-	/** Not of the service: a person at a running sandbox has something happen. */
+	/** Sends an event for a person at a running sandbox; the service has no such request. */
 	private answerEvent({ body }: JournalEntry): Reply {
 		try {
 			const { type, data } = JSON.parse(body) as { type: string; data?: object };
@@ -117,7 +117,7 @@ export class Service {
 	private async reply(entry: JournalEntry, address?: Address, fault?: Fault): Promise<Reply> {
 		if (fault && standsAlone(fault, entry.kind)) return distort(replyFor(200), fault);
 		const real = await this.realReply(entry, address, fault?.emptyPage ?? false);
-		// A fault makes up what it likes, links included.
+		// A reply with a fault may leave the contract.
 		if (fault) return distort(real, fault);
 		if (real.offContract !== undefined) this.journal.noteOffContract(entry, real.offContract);
 		return real;
@@ -176,7 +176,7 @@ function answerSingle(address: Address, query: string, catalogue: Catalogue): Re
 	return json(200, { ...(made as object), _id: undefined });
 }
 
-/** A fault that leaves nothing of the real reply: no token is issued, no request counted for it. */
+/** True if a fault replaces the real reply: no token is issued, and no request counts for the limit. */
 function standsAlone(fault: Fault, kind: RequestKind): boolean {
 	if (fault.drop === 'beforeHeaders' || (fault.status ?? 200) !== 200) return true;
 	return kind === 'token' && fault.body !== undefined && typeof fault.body !== 'function';

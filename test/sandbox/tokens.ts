@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-/** The access tokens of the sandbox. Time is the wall clock's, so a test that moves it moves both sides. */
+/** The access tokens of the sandbox. They end by `Date.now`, which a test can replace for both sides. */
 export class Tokens {
-	/** What becomes of the latest token when another is asked for: some services give it again, some end it. */
+	/** The fate of the latest token at the next request for one: services keep it, issue it again, or end it. */
 	latestIs: 'kept' | 'givenAgain' | 'ended' = 'kept';
 
 	private readonly expiryMs = new Map<string, number>();
@@ -11,7 +11,7 @@ export class Tokens {
 
 	constructor(private readonly lifetimeSeconds: number) {}
 
-	/** A new token and its lifetime in seconds. */
+	/** Issues a token with its lifetime in seconds. */
 	issue(): { token: string; lifetimeSeconds: number } {
 		const now = Date.now();
 		if (this.latestIs === 'ended') this.revokeAll();
@@ -27,7 +27,7 @@ export class Tokens {
 		return (this.expiryMs.get(token) ?? -Infinity) > Date.now();
 	}
 
-	/** Every token issued so far is over. */
+	/** Ends all tokens. */
 	revokeAll(): void {
 		this.expiryMs.clear();
 	}

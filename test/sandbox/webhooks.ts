@@ -8,8 +8,8 @@ import { makerOf } from './records/make';
 import { momentOf } from './records/source';
 import type { ListRecord } from './records/world';
 
-/** An event on its way to a subscriber. Each attempt to deliver it is the same request. */
-export interface Delivery {
+/** The request that delivers an event. */
+interface Delivery {
 	headers: Record<string, string>;
 	body: string;
 }
@@ -19,13 +19,13 @@ export function webhookSecret(): string {
 	return `whsec_${randomBytes(24).toString('base64')}`;
 }
 
-/** What is signed and posted. */
-export interface SignedEvent {
+/** An event to sign and post. */
+interface SignedEvent {
 	id: string;
 	body: string;
-	/** Of the subscription; two while one replaces the other. */
+	/** The secrets of the subscription: two during a rotation. */
 	secrets: readonly string[];
-	/** When it is signed, in ms since the epoch; now unless told otherwise. */
+	/** The time of the signature, in ms since the epoch; now by default. */
 	at?: number;
 }
 
@@ -46,7 +46,7 @@ export function signed({ id, body, secrets, at = Date.now() }: SignedEvent): Del
 	return { headers, body };
 }
 
-/** Posts an event to its subscriber; answers the status, of which only 2xx means that it has arrived. */
+/** Posts an event to its subscriber and returns the status; 2xx means that the event has arrived. */
 export async function deliver(url: string, { headers, body }: Delivery): Promise<number> {
 	const signal = AbortSignal.timeout(DELIVERY_MS);
 	const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
@@ -58,17 +58,17 @@ const DELIVERY_MS = 15_000;
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const eventsOf = (subscription: string) => `${SUBSCRIPTIONS}/${subscription}/events`;
 
-/** One request to a subscriber. */
-export interface Attempt {
+/** A request to a subscriber. */
+interface Attempt {
 	event: string;
 	subscription: string;
-	/** 0 where nobody answered. */
+	/** 0 without an answer. */
 	status: number;
 }
 
-/** What the service tells its subscribers, and how it tries again. */
+/** Sends events to subscribers, and tries again. */
 export class Webhooks {
-	/** All requests to subscribers, in the order in which they ended. */
+	/** All requests to subscribers, in the order of their ends. */
 	readonly attempts: Attempt[] = [];
 
 	private readonly secrets = new Map<string, string[]>();
@@ -94,12 +94,12 @@ export class Webhooks {
 		this.secrets.set(subscription, [webhookSecret(), ...this.secretsOf(subscription)].slice(0, 2));
 	}
 
-	/** The 24 hours are over in which the old secret signs as well. */
+	/** Ends the 24 hours in which the old secret signs as well. */
 	endRotation(subscription: string): void {
 		this.secrets.set(subscription, this.secretsOf(subscription).slice(0, 1));
 	}
 
-	/** Subscribes an address; as by hand in the platform's own pages, it is not tried before. */
+	/** Subscribes an address without trying it, as the pages of the platform do. */
 	subscribe(eventType: string, url: string, name = 'By hand'): ListRecord {
 		const fields = { eventType, name, url, status: 'active' };
 		const subscription = this.catalogue.add(SUBSCRIPTIONS, fields);
@@ -108,11 +108,11 @@ export class Webhooks {
 	}
 
 	/**
-	 * Something has happened: keeps the event for each active subscription of its type, and sends it.
+	 * Keeps an event for each active subscription of its type, and sends it.
 	 *
-	 * @param data made up unless given
+	 * @param data made up by default
 	 * @returns the IDs of the events
-	 * @throws {Error} for data that the contract does not have in this form; unknown types may have any
+	 * @throws {Error} for data that violates the contract; unknown types can have any data
 	 */
 	emit(type: string, data: object = this.madeUp(type)): string[] {
 		const timestamp = this.settings.clock();
@@ -133,7 +133,7 @@ export class Webhooks {
 		});
 	}
 
-	/** Sends again what has failed in a time, or what has been delivered. */
+	/** Sends the failed or the delivered events of a time again. */
 	retry(
 		ended: 'delivered' | 'failed',
 		subscription: string,
@@ -145,7 +145,7 @@ export class Webhooks {
 		}
 	}
 
-	/** Resolves when nothing is on its way or waits for another attempt. */
+	/** Resolves when no delivery is running or waiting. */
 	async idle(): Promise<void> {
 		while (this.underWay.size > 0) await Promise.all(this.underWay);
 	}
@@ -154,7 +154,7 @@ export class Webhooks {
 		this.stopped.abort();
 	}
 
-	/** Those whose address leads somewhere: the others were there at the start. */
+	/** The subscriptions with a real address: those of the start have none. */
 	private live(): ListRecord[] {
 		return this.catalogue
 			.list(SUBSCRIPTIONS)

@@ -8,7 +8,7 @@ export interface Area {
 	height: number;
 }
 
-/** Begins a new workflow, which the page shows, with a manual trigger. */
+/** Adds a manual trigger to the new workflow of the page. */
 export async function newWorkflow(page: Page): Promise<void> {
 	await page.getByTestId('canvas-plus-button').click();
 	await page.getByTestId('node-creator-search-bar').fill('manual');
@@ -16,7 +16,7 @@ export async function newWorkflow(page: Page): Promise<void> {
 	await page.getByTestId('canvas-node').first().waitFor();
 }
 
-/** Opens the panel of nodes behind the last node, finds ours by a word, and shows what it can do. */
+/** Opens the node panel after the last node, searches for our node, and shows its actions. */
 export async function showOurActions(page: Page, word = 'learning'): Promise<void> {
 	await page.getByTestId('canvas-handle-plus').last().click();
 	await page.getByTestId('node-creator-search-bar').fill(word);
@@ -27,7 +27,7 @@ export async function showOurActions(page: Page, word = 'learning'): Promise<voi
 	await page.getByText('List courses').waitFor();
 }
 
-/** Drags an action of ours onto the canvas; its panel opens. */
+/** Drags one of our actions onto the canvas, which opens its panel. */
 export async function dragIn(page: Page, action: string): Promise<NodePanel> {
 	await page
 		.getByTestId('node-creator-item-name')
@@ -38,7 +38,7 @@ export async function dragIn(page: Page, action: string): Promise<NodePanel> {
 	return panel;
 }
 
-/** The panel of a node: its parameters, and what it gave. */
+/** The panel of a node: its parameters and its output. */
 export class NodePanel {
 	readonly dialog: Locator;
 
@@ -50,18 +50,18 @@ export class NodePanel {
 		return this.dialog.getByTestId(`parameter-input-${name}`);
 	}
 
-	/** What a field shows as its value. */
+	/** Returns the shown value of a field. */
 	async chosen(name: string): Promise<string> {
 		return await this.parameter(name).locator('input').inputValue();
 	}
 
-	/** Chooses from the list of a field. */
+	/** Chooses an option of a field. */
 	async choose(name: string, option: string): Promise<void> {
 		await this.parameter(name).click();
 		await this.page.getByRole('option', { name: option }).click();
 	}
 
-	/** Opens the list in which a record is chosen, searches it, and waits until it shows nothing else. */
+	/** Opens the list of a picker, searches it, and waits until it shows only matches. */
 	async searchList(part: string, found: RegExp): Promise<Locator> {
 		await this.dialog.getByTestId('rlc-input').first().click();
 		const choices = this.page.getByTestId('rlc-item');
@@ -71,7 +71,7 @@ export class NodePanel {
 			(response.request().postData() ?? '').includes(filter),
 		);
 		await this.page.getByTestId('rlc-search').fill(part);
-		// While n8n searches, it shows what it had found before.
+		// While n8n searches, it shows the last results.
 		await searched;
 		await choices.filter({ hasNotText: found }).first().waitFor({ state: 'detached' });
 		await choices.first().waitFor();
@@ -88,13 +88,13 @@ export class NodePanel {
 		await this.output.getByText(/^\d+ items?$/).waitFor();
 	}
 
-	/** The part of the page with its parameters. */
+	/** The area of the parameters. */
 	async parameters(): Promise<Area> {
 		const { left, right, ...sides } = await this.edges();
 		return { ...sides, x: left, width: right - left };
 	}
 
-	/** The part of the page with its parameters and what it gave, without what came in. */
+	/** The area of the parameters and the output. */
 	async withoutInput(): Promise<Area> {
 		const { left, end, ...sides } = await this.edges();
 		return { ...sides, x: left, width: end - left };
@@ -115,7 +115,7 @@ export class NodePanel {
 		return this.dialog.getByTestId('output-panel');
 	}
 
-	/** The names in the first rows of the table of items, as soon as they are shown. */
+	/** Returns the names in the first rows of the output, as soon as they are shown. */
 	async namesInOutput(count: number): Promise<string[]> {
 		// The number of items is shown before the table is.
 		await this.output.locator('thead th').first().waitFor();

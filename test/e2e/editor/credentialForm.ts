@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** n8n's form for a credential of ours. */
+/** n8n's form for our credential. */
 export class CredentialForm {
 	readonly dialog: Locator;
 
@@ -8,7 +8,7 @@ export class CredentialForm {
 		this.dialog = page.getByTestId('editCredential-modal');
 	}
 
-	/** Our type in the list of "Create credential", while a part of its name is searched for. */
+	/** Searches "Create credential" for a part of our name. */
 	static async search(page: Page, part: string): Promise<Locator> {
 		const field = page.getByPlaceholder('Search for app...');
 		await field.waitFor();
@@ -18,7 +18,7 @@ export class CredentialForm {
 		return found.getByText('Learning Platform (360Learning, LMS) API');
 	}
 
-	/** Opens an empty form from "Create credential", the way a user does: with a part of our name. */
+	/** Opens an empty form from "Create credential". */
 	static async open(page: Page): Promise<CredentialForm> {
 		const found = await CredentialForm.search(page, 'LMS');
 		await found.click();
@@ -26,7 +26,7 @@ export class CredentialForm {
 		return await CredentialForm.shown(page);
 	}
 
-	/** The form that a page shows, as soon as it does. */
+	/** Waits for the form of a page. */
 	static async shown(page: Page): Promise<CredentialForm> {
 		const form = new CredentialForm(page);
 		await form.field('clientId').waitFor();
@@ -41,21 +41,21 @@ export class CredentialForm {
 		for (const [name, value] of Object.entries(values)) await this.field(name).fill(value);
 	}
 
-	/** Saves, which tests the credential as well. */
+	/** Saves and tests the credential. */
 	async save(): Promise<void> {
 		await this.page.getByTestId('credential-save-button').click();
 	}
 
-	/** Chooses from the list of a field. */
+	/** Chooses an option of a field. */
 	async choose(name: string, option: string): Promise<void> {
 		await this.field(name).click();
 		await this.page.getByRole('option', { name: option }).click();
 	}
 
-	/** The labels of all fields that the form shows. */
+	/** Returns the labels of the shown fields. */
 	async labels(): Promise<string[]> {
 		const labels = this.dialog.locator('[data-test-id="credential-connection-parameter"] label');
-		// After its text a label has the mark of a required field. The switch to an expression is in it or beside it.
+		// A label ends with the mark of a required field, and can contain the switch to an expression.
 		return (await labels.allInnerTexts())
 			.map((text) => text.replace(/[*\n].*$/s, '').trim())
 			.filter((text) => text !== 'Fixed' && text !== 'Expression');

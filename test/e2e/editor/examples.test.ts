@@ -6,10 +6,10 @@ import { exampleFiles, exampleWorkflow } from '../harness/examples';
 import type { Area } from './canvas';
 import { OwnersEditor } from './ownersEditor';
 
-// What the window has to be so that the largest example fits, at a scale at which its notes can be read.
+// Large enough for the largest example at a readable scale.
 const LARGE = { viewport: { width: 1700, height: 1000 } };
 
-/** What lies over the canvas: buttons to run it and to zoom. */
+/** The buttons over the canvas. */
 const COVERS =
 	'[class*="_executionButtons_"], [data-test-id="canvas-controls"], [data-test-id^="execute-workflow-button-"]';
 
@@ -34,16 +34,16 @@ it.each(exampleFiles())('the editor shows all of the example %s', async (file) =
 	await editor.at(
 		`workflow/${id}`,
 		async (page) => {
-			// What was hidden for the picture before is there again.
+			// Shows the buttons again that the last picture has hidden.
 			await page.reload();
 			const shown = page.locator('.vue-flow__node');
 			await shown.nth(nodes.length - 1).waitFor();
 			expect(await shown.count()).toBe(nodes.length);
 			await page.getByTestId('zoom-to-fit').click();
-			// A trigger below it would offer to run the workflow.
+			// A trigger below the mouse would offer to run the workflow.
 			await page.mouse.move(0, 0);
 			await page.addStyleTag({ content: `${COVERS} { visibility: hidden }` });
-			// What leads back to a loop runs below its nodes.
+			// Links back to a loop run below its nodes.
 			const parts = page.locator('.vue-flow__node, .vue-flow__edge-path');
 			await editor.picture(page, `examples/${file}`, await around(parts));
 		},
@@ -51,7 +51,7 @@ it.each(exampleFiles())('the editor shows all of the example %s', async (file) =
 	);
 });
 
-/** The part of the page that all of these take up, with the names below them. */
+/** The area around these parts, with the names below them. */
 async function around(parts: Locator): Promise<Area> {
 	const boxes = (await Promise.all((await parts.all()).map((one) => one.boundingBox()))).filter(
 		(box) => box !== null,

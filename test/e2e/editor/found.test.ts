@@ -9,32 +9,21 @@ import triggerCodex from '../../../nodes/LearningPlatform/LearningPlatformTrigge
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
 
-// n8n's own searches, over all of its nodes and ours: that of the panel, and that of its AI workflow builder, which also
-// reads a type made of the description.
+// n8n's own searches over all nodes: those of the node panel and of the AI workflow builder, which also reads a type that
+// n8n makes of the description.
 
 type Described = Pick<INodeTypeDescription, 'name' | 'displayName' | 'hidden'> & { codex?: object };
 
 type Description = INodeTypeDescription & { builderHint: IBuilderHint };
 
-interface Builder {
+/** The functions of n8n that search and describe nodes. */
+interface N8n {
 	NodeSearchEngine: new (nodes: object[]) => {
 		searchByName: (query: string, limit: number) => { name: string }[];
 	};
-}
-
-interface Catalog {
 	NodeTypeParser: new (nodes: object[]) => object;
-}
-
-interface Search {
 	formatNodeResult: (parser: object, node: string) => string;
-}
-
-interface Synthesis {
 	synthesizeNodeTypeDef: (description: object) => string;
-}
-
-interface Panel {
 	sublimeSearch: <T>(
 		query: string,
 		items: T[],
@@ -46,13 +35,13 @@ const load = createRequire(__filename);
 const installed = (path: string): unknown => load(join(__dirname, '../n8n-2/node_modules', path));
 
 const CATALOG = '@n8n/ai-utilities/dist/cjs/node-catalog';
-const { NodeSearchEngine } = installed(`${CATALOG}/search-engine.js`) as Builder;
-const { NodeTypeParser } = installed(`${CATALOG}/node-type-parser.js`) as Catalog;
-const { formatNodeResult } = installed(`${CATALOG}/search.js`) as Search;
-const { synthesizeNodeTypeDef } = installed(
+const modules = [
+	...['search-engine', 'node-type-parser', 'search'].map((file) => `${CATALOG}/${file}.js`),
 	'n8n/dist/modules/mcp-registry/synthesize-type-def.js',
-) as Synthesis;
-const { sublimeSearch } = installed('@n8n/utils/dist/search/sublime-search.cjs') as Panel;
+	'@n8n/utils/dist/search/sublime-search.cjs',
+];
+const { NodeSearchEngine, NodeTypeParser, formatNodeResult, synthesizeNodeTypeDef, sublimeSearch } =
+	Object.assign({}, ...modules.map(installed)) as N8n;
 
 const PACKAGE = 'n8n-nodes-learning-platform.';
 
@@ -68,7 +57,7 @@ const [action, trigger] = ours as [Description, Description];
 const all = [...(installed('n8n-nodes-base/dist/types/nodes.json') as Described[]), ...ours];
 const builder = new NodeSearchEngine(all);
 
-/** What the panel has at hand of a node. */
+/** The nodes as the panel searches them. */
 const items = all
 	.filter(({ hidden }) => hidden !== true)
 	.map(({ displayName, name, codex }) => ({ name, properties: { displayName, codex } }));
@@ -81,33 +70,24 @@ const panelFinds = (query: string) =>
 		.slice(0, 10)
 		.map(({ item }) => item.name);
 
-/** As people in learning and HR put it. */
-const QUESTIONS = [
-	...['360', '360 learning', '360Learning', 'LMS', 'LXP', 'learning platform', 'e-learning'],
-	...['learning management system', 'training', 'hr', 'onboarding', 'compliance training'],
-	...['mandatory training', 'employee training', 'training records'],
-	...['course', 'courses', 'list courses', 'export courses', 'export courses to Excel'],
-	...['sync courses', 'course catalog', 'course catalogue', 'new course', 'course completed'],
-	...[
-		'course completion',
-		'completions',
-		'course statistics',
-		'certificates',
-		'certificate expiry',
-	],
-	...['learners', 'new learner', 'learner progress', 'users of the LMS', 'enrollments'],
-	...['learning path', 'group members', 'skills', 'classrooms', 'attendance'],
-	...['elearning', 'list users', 'users', 'new user', 'employees', 'new employee'],
-	...['list learners', 'export learners', 'participants', 'members of a group'],
-	...['learning paths', 'path sessions', 'list path sessions', 'training sessions'],
-	...['training completed', 'completed training', 'path completed', 'path completion'],
-	...['learner completes a course', 'training progress', 'course progress'],
-	...['course results', 'course scores', 'training status', 'not completed', 'not finished'],
-	...['mandatory', 'compliance', 'assigned', 'overdue', 'enrolled', 'late', 'deadline'],
-	...['expiring', 'new hire', 'reminder', 'quiz', 'academy', 'e learning'],
-];
+/** Searches of people in learning and HR. */
+const QUESTIONS = `
+	360, 360 learning, 360Learning, LMS, LXP, learning platform, e-learning, learning management
+	system, training, hr, onboarding, compliance training, mandatory training, employee training,
+	training records, course, courses, list courses, export courses, export courses to Excel, sync
+	courses, course catalog, course catalogue, new course, course completed, course completion,
+	completions, course statistics, certificates, certificate expiry, learners, new learner, learner
+	progress, users of the LMS, enrollments, learning path, group members, skills, classrooms,
+	attendance, elearning, list users, users, new user, employees, new employee, list learners,
+	export learners, participants, members of a group, learning paths, path sessions, list path
+	sessions, training sessions, training completed, completed training, path completed, path
+	completion, learner completes a course, training progress, course progress, course results,
+	course scores, training status, not completed, not finished, mandatory, compliance, assigned,
+	overdue, enrolled, late, deadline, expiring, new hire, reminder, quiz, academy, e learning`
+	.replace(/\s+/g, ' ')
+	.split(',');
 
-it.each(QUESTIONS)(
+it.each(QUESTIONS.map((words) => words.trim()))(
 	'"%s" finds the package in the panel and in the AI workflow builder',
 	(query) => {
 		const found = { panel: panelFinds(query), builder: builder.searchByName(query, 5) };
@@ -121,10 +101,10 @@ it.each(['Slack', 'email', 'invoice', 'Postgres'])('"%s" finds others first', (q
 	expect(builder.searchByName(query, 5)[0]?.name).not.toContain(PACKAGE);
 });
 
-describe.each(ours)('what the builder reads about $displayName', (description) => {
+describe.each(ours)('the builder reads about $displayName', (description) => {
 	const { name, builderHint } = description;
 
-	it('begins with when to take it, and what goes with it', () => {
+	it('when to use it, and which nodes go with it', () => {
 		const found = formatNodeResult(new NodeTypeParser(all), name);
 		expect(builderHint.searchHint).not.toBe('');
 		expect(found).toContain(`@builderHint ${builderHint.searchHint}`);
@@ -133,7 +113,7 @@ describe.each(ours)('what the builder reads about $displayName', (description) =
 		}
 	});
 
-	it('names nodes that exist', () => {
+	it('only names of existing nodes', () => {
 		const related = builderHint.relatedNodes?.map(({ nodeType }) => nodeType) ?? [];
 		const names = all.map((one) => one.name);
 		expect(related.length).toBeGreaterThan(0);
@@ -142,7 +122,7 @@ describe.each(ours)('what the builder reads about $displayName', (description) =
 		);
 	});
 
-	it('has no expression that n8n would work out', () => {
+	it('no expression that n8n would evaluate', () => {
 		const hints = JSON.stringify(description, (key, value: unknown) =>
 			['displayCondition', 'subtitle', 'baseURL', 'itemTitle', 'outputs'].includes(key)
 				? undefined
@@ -151,7 +131,7 @@ describe.each(ours)('what the builder reads about $displayName', (description) =
 		expect(hints).not.toContain('={{');
 	});
 
-	it('has each field once, with a hint where there is one', () => {
+	it('each field once, with its hint', () => {
 		const { text, objects } = typeOf(description);
 		const twice = objects.flatMap(({ owner, names }) =>
 			names.filter((name, index) => names.indexOf(name) < index).map((name) => `${owner}.${name}`),
@@ -163,13 +143,13 @@ describe.each(ours)('what the builder reads about $displayName', (description) =
 	});
 });
 
-it('shows how a file is written with the operation that writes it, and there alone', () => {
+it('only the operation that writes a file shows how', () => {
 	const { comments, text } = typeOf(action);
 	expect(text.split('<pattern title="An Excel file').length - 1).toBe(1);
 	expect(comments.get('filters')).not.toContain('<pattern');
 });
 
-it('the trigger has Filters and Options for all resources, with all that one of them can have', () => {
+it('the trigger has one Filters and one Options field for all resources', () => {
 	const { objects, comments, text } = typeOf(trigger);
 	const namesIn = (field: string) => objects.find(({ owner }) => owner === field)?.names;
 	expect(comments.get('filters')).not.toContain('@displayOptions');
@@ -181,11 +161,11 @@ it('the trigger has Filters and Options for all resources, with all that one of 
 	);
 });
 
-it('the trigger says that the schedule in its type is not its default', () => {
+it('the trigger tells the builder to leave out its schedule', () => {
 	expect(typeOf(trigger).text).toContain('@builderHint Leave pollTimes out');
 });
 
-it('no type of groups and other lists is described as one of courses', () => {
+it('no type of groups or other lists mentions courses', () => {
 	const types = [...typeOf(action).comments].filter(([name]) =>
 		/(Group|Other)\w+Params$/.test(name),
 	);
@@ -193,7 +173,7 @@ it('no type of groups and other lists is described as one of courses', () => {
 	for (const [, comment] of types) expect(comment).not.toMatch(/course/);
 });
 
-/** A derived type: its objects, with the name of the field or type that has each, and what is said before each name. */
+/** Parses the type of a node: its objects with their owners, and the comment before each name. */
 function typeOf(description: Description) {
 	const text = synthesizeNodeTypeDef(description);
 	const file = ts.createSourceFile('type.ts', text, ts.ScriptTarget.Latest);

@@ -6,12 +6,12 @@ import { CredentialForm } from './credentialForm';
 import { OwnersEditor } from './ownersEditor';
 import { keepPlainNames } from './plainNames';
 
-// What README and docs/ lead a reader through, with a picture of each.
+// The steps of README and docs/, with a picture of each.
 
-// Low windows, so that pictures show what they are about and not much else.
+// Low windows, for pictures without empty space.
 const LOW = { viewport: { width: 1500, height: 640 } };
 const HIGH = { viewport: { width: 1500, height: 1000 } };
-// So wide that a table shows courses with the names beside their IDs.
+// Wide enough for a table of courses with names.
 const WIDE = { viewport: { width: 2560, height: 640 } };
 
 /** The name of a field as the form stores it. */
@@ -67,7 +67,7 @@ beforeEach(() => {
 	sandbox.journal.clear();
 });
 
-it('takes the name of the package to install it', async () => {
+it('installs the package by its name', async () => {
 	await editor.at(
 		'settings/community-nodes',
 		async (page) => {
@@ -84,7 +84,7 @@ it('takes the name of the package to install it', async () => {
 	);
 });
 
-it('says what is wrong with a credential in our words, and that the mended one works', async () => {
+it('says what is wrong with a credential, and that the corrected one works', async () => {
 	await editor.at(
 		'home/credentials/create',
 		async (page) => {
@@ -109,7 +109,7 @@ it('says what is wrong with a credential in our words, and that the mended one w
 	);
 });
 
-it('finds the node by what it is good for, and names what the trigger starts on', async () => {
+it('finds the node by its use, and names the events of the trigger', async () => {
 	await editor.at('workflow/new', async (page) => {
 		await newWorkflow(page);
 		await showOurActions(page, 'spreadsheet');
@@ -123,7 +123,7 @@ it('finds the node by what it is good for, and names what the trigger starts on'
 	});
 });
 
-it('lists the courses that a chosen filter leaves, with names, and exports the same to a workbook', async () => {
+it('lists the courses of a filter with names, and exports them to a workbook', async () => {
 	await editor.at(
 		'workflow/new',
 		async (page) => {
@@ -157,7 +157,7 @@ it('lists the courses that a chosen filter leaves, with names, and exports the s
 	);
 });
 
-it('lists what filters of every kind leave', async () => {
+it('sends filters of every kind', async () => {
 	await editor.inNode(
 		['filters', 'List'],
 		async (panel, page) => {
@@ -172,7 +172,7 @@ it('lists what filters of every kind leave', async () => {
 	);
 });
 
-it('evaluates an expression as a filter, and is readable in the dark theme', async () => {
+it('evaluates an expression as a filter, in the dark theme', async () => {
 	await editor.inNode(
 		['expression', 'List'],
 		async (panel, page) => {
@@ -204,7 +204,7 @@ it('fetches a test event for the trigger', async () => {
 		['trigger', 'When a course is completed'],
 		async (panel, page) => {
 			await panel.run();
-			// One below the other, the fields of one item are easier to read than as a table of one row.
+			// JSON shows the fields of one item better than a table of one row.
 			await panel.output.getByText('JSON', { exact: true }).click();
 			await panel.output.getByText('userName').waitFor();
 			await editor.picture(page, 'trigger', await panel.withoutInput());

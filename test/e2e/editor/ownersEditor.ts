@@ -29,7 +29,7 @@ const FLAGS = [
 	'--disable-sync',
 ];
 
-/** The assistants of n8n need a service of n8n's and would cover what is to be seen. */
+/** n8n's assistants need a service of n8n's, and would cover parts of the page. */
 const EDITOR_ENVIRONMENT: Record<Major, NodeJS.ProcessEnv> = {
 	1: { N8N_DISABLED_MODULES: 'insights' },
 	2: { N8N_DISABLED_MODULES: 'instance-ai,agents,insights' },
@@ -38,18 +38,18 @@ const EDITOR_ENVIRONMENT: Record<Major, NodeJS.ProcessEnv> = {
 /** A window as wide as the pictures of the documentation. */
 const WINDOW = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
 
-/** A page on which nothing is open. */
+/** A page without open dialogs. */
 const NEUTRAL = '/home/workflows';
 
-/** How a window differs from the usual one. */
+/** Differences from the usual window. */
 interface Window {
 	viewport?: { width: number; height: number };
 	colorScheme?: 'dark';
 }
 
-/** The editor of an n8n of a test's own, as its owner sees it. */
+/** The editor of a test's own n8n, for its owner. */
 export class OwnersEditor {
-	/** One for all tests of a file, because n8n's editor takes ten seconds to load. */
+	/** Shared by the tests of a file: n8n's editor takes ten seconds to load. */
 	private page?: Page | undefined;
 
 	private constructor(
@@ -58,7 +58,7 @@ export class OwnersEditor {
 		private readonly context: BrowserContext,
 	) {}
 
-	/** Starts n8n with credentials and workflows in it. */
+	/** Starts n8n with credentials and workflows. */
 	static async with(content: Content): Promise<OwnersEditor> {
 		const n8n = await N8n.with(content);
 		const server = await startN8n(n8n.major, n8n.home, { env: EDITOR_ENVIRONMENT[n8n.major] });
@@ -72,7 +72,7 @@ export class OwnersEditor {
 		return new OwnersEditor(n8n, server, context);
 	}
 
-	/** Does something at an address below n8n's; when that fails, leaves a picture of what there was to see. */
+	/** Runs an action at an address below n8n's; a failure leaves a picture of the page. */
 	async at(
 		path: string,
 		action: (page: Page) => Promise<void>,
@@ -89,7 +89,7 @@ export class OwnersEditor {
 			const picture = join(ROOT, 'out', 'editor-failure.png');
 			await page.screenshot({ path: picture });
 			process.stderr.write(`\nWhat the browser showed: ${picture}\n`);
-			// The next test begins with a new one.
+			// The next test starts with a new page.
 			this.page = undefined;
 			await page.close();
 			throw error;
@@ -103,7 +103,7 @@ export class OwnersEditor {
 		return page;
 	}
 
-	/** Does something in the panel of a node, opened by a double click. */
+	/** Runs an action in the panel of a node. */
 	async inNode(
 		[workflow, node]: [workflow: string, node: string],
 		action: (panel: NodePanel, page: Page) => Promise<void>,
@@ -122,13 +122,13 @@ export class OwnersEditor {
 	}
 
 	/**
-	 * Writes a picture for the documentation, `docs/images/<name>.png`; those are of the newer n8n.
+	 * Writes a picture for the documentation, `docs/images/<name>.png`, in the newer n8n only.
 	 *
-	 * @param area the part of the page worth showing
+	 * @param area the part of the page to show
 	 */
 	async picture(page: Page, name: string, area?: Locator | Area): Promise<void> {
 		if (this.n8n.major === 1) return;
-		// Notes such as "Node executed successfully" cover what they are about.
+		// Notifications cover the output.
 		for (const close of await page.locator('.el-notification__closeBtn').all()) await close.click();
 		await page.locator('.el-notification').first().waitFor({ state: 'detached' });
 		await page.mouse.move(0, 0);
@@ -139,7 +139,7 @@ export class OwnersEditor {
 				: await page.screenshot({ ...still, ...(area && { clip: area }) });
 		const path = join(ROOT, 'docs', 'images', `${name}.png`);
 		await mkdir(dirname(path), { recursive: true });
-		// With a palette it is half the size, and nobody sees the difference.
+		// A palette halves the size without a visible difference.
 		await writeFile(path, await sharp(shot).png({ palette: true, effort: 10 }).toBuffer());
 	}
 
@@ -150,14 +150,14 @@ export class OwnersEditor {
 	}
 }
 
-/** Goes to an address as a link inside n8n does, without loading n8n's editor anew. */
+/** Follows a link inside n8n, without loading the editor again. */
 async function goTo(page: Page, path: string): Promise<void> {
 	await page.evaluate(
 		`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
 	);
 }
 
-/** Closes what is open and leaves the page: what one test has arranged is none of the next one's business. */
+/** Closes dialogs and leaves the page, so that the next test starts clean. */
 async function leave(page: Page): Promise<void> {
 	if (await page.locator(CLOSE).isVisible()) {
 		await page.locator(CLOSE).click();
@@ -168,10 +168,10 @@ async function leave(page: Page): Promise<void> {
 	await page.evaluate('localStorage.clear()');
 }
 
-/** The buttons that close dialogs, and in n8n 1 the panel of a node, which would be open in the next workflow as well. */
+/** The buttons that close dialogs, and the panel of a node, which n8n 1 would open in the next workflow. */
 const CLOSE = '.el-dialog__headerbtn:visible, [data-test-id="back-to-canvas"]:visible';
 
-/** Waits for what is shown next, and says no if n8n asks whether to save before. */
+/** Waits for the next page, and discards changes if n8n asks to save them. */
 async function withoutSaving(page: Page, next: Locator): Promise<void> {
 	const discard = page
 		.locator('.el-message-box')

@@ -1,9 +1,9 @@
 import type { Sandbox } from '../../sandbox';
 
-/** What the fonts of any machine can write, so that pictures show no boxes. */
+/** Characters that the fonts of every machine have. */
 const PLAIN = /^[\x20-\u017F\u2013]*$/;
 
-/** Removes the courses and groups whose names a picture could not show. */
+/** Removes courses and groups with other characters, which pictures would show as boxes. */
 export function keepPlainNames({ catalogue }: Sandbox): void {
 	for (const list of ['courses', 'groups']) {
 		for (const { _id, name } of catalogue.list(list)) {

@@ -4,17 +4,16 @@ import { hashOf } from './random';
 import type { Make, Moment } from './world';
 import { LANGUAGES, type Words } from './words';
 
-/** One of this many records lacks a field that may be missing; no number of variants is a multiple of it. */
+/** One of this many records is without an optional field; no number of variants is a multiple of it. */
 const LACKING = 7;
 
-/** What few groups have. */
+/** Fields that few groups have. */
 const RARE = /Policy$|Charter$|^termsOfUse$|^imprint$|ImageId$/;
 
 /**
- * What makes the values of a type: by its name where people have a word for it (./fields.ts), else by
- * its type alone.
+ * Returns the maker of a type: the one of its name (fields.ts), or one that knows the type alone.
  *
- * @param kind of the list, for fields that mean something else there.
+ * @param kind of the list, for fields that mean something else there
  */
 export function makerOf(kind: string, type: ContractType, name = '', within = ''): Make {
 	const known = FIELDS[`${within === '' ? kind : within}.${name}`] ?? FIELDS[name];
@@ -23,7 +22,7 @@ export function makerOf(kind: string, type: ContractType, name = '', within = ''
 		const makes = type.oneOf.map((variant) => makerOf(kind, variant, name, within));
 		return (moment) => {
 			const { turn } = moment;
-			// A variant within this one has turns of its own.
+			// A variant inside this one takes its own turns.
 			moment.turn = Math.floor(turn / makes.length);
 			const made = makes[turn % makes.length]?.(moment);
 			moment.turn = turn;
@@ -41,7 +40,7 @@ function objectMaker(kind: string, type: ContractType, name: string): Make {
 	const [variant = name, ...others] = fields.type?.enum ?? [];
 	const within = isRecord ? '' : others.length > 0 ? name : variant;
 	const makes = Object.entries(fields).flatMap(([field, fieldType]) => {
-		// The `_id` of a record is there before the record is.
+		// The record is made with its `_id`.
 		if (isRecord && field === '_id') return [];
 		const make = makerOf(kind, fieldType, field, within);
 		const isSure = required.includes(field) || DECIDING.has(make);

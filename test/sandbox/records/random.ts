@@ -1,6 +1,5 @@
 /**
- * A stream of pseudo-random numbers that is cheap to start (mulberry32): every record has its own,
- * so that records can be made in any order.
+ * A stream of pseudo-random numbers (mulberry32). Each record has its own, so that records can be made in any order.
  */
 export class Random {
 	constructor(private state: number) {}
@@ -40,12 +39,12 @@ export class Random {
 	}
 }
 
-/** The stream that belongs to a seed and an index; neighbours are unrelated. */
+/** The stream of a seed and an index; neighbors are unrelated. */
 export function randomFor(seed: number, index: number): Random {
 	return new Random(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35));
 }
 
-/** A number that belongs to a text: the same for the same text. */
+/** The hash of a text (FNV-1a). */
 export function hashOf(text: string): number {
 	let hash = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) {

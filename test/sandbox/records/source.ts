@@ -10,13 +10,13 @@ const DAY_MS = 86_400_000;
 const LONGEST_MS = 200 * DAY_MS;
 const RECENT_MS = 10 * DAY_MS;
 
-/** Where a list comes from: how its records are made, and how many there are at the start. */
+/** The maker of a list's records, and their number at the start. */
 export interface Source {
 	count: number;
 	generate: Generate;
 }
 
-/** Lists whose records are like those of others. */
+/** Lists with the records of another list. */
 const SAME_AS: Readonly<Record<string, string>> = {
 	'courses/{courseId}/custom-fields/values': 'custom-fields/values',
 	'paths/{pathId}/sessions': 'paths/sessions',
@@ -29,8 +29,7 @@ const atMost = (count: number, list: string) => (_path: string, world: World) =>
 	Math.min(count, world.count(list));
 
 /**
- * How many records lists below another record have, where not the usual number, by the end of their
- * path. Where they have no `_id`, none comes twice.
+ * The number of records of lists below another record, by the end of their path. Records without an `_id` are distinct.
  */
 const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> = {
 	'authorized-values': () => 4,
@@ -38,7 +37,7 @@ const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> =
 	managers: (path, world) => Math.min(1, world.count('users'), Math.abs(userIn(path, world))),
 	'{contentType}-ids': (path, world) =>
 		Math.min(15, world.count(path.endsWith('/course-ids') ? 'courses' : 'paths')),
-	// Four for every three that have a role.
+	// Four for every three members.
 	roles: (path, world) =>
 		Math.min(7, Math.ceil(world.count(path.startsWith('users/') ? 'groups' : 'users') / 0.75)),
 	sessions: () => 2,
@@ -51,10 +50,10 @@ const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> =
 	waitlist: atMost(3, 'users'),
 };
 
-/** The index of the user whose list it is, or -1. */
+/** The index of the user in a path, or -1. */
 const userIn = (path: string, world: World) => world.indexOf('users', path.split('/')[1]);
 
-/** IDs that are plain text, by the list. */
+/** IDs of plain text, by list. */
 const TEXT_IDS: Readonly<Record<string, (index: number, place: Place) => string>> = {
 	skills: (index) => `skill-${index + 1}`,
 	'skills/powers': (index) => `power-${index + 1}`,
@@ -64,14 +63,14 @@ const TEXT_IDS: Readonly<Record<string, (index: number, place: Place) => string>
 
 const makers = new Map<string, Make>();
 
-/** What makes the records of a kind of list, or a single record that is in none. */
+/** The maker of the records of a list, or of a single record. */
 export function makerOfKind(kind: string): Make {
 	const make = makers.get(kind) ?? makerOf(SAME_AS[kind] ?? kind, SERVICE[kind]?.record ?? {});
 	makers.set(kind, make);
 	return make;
 }
 
-/** The records of a list, made from the contract's type. */
+/** The source of a list, from the contract's type. */
 export function sourceOf(place: Place): Source {
 	const { kind, path, world } = place;
 	const make = makerOfKind(kind);
@@ -89,7 +88,7 @@ export function sourceOf(place: Place): Source {
 	return { count: count ?? world.count(path), generate };
 }
 
-/** What the record of an index is made from. */
+/** The moment that the record of an index is made from. */
 export function momentOf(place: Place, index: number): Moment {
 	const { kind, path, world } = place;
 	const random = world.randomOf(path, index);
@@ -117,7 +116,7 @@ export function momentOf(place: Place, index: number): Moment {
 
 const FILLER = 'Further reading is listed in the appendix of the handbook. ';
 
-/** Lengthens the description until the record takes about `bytes` bytes as JSON. */
+/** Lengthens the description until the JSON of the record has about `bytes` bytes. */
 function padTo(bytes: number, record: ListRecord): ListRecord {
 	const missing = Math.max(0, bytes - Buffer.byteLength(JSON.stringify(record)));
 	const filler = FILLER.repeat(Math.ceil(missing / FILLER.length)).slice(0, missing);

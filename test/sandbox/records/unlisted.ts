@@ -3,7 +3,7 @@ import type { ListRecord, World } from './world';
 
 type Read = (record: ListRecord, world: World) => unknown;
 
-/** What a list can be filtered by although its records do not show it. */
+/** Fields that only filters use. */
 const UNLISTED: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
 	courses: {
 		originalAuthorId: ({ authorId }) => authorId,
@@ -11,11 +11,11 @@ const UNLISTED: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
 	},
 	'external-ids': { type: ({ targetType }) => targetType },
 	'paths/sessions': { sessionId: ({ _id }) => _id },
-	// The record's own status is an object; the one to filter by is that of the enrollment.
+	// The status to filter by is not the one in the record, an object.
 	'paths/stats': { status: ({ _id }) => (hashOf(_id) % 5 === 0 ? 'archived' : 'published') },
 };
 
-/** How a filter reads a field of a list's records. */
+/** Returns the function that reads a field for a filter. */
 export function fieldReader(
 	kind: string,
 	world: World,

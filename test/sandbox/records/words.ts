@@ -1,7 +1,7 @@
-/** What `Random.pick` chooses from. Some words are hard on careless software. */
+/** Words for `Random.pick`. Some are hard on careless software. */
 export type Words = readonly [string, ...string[]];
 
-/** What the name of a course begins with. */
+/** The beginnings of course names. */
 export const OPENINGS: Words = ['Introduction to', 'Découvrir :', '"Hands-on"', '🚀 Fast track:'];
 
 export const SUBJECTS: Words = [
@@ -15,7 +15,7 @@ export const SUBJECTS: Words = [
 	'accessibility ♿',
 ];
 
-/** What the name of a course ends with. */
+/** The ends of course names. */
 export const AUDIENCES: Words = [
 	'',
 	'',
@@ -44,7 +44,7 @@ export const CITIES: Words = [
 	'東京',
 ];
 
-/** Those that most records are in. */
+/** The languages of most records. */
 export const LANGUAGES: Words = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'ja'];
 
 export const FIRST_NAMES: Words = ['Amélie', 'Björn', 'Eun-ji', 'Fátima', 'Grace', 'Hugo', 'Søren'];

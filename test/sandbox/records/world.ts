@@ -2,13 +2,13 @@ import type { RoutePath } from '../../contract';
 import type { Settings } from '../options';
 import { hashOf, randomFor, type Random } from './random';
 
-/** A record as the sandbox keeps it. Where the service shows no `_id`, this one is taken off on the way out. */
+/** A record of the sandbox. Lists without `_id` drop it on the way out. */
 export interface ListRecord {
 	_id: string;
 	[field: string]: unknown;
 }
 
-/** Makes the record of an index; called again for each reading, so it must be cheap and repeatable. */
+/** Makes the record of an index; cheap and repeatable, since each reading makes it again. */
 export type Generate = (index: number) => ListRecord;
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +17,7 @@ const FIRST_COURSE_MS = Date.UTC(2020, 0, 6, 9);
 const BETWEEN_COURSES_MS = 1_740_000;
 const FIRST_RECORD_MS = Date.UTC(2019, 0, 7, 8);
 
-/** How many records the lists have at the start for which the settings do not say it. */
+/** The numbers of records at the start that are no setting. */
 const SIZES: Readonly<Record<string, number>> = {
 	'bulk/operations': 25,
 	'paths/sessions': 60,
@@ -30,21 +30,20 @@ const TOP_LIST = 20;
 const LIST_BELOW = 15;
 
 /**
- * What the records of one list know of those of another: what was there at the start, so that an
- * edit of one list changes no record of another.
+ * The lists at the start, for references between records: an edit of one list must not change another.
  */
 export class World {
-	/** The last midnight, so that a day has the same records all day. */
+	/** The last midnight: records do not change during a day. */
 	readonly todayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
-	/** By path: the digits that its IDs have in common. */
+	/** The common digits of a list's IDs, by path. */
 	private readonly digits = new Map<string, string>();
 
 	private readonly hashes = new Map<string, number>();
 
 	private readonly counts: ReadonlyMap<string, number>;
 
-	/** @param now the records of a list as they are at the moment. */
+	/** @param now returns the current records of a list */
 	constructor(
 		readonly settings: Settings,
 		readonly now: (path: string) => Iterable<ListRecord>,
@@ -54,16 +53,14 @@ export class World {
 		this.counts = new Map(Object.entries({ ...SIZES, ...measured }));
 	}
 
-	/** How many records a list has at the start, by its path. */
+	/** The number of records of a list at the start. */
 	count(path: string): number {
 		return this.counts.get(path) ?? (/[0-9a-f]{24}/.test(path) ? LIST_BELOW : TOP_LIST);
 	}
 
 	/**
-	 * 24 hexadecimal digits laid out like a MongoDB ObjectId (seconds, process, counter). The counter is the record's
-	 * index, so that a record is found by its ID without a search.
-	 *
-	 * @param createdMs spares finding it out again where it is known.
+	 * Makes an ID like a MongoDB ObjectId: seconds, process, counter. The counter is the index of the record, which finds
+	 * it without a search.
 	 */
 	id(path: string, index: number, createdMs = this.createdMs(path, index)): string {
 		const digits =
@@ -75,7 +72,7 @@ export class World {
 		return seconds + digits + index.toString(16).padStart(6, '0');
 	}
 
-	/** The index of a record that was there at the start, or -1. */
+	/** The index of a record of the start, or -1. */
 	indexOf(path: string, id: unknown): number {
 		const index = indexInId(String(id));
 		return index >= 0 && index < this.count(path) && this.id(path, index) === id ? index : -1;
@@ -88,7 +85,7 @@ export class World {
 		return randomFor(this.settings.seed ^ hash, index);
 	}
 
-	/** When the record of an index was created. The creation of courses has no rhythm. */
+	/** The creation of a record: every hour, but irregular for courses. */
 	createdMs(path: string, index: number): number {
 		if (path !== 'courses') return FIRST_RECORD_MS + index * HOUR_MS;
 		const random = this.randomOf('dates of courses', index);
@@ -96,12 +93,12 @@ export class World {
 	}
 }
 
-/** The index inside a generated `_id`, or -1 when it does not look like one. */
+/** The index in a generated `_id`, or -1. */
 export function indexInId(id: string): number {
 	return /^[0-9a-f]{24,}$/.test(id) ? Number.parseInt(id.slice(18), 16) : -1;
 }
 
-/** A list by its path, with the parameters that are in it. */
+/** A list, by its path and the parameters in it. */
 export interface Place {
 	kind: RoutePath;
 	path: string;
@@ -109,19 +106,19 @@ export interface Place {
 	world: World;
 }
 
-/** What a record is made from. */
+/** The input of a maker. */
 export interface Moment extends Place {
 	index: number;
-	/** Records without `_id` are told apart by what they refer to. */
+	/** True for records without an `_id`, which differ only in their references. */
 	isTold: boolean;
 	random: Random;
 	createdMs: number;
-	/** When whatever follows the creation begins, and how long it takes. */
+	/** The beginning and length of the time after the creation. */
 	sinceMs: number;
 	spanMs: number;
-	/** Counts records and entries, so that each variant has its turn. */
+	/** Counts records and entries, to give each variant its turn. */
 	turn: number;
-	/** The fields of the record that are made already. */
+	/** The fields made so far. */
 	record: ListRecord;
 }
 

@@ -11,16 +11,16 @@ import {
 } from '../reply';
 import type { Tokens } from '../tokens';
 
-/** What says whether a request may be answered. */
-export interface Gate {
+/** The state that decides whether a request may be answered. */
+interface Gate {
 	tokens: Tokens;
 	rateLimit: RateLimit;
-	/** For requests that change something. */
+	/** The limit for requests that change something. */
 	writeLimit: RateLimit;
 	settings: Settings;
 }
 
-/** What is wrong with a request, whatever it asks for: docs/engineers/service.md, Authentication and Errors. */
+/** Returns the refusal of an unauthorized request: docs/engineers/service.md, Authentication and Errors. */
 export function refusal(
 	request: JournalEntry,
 	scope: string,

@@ -2,14 +2,14 @@ import { fill, isList, parametersIn, routeOf, type Address } from '../address';
 import type { Catalogue } from '../catalogue';
 import { apiError, type Reply } from '../reply';
 
-/** The list in which the records are that a parameter names, where it is not the part of the path before it. */
+/** The list of a parameter's records, if it is not the part of the path before the parameter. */
 const LISTS: Readonly<Record<string, string>> = {
 	bulkOperationId: 'bulk/operations',
 	classroomSlotId: 'classrooms/{classroomId}/slots',
 	subscriptionId: 'webhooks/subscriptions',
 };
 
-/** What is wrong with the IDs in a path, the first of them first, in the words of the contract. */
+/** Returns the refusal of the first unknown ID in a path, with the code of the contract. */
 export function idComplaint(
 	{ kind, parameters }: Address,
 	catalogue: Catalogue,
@@ -18,13 +18,13 @@ export function idComplaint(
 	for (const name of parametersIn(kind)) {
 		const id = parameters[name] ?? '';
 		const list = LISTS[name] ?? kind.slice(0, kind.indexOf(`/{${name}}`));
-		// A kind of content is no ID, and what another platform calls its courses stands in no list.
+		// A content type is no ID, and IDs of other platforms are in no list.
 		if (name === 'contentType' || name === 'externalId') continue;
 		const isBelow = parametersIn(list).every((one) => Object.hasOwn(parameters, one));
 		const paths = isBelow ? [fill(list, parameters)] : pathsOf(list, catalogue);
 		if (paths.some((path) => catalogue.records(path).positionOf(id) !== -1)) continue;
 		const own = `${name.replace(/Id$/, '')}NotFound`;
-		// The contract has no code for some: what is below them then is not found, or belongs to another.
+		// Without a code of its own, the ID has that of the record below it.
 		const misplaced = elsewhere.find((code) => code.includes('NotBelongTo'));
 		const code = missing.includes(own) ? own : (misplaced ?? missing.at(-1) ?? own);
 		return apiError(missing.includes(code) ? 404 : 400, code, `There is no ${name} ${id}`);
@@ -32,7 +32,7 @@ export function idComplaint(
 	return undefined;
 }
 
-/** The paths of a list below each of the records that it can stand below. */
+/** The paths of a list below each record of the list above it. */
 function pathsOf(kind: string, catalogue: Catalogue): string[] {
 	const [name] = parametersIn(kind);
 	if (name === undefined) return isList(kind) ? [kind] : [];

@@ -45,14 +45,14 @@ function headerComplaint(request: JournalEntry, settings: Settings): string | un
 	return undefined;
 }
 
-/** The fields of the body, or what is wrong with it. */
+/** Returns the fields of the body, or a complaint. */
 function grantFrom(body: string): Grant | string {
 	try {
 		const grant = JSON.parse(body) as Record<string, unknown>;
 		const isText = FIELDS.every((field) => typeof grant[field] === 'string' && grant[field] !== '');
 		if (isText && Object.keys(grant).length === FIELDS.length) return grant as Grant;
 	} catch {
-		// What is no JSON has none of the fields either.
+		// The complaint below is about all bodies but valid ones.
 	}
 	return `The body must be a JSON object with ${FIELDS.join(', ')} and nothing else`;
 }

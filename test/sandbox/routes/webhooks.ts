@@ -9,17 +9,17 @@ import type { Webhooks } from '../webhooks';
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const DAY_MS = 86_400_000;
 
-/** The longest time for which events can be asked for at once, and how long they are kept. */
+/** The longest time of one request for events, and their lifetime. */
 const MOST_MS = 3 * DAY_MS;
 const KEPT_MS = 90 * DAY_MS;
 
 const text: ContractType = { type: 'string' };
 const date: ContractType = { type: 'string', format: 'date-time' };
 
-/** A request that changes something: all that the service has for webhooks. */
+/** A request that changes a subscription. */
 interface Write {
 	method: 'DELETE' | 'PATCH' | 'POST';
-	/** What comes behind the ID of a subscription; `undefined` for the list of them. */
+	/** The path after the ID of a subscription; `undefined` for the list. */
 	below?: string;
 	body?: ContractType;
 	answer: (call: { id: string; body: Record<string, string> }) => Promise<Reply> | Reply;
@@ -33,7 +33,7 @@ export class Subscriptions {
 		private readonly webhooks: Webhooks,
 	) {}
 
-	/** What answers a request; undefined where there is no such request. All need the scope `webhooks:write`. */
+	/** Returns the function that answers a request; undefined for other requests. All need `webhooks:write`. */
 	find(method: string, path: string): ((request: JournalEntry) => Promise<Reply>) | undefined {
 		const [, id = '', below] = /^webhooks\/subscriptions\/([^/]+)(.*)$/.exec(path) ?? [];
 		if (id === '' && path !== SUBSCRIPTIONS) return undefined;
@@ -119,7 +119,7 @@ export class Subscriptions {
 
 const NO_CONTENT: Reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 
-/** How the service tries an address is unknown. Here it tries whatever it may, and wants 2xx for all. */
+/** The public service tries an address in an unknown way. The sandbox tries all ways, and wants 2xx for each. */
 const TRIES: RequestInit[] = [
 	{ method: 'HEAD' },
 	{ method: 'GET' },
@@ -142,7 +142,7 @@ function notFound(isActive: boolean): Reply {
 	return apiError(404, code, 'There is no such subscription');
 }
 
-/** The body of a request, or what is wrong with it. */
+/** Returns the body of a request, or its refusal. */
 function bodyOf({ body, headers, query }: JournalEntry, form?: ContractType): object | Reply {
 	if (query !== '') return offContract('invalidQuery', 'The request takes no parameters');
 	if (!form) return body === '' ? {} : offContract('invalidBody', 'The request has no body');

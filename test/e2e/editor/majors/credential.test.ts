@@ -4,7 +4,7 @@ import { ourNode, workflow } from '../../harness/workflow';
 import { CredentialForm } from '../credentialForm';
 import { OwnersEditor } from '../ownersEditor';
 
-// The form of our credential in both majors, new and as it was stored before it had a field Service.
+// The form of our credential in both majors: a new one, and one stored without a Service.
 
 const FEW = ['Service', 'Client ID', 'Client Secret'];
 const ALL = [
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('a new credential', () => {
-	it('is found by what people call the platform', async () => {
+	it('is found by the names of the platform', async () => {
 		await editor.at('home/credentials/create', async (page) => {
 			const words = ['360', '360learning', 'LMS', 'learning platform'];
 			for (const part of words) {
@@ -40,7 +40,7 @@ describe('a new credential', () => {
 		});
 	});
 
-	it('asks for service, client ID and secret, and for the address with Other only', async () => {
+	it('asks for service, client ID and secret, and for an address only with Other', async () => {
 		await editor.at('home/credentials/create', async (page) => {
 			const form = await CredentialForm.open(page);
 			expect(await form.labels()).toEqual([...FEW, OF_N8N]);
@@ -57,7 +57,7 @@ describe('a new credential', () => {
 		});
 	});
 
-	it('says to choose a service when it was saved without one', async () => {
+	it('says to choose a service when it is saved without one', async () => {
 		await editor.at('home/credentials/create', async (page) => {
 			const form = await CredentialForm.open(page);
 			await form.fill({ clientId: 'id', clientSecret: 'secret' });
@@ -73,7 +73,7 @@ it('a stored credential without a service shows its base URL, can be saved, and 
 		const form = await CredentialForm.shown(page);
 		expect(await form.labels()).toEqual([...ALL, OF_N8N]);
 		expect(await form.value('baseUrl')).toBe(sandbox.baseUrl);
-		// n8n 1 mixes up two tests of a credential at once, and one begins when the form is opened.
+		// n8n 1 confuses simultaneous tests of a credential, and opening the form starts one.
 		await form.dialog.getByText('Connection tested successfully').waitFor();
 		await form.fill({ apiVersion: `${sandbox.apiVersion} ` });
 		const tested = page.waitForResponse(/\/credentials\/test$/);

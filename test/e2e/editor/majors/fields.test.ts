@@ -6,7 +6,7 @@ import { type ImportedCredential, node, ourNode, workflow } from '../../harness/
 import { OwnersEditor } from '../ownersEditor';
 import { keepPlainNames } from '../plainNames';
 
-// What n8n's editor makes of our fields, in both majors; pictures are of the newer one.
+// Our fields in n8n's editor, in both majors; pictures show the newer one.
 
 let sandbox: Sandbox;
 let editor: OwnersEditor;
@@ -32,7 +32,7 @@ beforeEach(() => {
 	sandbox.journal.clear();
 });
 
-/** A workflow for each form to look at: n8n 2 locks one for a while after its page was closed. */
+/** A workflow for each form: n8n 2 locks a workflow for a while after its page was closed. */
 function forms(account: ImportedCredential) {
 	const courses = { resource: 'course', operation: 'list', limit: 8 };
 	const edit = node('Edit', 'n8n-nodes-base.set', {}, { typeVersion: 3.4 });
@@ -53,14 +53,14 @@ function forms(account: ImportedCredential) {
 	];
 }
 
-/** Names of fields as workflows have them from before the node knew any: texts. */
+/** Names of fields as older workflows store them: texts. */
 const TYPED = {
 	output: 'selected',
 	outputFields: 'name, translations.0.lang',
 	filters: { fieldFilters: { filter: [{ field: 'type', operator: 'eq', value: 'archived' }] } },
 };
 
-/** An agent with a tool that nobody has set up yet. */
+/** An agent with a new tool. */
 function agent(id: string, account: ImportedCredential, tool: INodeParameters = {}) {
 	const parameters = { promptType: 'define', text: 'List courses', options: {} };
 	const made = workflow(
@@ -76,7 +76,7 @@ function agent(id: string, account: ImportedCredential, tool: INodeParameters = 
 }
 
 describe("n8n's editor", () => {
-	it('finds a group by a part of its name, and gets the one that is picked', async () => {
+	it('finds a group by a part of its name, and gets the picked one', async () => {
 		await editor.inNode(['get-group', 'Get'], async (panel, page) => {
 			const groups = sandbox.catalogue.list('groups');
 			const first = groups.find(({ name }) => String(name).includes('Málaga'));
@@ -90,7 +90,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('finds a list by its name, and asks for the ID that its path needs', async () => {
+	it('finds a list by its name, and asks for the ID in its path', async () => {
 		await editor.inNode(['other', 'List'], async (panel) => {
 			const choices = await panel.searchList('member', /member/i);
 			await choices.getByText('Memberships in a Group (groups:read)').waitFor();
@@ -102,27 +102,20 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('offers another way to choose a record as long as the list of them does not come, in n8n 2', async () => {
-		let answer: (() => void) | undefined;
-		const mayAnswer = new Promise<void>((resolve) => {
-			answer = resolve;
-		});
-		sandbox.faults.add({
-			on: { kind: 'groups' },
-			before: async () => {
-				await mayAnswer;
-			},
-		});
+	it('offers other ways to choose a record while the list is slow, in n8n 2', async () => {
+		let answer: () => void = () => undefined;
+		const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+		sandbox.faults.add({ on: { kind: 'groups' }, before: () => mayAnswer });
 		await editor.inNode(['slow', 'Get'], async (panel, page) => {
 			await panel.dialog.getByTestId('rlc-input').first().click();
 			const notice = page.getByText('If that takes too long, choose By ID or By URL.');
 			if (editor.n8n.major === 2) await notice.waitFor();
-			answer?.();
+			answer();
 			await page.getByTestId('rlc-item').first().waitFor();
 		});
 	});
 
-	it('says of a long list what to do', async () => {
+	it('hints at Export to File for a long list', async () => {
 		await editor.inNode(['hints', 'List'], async (panel) => {
 			const tooLong = panel.output.getByText('choose the operation Export to File');
 			await tooLong.waitFor();
@@ -131,7 +124,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('asks for Output Fields only where they count, and shows the rows with names beside IDs', async () => {
+	it('asks for Output Fields only where they apply, and shows rows with names', async () => {
 		await editor.inNode(['courses', 'List'], async (panel, page) => {
 			expect(await panel.chosen('output')).toBe('Raw');
 			expect(await panel.parameter('outputFields').count()).toBe(0);
@@ -149,7 +142,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('offers the fields of the list, beside the names that were typed when it did not', async () => {
+	it('offers the fields of the list, and keeps typed names', async () => {
 		await editor.inNode(['field-names', 'List'], async (panel, page) => {
 			const typed = panel.parameter('outputFields').locator('input');
 			expect(await typed.inputValue()).toBe(TYPED.outputFields);
@@ -177,7 +170,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('knows the fields of courses before the node has run', async () => {
+	it('shows the fields of courses before the first run', async () => {
 		await editor.inNode(['fields', 'Edit'], async (panel) => {
 			await panel.dialog.getByText('Usually outputs the following fields.').waitFor();
 			for (const field of ['_id', 'name', 'status', 'modifiedAt', 'translations']) {
@@ -187,7 +180,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('offers an agent a tool that describes itself, with short answers and no export', async () => {
+	it('gives a tool a description, short answers and no export', async () => {
 		await editor.inNode(['agent', 'List'], async (panel, page) => {
 			expect(await panel.chosen('output')).toBe('Simplified');
 			expect(await panel.chosen('limit')).toBe('10');
@@ -202,7 +195,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('lets an agent fill in the status, which elsewhere is chosen from a menu', async () => {
+	it('lets an agent fill in the status, a menu elsewhere', async () => {
 		await editor.inNode(['agent-filters', 'List'], async (panel) => {
 			const status = panel.parameter('status').locator('input');
 			expect(await status.inputValue()).toBe('archived');
