@@ -34,12 +34,12 @@ it.each<[string, object, string]>([
 		'status Equals a',
 	],
 	[
-		'a text of an older form',
+		'a text of an older workflow',
 		{ field: 'createdAt', operator: 'lt', value: '2026' },
 		'createdAt Less Than 2026',
 	],
 	['nothing', { field: { mode: 'list', value: '' }, operator: 'eq', value: '' }, ''],
-])('a field filter that is folded up says what it asks for, of %s', (_of, value, title) => {
+])('a folded field filter has a title for %s', (_of, value, title) => {
 	const find = (properties: INodeProperties[]): INodeProperties | undefined =>
 		properties
 			.map((one) =>
@@ -76,7 +76,7 @@ it.each<[string, INodeParameters, string]>([
 		{ resource: 'other', listPath: memberships, triggerOn: ['added', 'removed'] },
 		'added, removed: Memberships in a Group',
 	],
-])('below the name of %s with %j stands "%s"', (name, parameters, line) => {
+])('the subtitle of %s with %j is "%s"', (name, parameters, line) => {
 	const type = installed.typeName(name);
 	const node: INode = {
 		...{ id: '1', name: 'Node', type, typeVersion: 1, position: [0, 0], parameters },
@@ -89,7 +89,7 @@ it.each<[string, INodeParameters, string]>([
 });
 
 it.each(['learningPlatform', 'learningPlatformTrigger'])(
-	'every list and menu of %s is filled by a method that it has',
+	'every list and menu of %s has its method',
 	(name) => {
 		const { description, methods } = installed.getByNameAndVersion(installed.typeName(name));
 		const text = JSON.stringify(description.properties);

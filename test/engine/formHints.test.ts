@@ -8,7 +8,7 @@ beforeAll(async () => {
 	installed = await InstalledPackage.load();
 });
 
-/** What n8n's editor shows beside the items of a form: the texts of hints whose conditions it finds true. */
+/** Returns the hints that n8n's editor shows for a form. */
 function hintsFor(name: string, parameters: INodeParameters): string[] {
 	const type = installed.typeName(name);
 	const node = { id: '1', name: 'Node', type, typeVersion: 1, position: [0, 0], parameters };
@@ -25,7 +25,7 @@ function hintsFor(name: string, parameters: INodeParameters): string[] {
 		.map(({ message }) => message.replace(/<\/?b>/g, ''));
 }
 
-/** The hints below fields, with what they are of. */
+/** Returns the hints below fields, with their places. */
 function hintsIn(value: unknown, way = ''): [string, string][] {
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([key, part]: [string, unknown]): [string, string][] =>
@@ -56,12 +56,12 @@ it.each<[string, string, INodeParameters, RegExp[]]>([
 		{ operation: 'export', returnAll: true },
 		[],
 	],
-])('n8n shows what there is to say of %s', (_of, node, parameters, hints) => {
+])('n8n shows the hint for %s', (_of, node, parameters, hints) => {
 	const found = hintsFor(node, { resource: 'course', operation: 'list', ...parameters });
 	expect(found).toEqual(hints.map((hint) => expect.stringMatching(hint) as string));
 });
 
-describe('a field that the list is not known to have has a hint:', () => {
+describe('a hint for unknown fields', () => {
 	const selected = (outputFields: string, others: INodeParameters = {}): INodeParameters => ({
 		...{ resource: 'course', operation: 'list', output: 'selected', outputFields },
 		...others,
@@ -69,38 +69,37 @@ describe('a field that the list is not known to have has a hint:', () => {
 	const inList = (listPath: string) => ({ resource: 'other', listPath });
 
 	it.each<[which: string, parameters: INodeParameters]>([
-		['a misspelled one', selected('name, nmae')],
-
-		['one that was chosen', selected('', { outputFieldsFromList: ['name', 'nmae'] })],
+		['a misspelled field', selected('name, nmae')],
+		['a field that was chosen', selected('', { outputFieldsFromList: ['name', 'nmae'] })],
 		['a column of a row', selected('stauts_type', { resource: 'pathCompletion', output: 'row' })],
-		['one of another list by its path', selected('nmae', inList('tags'))],
-	])('%s', (_which, parameters) => {
+		['a field of another list by its path', selected('nmae', inList('tags'))],
+	])('is shown for %s', (_which, parameters) => {
 		expect(hintsFor('learningPlatform', parameters)).toEqual([
 			expect.stringMatching(/^Some of the Output Fields are unknown for this list/),
 		]);
 	});
 
 	it.each<[which: string, parameters: INodeParameters]>([
-		['known ones, in any case', selected('_id, Name, translations.0.name')],
+		['known fields, in any case', selected('_id, Name, translations.0.name')],
 		['names beside IDs', selected('groupName, authorName, coAuthorNames')],
 		['columns of a row', selected('courseId, courseCreatedAt, translations_0', { output: 'row' })],
 		[
 			'the key of a row without a name',
 			selected('recordId, status_type', { resource: 'pathCompletion', output: 'row' }),
 		],
-		['nothing', selected(' , ')],
-		['what is left of another output', selected('nmae', { output: 'raw' })],
+		['no field', selected(' , ')],
+		['the fields of another output', selected('nmae', { output: 'raw' })],
 		['a file, which has its own hint', selected('nmae', { operation: 'export' })],
-		['a list that nobody knows', selected('nmae', inList('lessons'))],
+		['an unknown list', selected('nmae', inList('lessons'))],
 		[
 			'fields of the list of a path',
 			selected('role, groupId, userName', inList('groups/{groupId}/roles')),
 		],
-	])('not %s', (_which, parameters) => {
+	])('is not shown for %s', (_which, parameters) => {
 		expect(hintsFor('learningPlatform', parameters)).toEqual([]);
 	});
 
-	it('not one of a tool, whose output nobody sees', () => {
+	it('is not shown for a tool, whose output nobody sees', () => {
 		expect(hintsFor('learningPlatformTool', selected('nmae'))).toEqual([]);
 	});
 });

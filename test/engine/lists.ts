@@ -7,13 +7,13 @@ import { coursesOnPage, storedFor } from './service';
 type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 type Credential = NodeOptions['credential'];
 
-/** The resources of the node and the lists of the service: what holds for one holds for each. */
+/** Resources of the node with their lists. */
 export const lists = [
 	{ resource: 'course', kind: 'courses' },
 	{ resource: 'group', kind: 'groups' },
 ] as const;
 
-/** A service whose list has so many records, on pages of this size. */
+/** Options for a list of so many records, on pages of this size. */
 export const sizes = (kind: RoutePath, records: number, pageSize: number): SandboxOptions =>
 	kind === 'courses'
 		? { courses: records, coursePageSize: pageSize }
@@ -30,7 +30,7 @@ export async function listRecords(
 	return await runNode({ ...options, credential, parameters: all });
 }
 
-/** Runs "List courses", for all that is the same whatever is listed. */
+/** Runs "List courses" in n8n's engine. */
 export async function listCourses(
 	credential: Credential,
 	parameters: INodeParameters = {},
@@ -39,7 +39,7 @@ export async function listCourses(
 	return await listRecords('course', credential, parameters, options);
 }
 
-/** A stored credential that was used once, and so has a token. */
+/** A stored credential with a token from its first use. */
 export async function usedCredential(sandbox: Sandbox): Promise<StoredCredential> {
 	const credential = storedFor(sandbox);
 	await listCourses(credential);
@@ -55,7 +55,7 @@ export const jsonOf = (items: INodeExecutionData[]) => items.map(({ json }) => j
 
 export const idsOf = (items: INodeExecutionData[]) => items.map(({ json }) => json._id);
 
-/** The `_id`s that a list has to give, in order. */
+/** The `_id`s of a list, in order. */
 export function idsIn(
 	catalogue: Catalogue,
 	kind: RoutePath,
@@ -66,8 +66,8 @@ export function idsIn(
 }
 
 /**
- * Expects every course of a service once, and in its order unless that is said not to matter. What is wrong is said
- * in words, such as "page 4 is missing".
+ * Expects every course of a service once, by default in its order. A failure names the records or pages, such as
+ * "page 4 is missing".
  */
 export function expectAllCourses(
 	items: INodeExecutionData[],

@@ -10,14 +10,14 @@ import { Poller } from './trigger/poller';
 
 const nodeDir = join(__dirname, '../../dist/nodes/LearningPlatform');
 
-/** What n8n serves to its editor for the built package. */
+/** Loads a schema of the built package as n8n does. */
 const schemaOf = (resource: string, operation?: string) =>
 	loadOutputSchema({
 		...{ nodeDir, version: 1, resource },
 		...(operation !== undefined && { operation }),
 	}) as Schema | undefined;
 
-/** Where a value is not what the schema promises, by its path. */
+/** Returns the places where a value does not match its schema. */
 function mismatches(value: unknown, schema: Schema | undefined, path: string): string[] {
 	if (schema === undefined) return [`${path} is not in the schema`];
 	if (Array.isArray(value)) {
@@ -35,19 +35,19 @@ function mismatches(value: unknown, schema: Schema | undefined, path: string): s
 
 const withKnownRecords = resources.filter(({ list }) => list !== undefined);
 
-describe.each(withKnownRecords)('before its first run, n8n shows that a $value', (resource) => {
+describe.each(withKnownRecords)('the schema of a $value', (resource) => {
 	const { value, knownFields } = resource;
 
-	it('has all the fields that are known of it, in their order', () => {
+	it('has all known fields in their order', () => {
 		expect(Object.keys(schemaOf(value, 'list')?.properties ?? {})).toEqual(knownFields);
 	});
 
-	it('is the same from Get as from List, where there is Get', () => {
+	it('is the same for Get as for List', () => {
 		const same = resource.idName === undefined ? undefined : schemaOf(value, 'list');
 		expect(schemaOf(value, 'get')).toEqual(same);
 	});
 
-	it('has what the trigger adds to it', async () => {
+	it('has the fields that the trigger adds', async () => {
 		const sandbox = await startService();
 		const { items } = await new Poller(sandbox, { resource: value }).run({ mode: 'manual' });
 		const { json = {} } = items?.[0] ?? {};
@@ -59,7 +59,7 @@ describe.each(withKnownRecords)('before its first run, n8n shows that a $value',
 });
 
 it.each(resources.map(({ value }) => value))(
-	'before its first run, n8n shows what an export of the resource %s tells of its file',
+	'the schema of an export of the resource %s has the fields of its item',
 	async (resource) => {
 		const sandbox = await startService({ courses: 30, groups: 30 });
 		const listPath = { __rl: true, mode: 'path', value: 'users' };
@@ -71,7 +71,7 @@ it.each(resources.map(({ value }) => value))(
 	},
 );
 
-it('the schemas are those that scripts/docs/schemas.ts makes', () => {
+it('scripts/docs/schemas.ts makes the schemas', () => {
 	const made = schemas();
 	const served = [...made.keys()].map((path) => {
 		const [resource = '', operation] = path.replace('.json', '').split('/');

@@ -1,14 +1,14 @@
 import { type RequestKind, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
 import { credentialFor, StoredCredential } from './harness';
 
-// The set-up of every engine test: what a test starts ends with it, however it ends.
+// The setup of every engine test. Everything that a test starts ends with it.
 
 const running = new Map<Sandbox, SandboxOptions>();
 const cleanUps: (() => unknown)[] = [];
 
 /**
- * Starts a service for one test. The test fails when a fault that it added did not go off, and when the
- * service was asked for what the contract does not have; who provokes that takes it from the journal.
+ * Starts a service for one test. The test fails if a scripted fault did not happen, and for requests outside the
+ * contract, unless it takes them from the journal.
  */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
 	const sandbox = await startSandbox(options);
@@ -16,10 +16,10 @@ export async function startService(options: SandboxOptions = {}): Promise<Sandbo
 	return sandbox;
 }
 
-/** How many courses a page of a service has. */
+/** The number of courses on a page of a service. */
 export const coursesOnPage = (sandbox: Sandbox) => running.get(sandbox)?.coursePageSize ?? 500;
 
-/** Has something done, and waited for, when the test has ended and its services have stopped. */
+/** Runs a function after the test and its services have ended. */
 export function atEndOfTest(cleanUp: () => unknown): void {
 	cleanUps.push(cleanUp);
 }
@@ -32,21 +32,21 @@ afterEach(async () => {
 	for (const sandbox of services) await sandbox.stop();
 	for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 	const invented = services.flatMap(({ journal }) => journal.takeOffContract());
-	// A fault that did not go off means that the test has shown something else than it says.
+	// Without its fault, the test has not shown what its name says.
 	expect(missed).toEqual([]);
 	expect(invented).toEqual([]);
 });
 
-/** The globals of n8n and of the package, which run outside of jest unless it counts coverage. */
+/** The globals of n8n and of the package, which run outside jest except for coverage. */
 export const n8nGlobal =
 	(globalThis as { outside?: { globalThis: typeof globalThis } }).outside?.globalThis ?? globalThis;
 
-/** What time it is, in milliseconds, for n8n and for services, until the test ends. */
+/** Sets the clock of n8n and of services, in milliseconds, until the test ends. */
 export function setClock(now: () => number): void {
 	for (const clock of [Date, n8nGlobal.Date]) jest.spyOn(clock, 'now').mockImplementation(now);
 }
 
-/** Has n8n wait for a tenth of the time until the test ends, such as before a request is sent again. */
+/** Cuts n8n's waits, such as those before retries, to a tenth until the test ends. */
 export function shortenWaits(): void {
 	const { setTimeout: wait } = n8nGlobal;
 	jest
@@ -54,23 +54,23 @@ export function shortenWaits(): void {
 		.mockImplementation((run: () => void, ms = 0) => wait(run, ms / 10));
 }
 
-/** A credential for a service that stays stored from run to run. */
+/** A credential that stays stored from run to run. */
 export const storedFor = (sandbox: Sandbox) => new StoredCredential(credentialFor(sandbox));
 
-/** The requests that a service got, as they stood on the wire. */
+/** The request lines of a service. */
 export const requestLines = ({ journal }: Sandbox) =>
 	journal.entries.map(({ method, url }) => `${method} ${url}`);
 
-/** What a service was asked for and how it answered, such as `courses 200`. */
+/** The requests and answers of a service, such as `courses 200`. */
 export const outcomes = ({ journal }: Sandbox) =>
 	journal.entries.map(({ kind, status }) => `${kind} ${status ?? 'nothing'}`);
 
-/** Waits until a page of courses is asked for. */
+/** Waits for the request for a page of courses. */
 export async function arrivalOfPage({ journal }: Sandbox, page: number): Promise<void> {
 	await journal.waitFor((request) => request.kind === 'courses' && request.page === page);
 }
 
-/** Sends a page of courses by half, and the rest when `until` has ended. */
+/** Sends half of a page of courses, and the rest when `until` has ended. */
 export function holdBodyOfPage(
 	{ faults }: Sandbox,
 	page: number,
@@ -79,7 +79,7 @@ export function holdBodyOfPage(
 	faults.add({ on: { kind: 'courses', page }, inBody: until });
 }
 
-/** Waits until a service has been asked for something, such as page 2 of the courses, so many times. */
+/** Waits for so many requests of a kind, such as for page 2 of the courses. */
 export async function requested(
 	{ journal }: Sandbox,
 	{ kind = 'courses', page, times }: { kind?: RequestKind; page?: number; times: number },

@@ -6,7 +6,7 @@ import { runWorkflow } from './harness';
 /**
  * Calls the node as MCP Server Trigger and AI Agent before version 3 do: by its routes alone.
  *
- * @param input what the model fills in, for `$fromAI`
+ * @param input the values of the model, for `$fromAI`
  */
 export async function callTool(
 	sandbox: Sandbox,

@@ -9,8 +9,8 @@ import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
 import { pathOf } from '../install/program';
 
 /**
- * How soon a worker that died is missed, in ms: n8n looks every 30 s for executions whose lock of 60 s was not
- * renewed, and both can be set. Here it has to be sooner, but not so soon that a busy worker passes for dead.
+ * When n8n misses a dead worker, in ms. By default it looks every 30 s for executions whose lock of 60 s was not renewed.
+ * These times are shorter, but long enough for a busy worker.
  */
 const MISSED_SOON = {
 	QUEUE_WORKER_LOCK_DURATION: '30000',
@@ -18,12 +18,9 @@ const MISSED_SOON = {
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 };
 
-/** What n8n calls an execution that has ended. */
-const ENDED = ['success', 'error', 'crashed', 'canceled'];
-
 /**
- * n8n has two connections to its database unless told otherwise. On a busy machine it would refuse webhooks that wait
- * for one for long, and all requests once a look whether the database is there takes more than five seconds.
+ * By default n8n has two connections to its database. On a busy machine it refuses webhooks that wait for one, and all
+ * requests when a ping of the database takes five seconds.
  */
 const PATIENT_WITH_DATABASE = {
 	DB_POSTGRESDB_POOL_SIZE: '10',
@@ -31,20 +28,20 @@ const PATIENT_WITH_DATABASE = {
 	DB_PING_INTERVAL_SECONDS: '3600',
 };
 
-/** Enough that both workers have all they take at once, and others wait in the queue. */
+/** Enough for both workers and a queue. */
 const POSTS_AT_ONCE = 25;
 
 const LOOK_EVERY_MS = 300;
 
-/** Executions that were started together by a webhook; no other webhook may start any meanwhile. */
+/** Executions that a webhook started together; no other webhook may start any meanwhile. */
 export class Run {
 	constructor(
 		private readonly postgres: Postgres,
 		private readonly after: number,
-		readonly executions: number,
+		private readonly executions: number,
 	) {}
 
-	/** Resolves with the state of each execution, by its ID, as soon as all are in one of these. */
+	/** Resolves with the state of each execution, by ID, when all have one of these states. */
 	async reaches(...states: string[]): Promise<Map<string, string>> {
 		const due = async () => {
 			const found = await this.states();
@@ -54,20 +51,19 @@ export class Run {
 		return await until(due, LOOK_EVERY_MS, async () => [...(await this.states())].join('; '));
 	}
 
-	/** Resolves with the state of each execution, by its ID, when all have ended. */
+	/** Resolves with the state of each execution, by ID, when all have ended. */
 	async ended(): Promise<Map<string, string>> {
-		return await this.reaches(...ENDED);
+		return await this.reaches('success', 'error', 'crashed', 'canceled');
 	}
 
-	/** Resolves when all have ended well; how they ended otherwise is the error. */
+	/** @throws {Error} with the data of an execution, unless all end successfully */
 	async succeeded(): Promise<void> {
 		const states = new Set((await this.ended()).values());
-		if (states.size > 1 || !states.has('success')) {
-			const data = await this.postgres.query(
-				`SELECT data FROM execution_data WHERE "executionId" > ${this.after} LIMIT 1`,
-			);
-			throw new Error(`Executions ended as ${[...states].join(', ')}: ${String(data)}`);
-		}
+		if (states.size === 1 && states.has('success')) return;
+		const data = await this.postgres.query(
+			`SELECT data FROM execution_data WHERE "executionId" > ${this.after} LIMIT 1`,
+		);
+		throw new Error(`Executions ended as ${[...states].join(', ')}: ${String(data)}`);
 	}
 
 	private async states(): Promise<Map<string, string>> {
@@ -78,7 +74,7 @@ export class Run {
 	}
 }
 
-/** The executions that a worker says it has begun, and not ended. */
+/** The executions that a worker has begun and not ended, by its log. */
 export function underWay(worker: N8nServer): Set<string> {
 	const ids = (what: string) =>
 		[...worker.said().matchAll(new RegExp(`Worker ${what} execution (\\d+)`, 'g'))].map(
@@ -88,16 +84,14 @@ export function underWay(worker: N8nServer): Set<string> {
 	return new Set(ids('started').filter((id) => !finished.includes(id)));
 }
 
-/**
- * n8n in queue mode: a main, workers, a process that hears webhooks, PostgreSQL and Redis; each of n8n's processes has a
- * folder of its own.
- */
+/** n8n in queue mode: a main, workers, a webhook process, PostgreSQL and Redis. Each process of n8n has its own folder. */
 export class Cluster {
-	private readonly workers = new Set<N8nServer>();
+	/** The running workers. */
+	readonly workers = new Set<N8nServer>();
 
-	private main: N8nServer | undefined;
+	main: N8nServer | undefined;
 
-	private listener: N8nServer | undefined;
+	listener: N8nServer | undefined;
 
 	private n8n: N8n | undefined;
 
@@ -109,10 +103,7 @@ export class Cluster {
 		private readonly workflows: number,
 	) {}
 
-	/**
-	 * Starts a main, a listener and two workers. Few workflows are enough, because each that is activated takes a command
-	 * of n8n.
-	 */
+	/** Starts a main, a listener and two workers. Each workflow takes a command of n8n to activate. */
 	static async with(
 		credentials: ImportedCredential[],
 		workflows: ImportedWorkflow[],
@@ -150,11 +141,11 @@ export class Cluster {
 	}
 
 	private get installed(): N8n {
-		if (this.n8n === undefined) throw new Error('Nothing is installed');
+		if (this.n8n === undefined) throw new Error('n8n is not installed');
 		return this.n8n;
 	}
 
-	/** Starts the main, as after a crash, and waits until the workflows are active. */
+	/** Starts the main and waits until the workflows are active. */
 	async startMain(): Promise<void> {
 		const { major, home } = this.installed;
 		const env = { ...this.environment, N8N_LOG_LEVEL: 'debug' };
@@ -162,24 +153,13 @@ export class Cluster {
 		await this.main.hasActivated(this.workflows);
 	}
 
-	/** Kills the main in the middle of whatever it does. */
-	async killMain(): Promise<void> {
-		await this.main?.kill();
-	}
-
-	/** Starts what hears webhooks, as after a crash, at the same address. */
+	/** Starts the process for webhooks, always at the same address. */
 	async startListener(): Promise<void> {
 		this.listener = await this.startBeside({ role: 'webhook', port: this.listenerPort });
 	}
 
-	async killListener(): Promise<void> {
-		await this.listener?.kill();
-	}
-
-	async startWorker(): Promise<N8nServer> {
-		const worker = await this.startBeside({ role: 'worker' });
-		this.workers.add(worker);
-		return worker;
+	async startWorker(): Promise<void> {
+		this.workers.add(await this.startBeside({ role: 'worker' }));
 	}
 
 	private async startBeside(what: Parameters<typeof startN8n>[2]): Promise<N8nServer> {
@@ -189,44 +169,32 @@ export class Cluster {
 		return await startN8n(major, ownHome, { ...what, env: this.environment });
 	}
 
-	/** Kills a worker in the middle of whatever it does. */
-	async killWorker(worker: N8nServer): Promise<void> {
+	/** Stops a worker after its executions, or kills it in the middle of them. */
+	async end(worker: N8nServer, how: 'stop' | 'kill'): Promise<void> {
 		this.workers.delete(worker);
-		await worker.kill();
+		await worker[how]();
 	}
 
-	/** Lets a worker end what it does, and then stop. */
-	async stopWorker(worker: N8nServer): Promise<void> {
-		this.workers.delete(worker);
-		await worker.stop();
-	}
-
-	/** The workers that live. */
-	get running(): N8nServer[] {
-		return [...this.workers];
-	}
-
-	/** Resolves when so many executions are under way on the workers, none of which may end meanwhile. */
+	/** Resolves when so many executions run on the workers; none may end meanwhile. */
 	async hasBegun(executions: number): Promise<void> {
-		const begun = () => this.running.flatMap((worker) => [...underWay(worker)]);
+		const begun = () => [...this.workers].flatMap((worker) => [...underWay(worker)]);
 		await until(() => begun().length >= executions, LOOK_EVERY_MS, begun);
 	}
 
-	/** Posts to an address of the main that n8n has handed out. */
+	/** Posts to an address of the main. */
 	async post(address: string): Promise<Response> {
-		const { pathname, search } = new URL(address);
+		const { pathname, search } = new URL(address, 'http://main');
 		return await fetch(`${this.main?.url}${pathname}${search}`, { method: 'POST' });
 	}
 
-	/** Has a chain of the workflow run by posting to its webhook, faster than the workers end executions. */
+	/** Posts to the webhook of a chain, faster than the workers end executions. */
 	async run(path: string, times: number): Promise<Run> {
 		const [[last] = []] = await this.postgres.query('SELECT max(id) FROM execution_entity');
-		const url = `${this.main?.url}/webhook/${path}`;
 		let left = times;
 		const post = async () => {
 			while (left > 0) {
 				left -= 1;
-				const answer = await fetch(url, { method: 'POST' });
+				const answer = await this.post(`/webhook/${path}`);
 				const said = await answer.text();
 				if (!answer.ok) throw new Error(`n8n did not run ${path}: ${said}`);
 			}
@@ -236,9 +204,7 @@ export class Cluster {
 	}
 
 	async stop(): Promise<void> {
-		const servers = [this.main, this.listener, ...this.workers].filter(
-			(server) => server !== undefined,
-		);
+		const servers = [this.main, this.listener, ...this.workers].filter((one) => one !== undefined);
 		await Promise.all(servers.map((server) => server.stop()));
 		await Promise.all([this.postgres.stop(), this.redis.stop()]);
 		await this.n8n?.remove();

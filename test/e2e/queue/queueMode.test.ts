@@ -19,45 +19,40 @@ import { Cluster, underWay } from './cluster';
 const PAGES = 10;
 const PAGE_SIZE = 20;
 const EXECUTIONS = campaign(60, 200);
-/** More than one worker takes at once, so that both have some. */
+/** More than one worker takes. */
 const SLOW_EXECUTIONS = 14;
 
 const { n8nMajor } = globalThis as unknown as { n8nMajor: Major };
 
-let steady: Sandbox;
-let limited: Sandbox;
-let expiring: Sandbox;
-let dying: Sandbox;
-let watched: Sandbox;
-/** In ms, between the attempts to deliver an event of `telling`. */
+/** The waits between deliveries of `telling`, in ms. */
 const waits = Array.from({ length: 3_000 }, () => 300);
-let telling: Sandbox;
+
+const records = { courses: PAGES * PAGE_SIZE, coursePageSize: PAGE_SIZE };
+
+/** The services, by the ID of their credential. */
+const SERVICES = {
+	steady: records,
+	limited: { ...records, requestsPerSecond: 50 },
+	// A list takes longer than the lifetime of a token, which is renewed two seconds before its end.
+	expiring: { ...records, firstByteDelayMs: 2_200, tokenLifetimeSeconds: 20 },
+	dying: records,
+	watched: { courses: 25, coursePageSize: 10 },
+	telling: { deliveryWaitsMs: waits },
+};
+
+type Name = keyof typeof SERVICES;
+
+let services: Record<Name, Sandbox>;
 let witness: Witness;
 let cluster: Cluster | undefined;
 
 beforeAll(async () => {
-	const records = { courses: PAGES * PAGE_SIZE, coursePageSize: PAGE_SIZE };
-	steady = await startSandbox(records);
-	limited = await startSandbox({ ...records, requestsPerSecond: 50 });
-	// A list takes longer than such a token lasts, and the token is renewed two seconds before its end.
-	expiring = await startSandbox({
-		...records,
-		firstByteDelayMs: 2_200,
-		tokenLifetimeSeconds: 20,
+	const started = Object.entries(SERVICES).map(async ([name, options]) => {
+		return [name, await startSandbox(options)] as const;
 	});
-	dying = await startSandbox(records);
-	watched = await startSandbox({ courses: 25, coursePageSize: 10 });
-	// It sends an event again until it has arrived.
-	telling = await startSandbox({ deliveryWaitsMs: waits });
+	services = Object.fromEntries(await Promise.all(started)) as typeof services;
 	witness = await startWitness();
-	const accounts = {
-		steady: credentialFor('steady', steady),
-		limited: credentialFor('limited', limited),
-		expiring: credentialFor('expiring', expiring),
-		dying: credentialFor('dying', dying),
-		watched: credentialFor('watched', watched),
-		telling: credentialFor('telling', telling),
-	};
+	const account = (name: Name) => credentialFor(name, services[name]);
 	const all = { resource: 'course', returnAll: true };
 	const reportIds = (id: string) => [
 		node(`IDs ${id}`, 'n8n-nodes-base.aggregate', {
@@ -67,16 +62,16 @@ beforeAll(async () => {
 	];
 	const lists = (['steady', 'limited', 'expiring', 'dying'] as const).map((id) => [
 		webhook(id),
-		list(`List ${id}`, accounts[id], all),
+		list(`List ${id}`, account(id), all),
 		...reportIds(id),
 	]);
-	const file = ourNode('Export', accounts.steady, { resource: 'course', operation: 'export' });
+	const file = ourNode('Export', account('steady'), { resource: 'course', operation: 'export' });
 	const wait = node('Wait', 'n8n-nodes-base.wait', { resume: 'webhook', httpMethod: 'POST' });
 	const exported = [
 		webhook('export'),
 		report(`${witness.origin}/resume`, 'Tell where to resume', '[$execution.resumeUrl]'),
 		file,
-		// What comes out of Wait is the request that ended it; the file waits here.
+		// Wait emits the request that ended it; the file waits in this node.
 		node(
 			'After the wait',
 			'n8n-nodes-base.merge',
@@ -90,24 +85,23 @@ beforeAll(async () => {
 		...reportIds('export'),
 	];
 	const changes = [
-		ourTrigger('Trigger', accounts.watched, { triggerOn: ['added', 'updated', 'removed'] }),
+		ourTrigger('Trigger', account('watched'), { triggerOn: ['added', 'updated', 'removed'] }),
 		report(`${witness.origin}/changes`, 'Report changes'),
 	];
 	const workflow = chainsOf('queue', [...lists, exported, [file, wait], changes]);
-	const instant = ourInstantTrigger('Instant', accounts.telling, { event: 'skill.created' });
+	const instant = ourInstantTrigger('Instant', account('telling'), { event: 'skill.created' });
 	const events = chainsOf('events', [
 		[{ ...instant, webhookId: 'instant' }, report(`${witness.origin}/events`)],
 	]);
 	const afterWait = { node: 'After the wait', type: 'main', index: 1 } as const;
 	workflow.connections[wait.name] = { main: [[afterWait]] };
-	cluster = await Cluster.with(Object.values(accounts), [workflow, events]);
+	const credentials = (Object.keys(SERVICES) as Name[]).map(account);
+	cluster = await Cluster.with(credentials, [workflow, events]);
 });
 
 afterAll(async () => {
 	await cluster?.stop();
-	await Promise.all(
-		[witness, steady, limited, expiring, dying, watched, telling].map((service) => service.stop()),
-	);
+	await Promise.all([witness, ...Object.values(services)].map((service) => service.stop()));
 });
 
 function running(): Cluster {
@@ -120,23 +114,23 @@ const reported = (id: string) =>
 		.filter(({ url }) => url === `/${id}`)
 		.map(({ body }) => JSON.parse(body) as unknown);
 
-/** The IDs that each execution of a chain has read. */
+/** The IDs of each execution of a chain. */
 const read = (id: string) => reported(id).map((body) => (body as { _id: string[] })._id);
 
-const idsOf = (sandbox: Sandbox) => sandbox.catalogue.list('courses').map(({ _id }) => _id);
+const idsOf = (name: Name) => services[name].catalogue.list('courses').map(({ _id }) => _id);
 
-const statusesOf = (sandbox: Sandbox) =>
-	new Set(sandbox.journal.of('courses').map(({ status }) => status));
+const statusesOf = (name: Name) =>
+	new Set(services[name].journal.of('courses').map(({ status }) => status));
 
-it(`${EXECUTIONS} executions on two workers read the whole list each, with one or two tokens`, async () => {
+it(`${EXECUTIONS} executions on two workers each read the whole list, with one or two tokens in all`, async () => {
 	const run = await running().run('steady', EXECUTIONS);
 	await run.succeeded();
 
-	expect(read('steady')).toEqual(Array(EXECUTIONS).fill(idsOf(steady)));
-	expect(statusesOf(steady)).toEqual(new Set([200]));
-	expect(steady.journal.of('courses')).toHaveLength(EXECUTIONS * PAGES);
-	expect([1, 2]).toContain(steady.journal.of('token').length);
-	for (const worker of running().running) {
+	expect(read('steady')).toEqual(Array(EXECUTIONS).fill(idsOf('steady')));
+	expect(statusesOf('steady')).toEqual(new Set([200]));
+	expect(services.steady.journal.of('courses')).toHaveLength(EXECUTIONS * PAGES);
+	expect([1, 2]).toContain(services.steady.journal.of('token').length);
+	for (const worker of running().workers) {
 		expect(worker.said()).toContain('Worker finished execution');
 	}
 });
@@ -145,76 +139,80 @@ it(`${EXECUTIONS} executions settle below 50 requests a second, although the wor
 	const run = await running().run('limited', EXECUTIONS);
 	await run.succeeded();
 
-	const entries = limited.journal.of('courses');
+	const entries = services.limited.journal.of('courses');
 	const refused = entries.filter(({ status }) => status === 429);
-	expect(read('limited')).toEqual(Array(EXECUTIONS).fill(idsOf(limited)));
+	expect(read('limited')).toEqual(Array(EXECUTIONS).fill(idsOf('limited')));
 	expect(refused.length / entries.length).toBeLessThan(0.1);
 });
 
-it('tokens that expire in the middle of lists are renewed in time by both workers', async () => {
+it('both workers renew tokens that expire in the middle of lists', async () => {
 	const run = await running().run('expiring', SLOW_EXECUTIONS);
 	await run.succeeded();
 
-	expect(read('expiring')).toEqual(Array(SLOW_EXECUTIONS).fill(idsOf(expiring)));
-	expect(statusesOf(expiring)).toEqual(new Set([200]));
-	expect(expiring.journal.of('token').length).toBeGreaterThan(1);
+	expect(read('expiring')).toEqual(Array(SLOW_EXECUTIONS).fill(idsOf('expiring')));
+	expect(statusesOf('expiring')).toEqual(new Set([200]));
+	expect(services.expiring.journal.of('token').length).toBeGreaterThan(1);
 });
 
 it(`executions of a worker that is killed ${
 	n8nMajor === 1 ? 'run again on the other one' : 'end as errors'
-}, and all others are right`, async () => {
+}, and all others succeed`, async () => {
 	let release: () => void = () => undefined;
 	const held = new Promise<void>((resolve) => (release = resolve));
 	const times = SLOW_EXECUTIONS;
-	dying.faults.add({ on: { kind: 'courses', page: PAGES / 2 }, times, before: () => held });
+	services.dying.faults.add({
+		on: { kind: 'courses', page: PAGES / 2 },
+		times,
+		before: () => held,
+	});
 	const run = await running().run('dying', SLOW_EXECUTIONS);
 	await running().hasBegun(SLOW_EXECUTIONS);
-	const [victim] = running().running;
+	const [victim] = running().workers;
 	if (victim === undefined) throw new Error('No worker is left');
 	const lost = underWay(victim);
 	expect(lost.size).toBeGreaterThan(0);
 
-	await running().killWorker(victim);
+	await running().end(victim, 'kill');
 	release();
 	const states = await run.ended();
 
 	const harmed = [...states].filter(([, state]) => state !== 'success').map(([id]) => id);
 	expect(new Set(harmed)).toEqual(n8nMajor === 1 ? new Set() : lost);
 	const whole = SLOW_EXECUTIONS - harmed.length;
-	expect(read('dying')).toEqual(Array(whole).fill(idsOf(dying)));
+	expect(read('dying')).toEqual(Array(whole).fill(idsOf('dying')));
 });
 
-it('a file that one worker has exported is read by the next node on another one', async () => {
-	const [first, ...others] = running().running;
+it('the next node reads an exported file on another worker', async () => {
+	const [first, ...others] = running().workers;
 	if (first === undefined) throw new Error('No worker is left');
-	for (const other of others) await running().stopWorker(other);
+	for (const other of others) await running().end(other, 'stop');
 	const run = await running().run('export', 1);
 	await run.reaches('waiting');
 	await running().startWorker();
-	await running().stopWorker(first);
+	await running().end(first, 'stop');
 
 	const [[address]] = reported('resume') as [[string]];
 	expect(await running().post(address)).toMatchObject({ status: 200 });
 	await run.succeeded();
 
-	expect(read('export')).toEqual([idsOf(steady)]);
+	expect(read('export')).toEqual([idsOf('steady')]);
 });
 
-it('every change is reported once when the main is killed and the list changes meanwhile', async () => {
-	const { catalogue } = watched;
-	await readings(watched, 'courses', 3);
+it('every change is reported once, even while the main is dead', async () => {
+	const { catalogue } = services.watched;
+	await readings(services.watched, 'courses', 3);
 	const { _id: before } = catalogue.add('courses');
 	await witness.arrived(1, '/changes');
-	await readings(watched, 'courses', 2);
+	await readings(services.watched, 'courses', 2);
 
-	await running().killMain();
-	const [removed, updated] = [1, 5].map((position) => idsOf(watched)[position] ?? '');
+	await running().main?.kill();
+	const [removed, updated] = [1, 5].map((position) => idsOf('watched')[position] ?? '');
 	catalogue.remove('courses', String(removed));
 	catalogue.update('courses', String(updated), { name: 'Changed' });
 	const { _id: meanwhile } = catalogue.add('courses');
 	await running().startMain();
 	await witness.arrived(4, '/changes');
-	await readings(watched, 'courses', 3);
+	await readings(services.watched, 'courses', 3);
 
 	const events = (reported('changes') as Record<string, unknown>[]).map(({ triggerEvent, _id }) => [
 		triggerEvent,
@@ -230,16 +228,16 @@ it('every change is reported once when the main is killed and the list changes m
 	);
 });
 
-it('an event arrives that was sent while the process that hears webhooks was dead', async () => {
-	const { webhooks } = telling;
+it('an event arrives that was sent while the webhook process was dead', async () => {
+	const { webhooks } = services.telling;
 	const emit = () => webhooks.emit('skill.created', { skillId: 'welding' });
 	const sent = emit();
 	await Promise.all([witness.arrived(1, '/events'), webhooks.idle()]);
-	await running().killListener();
+	await running().listener?.kill();
 	waits.length = 0;
 	sent.push(...emit());
 	await webhooks.idle();
-	// Not before: n8n answers every request with 200 for a moment while it starts, and the event would count as delivered.
+	// n8n answers every request with 200 for a moment while it starts, so the event must wait until then.
 	await running().startListener();
 	waits.push(300, 300, 300);
 	const { subscription = '' } = webhooks.attempts[0] ?? {};
