@@ -4,15 +4,15 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 
 export interface Proxy {
 	url: string;
-	/** What it was asked to carry, in order: method and absolute address, or host with CONNECT. */
+	/** The carried requests, in order: method and absolute address, or CONNECT and host. */
 	carried: string[];
 	stop(): void;
 }
 
 /**
- * Starts an HTTP proxy. It forwards requests, and tunnels with CONNECT (RFC 9110, 9.3.6).
+ * Starts an HTTP proxy, which forwards requests and tunnels with CONNECT (RFC 9110, section 9.3.6).
  *
- * @param inPlaceOf hosts, with their ports, that other ones stand in for.
+ * @param inPlaceOf the stand-ins of hosts, both with ports
  */
 export async function startProxy(inPlaceOf: Record<string, string> = {}): Promise<Proxy> {
 	const carried: string[] = [];

@@ -1,6 +1,6 @@
 const QUIET_MS = 60_000;
 
-/** Says which test files are running while none ends: a loop without an end would hang without a name. */
+/** Names the running test files while none ends, to find an endless loop. */
 export default class RunningFiles {
 	#running = new Set();
 	#alarm;

@@ -5,11 +5,11 @@ import { type NodeRun, runNode, StoredCredential } from '../engine/harness';
 import { type Judge, startJudge } from './judge';
 import { openApiOf, SOME_ID } from './openapi';
 
-// What the service publishes, served by a program that is not ours: it says of each request what is wrong with it.
+// Prism, which is not ours, serves the published facts and names the errors of each request.
 
 const lists = Object.entries(SERVICE).filter(([, { list }]) => list);
 
-/** The parameters of a path, each with a value. */
+/** Returns a value for each parameter of a path. */
 const idsOf = (path: string): INodeParameters =>
 	Object.fromEntries(
 		(SERVICE[path]?.ids ?? []).flatMap((id) =>
@@ -19,7 +19,7 @@ const idsOf = (path: string): INodeParameters =>
 		),
 	);
 
-/** A filter for each field and operator of a list, as a person enters it. */
+/** Returns a filter for each field and operator of a list, as a person enters it. */
 const filtersOf = (path: string) =>
 	Object.entries(SERVICE[path]?.filters ?? {}).flatMap(([field, operators]) =>
 		Object.entries(operators).map(([operator, type]) => {
@@ -30,7 +30,7 @@ const filtersOf = (path: string) =>
 		}),
 	);
 
-/** All that a change of a user can empty. */
+/** The fields that a change of a user can clear. */
 const CLEARABLE = Object.entries(WRITES['PATCH users/{userId}']?.body?.fields ?? {})
 	.filter(([name, { oneOf }]) => oneOf !== undefined && name !== 'profileImageId')
 	.map(([name]) => name);
@@ -54,7 +54,7 @@ afterAll(async () => {
 	await judge.stop();
 });
 
-/** Runs the node, and expects that every request was right. */
+/** Runs the node, and expects only valid requests. */
 async function run(parameters: INodeParameters): Promise<NodeRun & { answers: unknown[] }> {
 	const result = await runNode({ credential, parameters });
 	const judgements = judge.take();
@@ -79,7 +79,7 @@ it.each([
 	['a value', 'isMain', 'eq', 'yes', 'ismain.eq must be boolean'],
 	['an operator', 'isMain', 'ne', 'true', "required property 'eq'"],
 	['a field', 'isMian', 'eq', 'true', "required property 'eq'"],
-])('%s that is wrong is judged so', async (_, field, operator, value, violation) => {
+])('the judge notices %s that is wrong', async (_, field, operator, value, violation) => {
 	const filters = { fieldFilters: { filter: [{ field, operator, value }] } };
 	await runNode({ credential, parameters: listOf('tags', { filters }) });
 	expect(judge.take().flatMap(({ violations }) => violations)).toEqual([
@@ -87,27 +87,33 @@ it.each([
 	]);
 });
 
-it.each(lists.map(([path]) => [path]))('%s is asked for rightly, and read whole', async (path) => {
-	const {
-		items,
-		answers: [page],
-	} = await run(listOf(path));
-	expect(items).toHaveLength((page as unknown[]).length);
-});
+it.each(lists.map(([path]) => [path]))(
+	'the requests for %s are valid, and all records come',
+	async (path) => {
+		const {
+			items,
+			answers: [page],
+		} = await run(listOf(path));
+		expect(items).toHaveLength((page as unknown[]).length);
+	},
+);
 
 const filtered = lists.map(([path]) => path).filter((path) => filtersOf(path).length > 0);
 
-it.each(filtered)('all filters of %s are sent rightly', async (path) => {
+it.each(filtered)('all filters of %s are valid', async (path) => {
 	const filter = filtersOf(path);
 	const { answers } = await run(listOf(path, { filters: { fieldFilters: { filter } } }));
 	expect(answers).toEqual([[]]);
 });
 
-it.each(['course', 'group', 'path', 'user'])('a %s is got rightly', async (resource) => {
-	const byId = { __rl: true, mode: 'id', value: SOME_ID };
-	const { items, answers } = await run({ resource, operation: 'get', [`${resource}Id`]: byId });
-	expect(items.map(({ json }) => json)).toEqual(answers);
-});
+it.each(['course', 'group', 'path', 'user'])(
+	'the request for one %s is valid',
+	async (resource) => {
+		const byId = { __rl: true, mode: 'id', value: SOME_ID };
+		const { items, answers } = await run({ resource, operation: 'get', [`${resource}Id`]: byId });
+		expect(items.map(({ json }) => json)).toEqual(answers);
+	},
+);
 
 const user = { __rl: true, mode: 'id', value: SOME_ID };
 const member = { resource: 'group', groupId: user, userId: user };
@@ -138,7 +144,7 @@ it.each<[string, string, INodeParameters]>([
 	],
 	[`POST groups/${SOME_ID}/user-admin/${SOME_ID}`, 'addMember', { ...member, role: 'userAdmin' }],
 	[`DELETE groups/${SOME_ID}/learner/${SOME_ID}`, 'removeMember', { ...member, role: 'learner' }],
-])('%s is sent rightly', async (line, operation, parameters) => {
+])('%s is valid', async (line, operation, parameters) => {
 	const { error } = await runNode({ credential, parameters: { operation, ...parameters } });
 	const sent = judge
 		.take()

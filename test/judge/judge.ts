@@ -11,25 +11,25 @@ import { BY_MAIL, FILTERED } from './openapi';
 
 const PRISM = join(__dirname, 'node_modules/@stoplight/prism-cli/dist/index.js');
 
-/** A request as Prism has judged it. */
-export interface Judgement {
+/** A judged request. */
+interface Judgement {
 	method: string;
 	url: string;
-	/** What is wrong with it by the document, in the words of Prism. */
+	/** The errors that Prism found. */
 	violations: string[];
-	/** What was answered, in JSON. */
+	/** The JSON of the answer. */
 	answer: unknown;
 }
 
 export interface Judge {
 	baseUrl: string;
-	/** Every request since the last call. */
+	/** Returns the requests since the last call. */
 	take(): Judgement[];
 	stop(): Promise<void>;
 }
 
 /**
- * Serves an OpenAPI document by Prism, which makes up records. It cannot filter, so a list with filters is empty.
+ * Serves an OpenAPI document with Prism, which makes up records. It cannot filter, so a list with filters is empty.
  *
  * @throws {Error} with the output of Prism when it does not start
  */
@@ -78,14 +78,14 @@ interface Violation {
 	message: string;
 }
 
-/** Prism refuses a request that is wrong, or serves it with a header that says what is. */
+/** Returns the errors of a request: Prism refuses it, or serves it with a header that names them. */
 function violationsIn({ ok, status, headers }: Response, answer: unknown): string[] {
 	const { validation = [] } = ok ? {} : (answer as { validation?: Violation[] });
 	const inHeader = JSON.parse(headers.get('sl-violations') ?? '[]') as Violation[];
 	const found = [...validation, ...inHeader].filter(
 		({ location: [where] }) => where !== 'response',
 	);
-	if (!ok && found.length === 0) return [`It was answered with ${status}`];
+	if (!ok && found.length === 0) return [`The answer has the status ${status}`];
 	return found.map(({ location, message }) => `${location.join('.')}: ${message}`);
 }
 

@@ -6,13 +6,13 @@ type Schema = Readonly<Record<string, unknown>>;
 /** The ID of every single record. */
 export const SOME_ID = 'a'.repeat(24);
 
-/** In front of the path of a list that has all of its filters, with two values where a filter takes several. */
+/** The prefix of a list with all of its filters, which have two values if they take several. */
 export const FILTERED = '/filtered';
 
-/** The same for users who are looked for by two mails, and by nothing else. */
+/** The prefix of users who are searched by two addresses only. */
 export const BY_MAIL = '/by-mail';
 
-/** What the contract says of the token, of every GET and of every change, as an OpenAPI document. */
+/** Returns the contract of the token, of every GET and of every change as an OpenAPI document. */
 export function openApiOf({ versionHeader }: { versionHeader: string }): object {
 	const version = {
 		name: versionHeader,
@@ -55,7 +55,7 @@ function usersByMail(version: object): object {
 	return { parameters, responses: { 200: NO_RECORDS } };
 }
 
-/** The methods of each path. */
+/** Joins the methods of each path. */
 function together(all: [path: string, methods: object][]): Record<string, object> {
 	const paths: Record<string, object> = {};
 	for (const [path, methods] of all) paths[path] = { ...paths[path], ...methods };
@@ -76,7 +76,7 @@ function writeOf(request: string, route: WriteRoute, version: object): [string, 
 		...(route.body && { requestBody: { required: true, ...json(strict(route.body)) } }),
 		responses: {
 			[status]: {
-				description: 'It was done',
+				description: 'Done',
 				...(status !== 204 && json(schemaOf(SERVICE.users?.record ?? {}))),
 			},
 		},
@@ -84,7 +84,7 @@ function writeOf(request: string, route: WriteRoute, version: object): [string, 
 	return [`/api/v2/${path}`, { [method.toLowerCase()]: operation }];
 }
 
-/** A schema of a body: at least one field, and none that the contract does not have. */
+/** The schema of a body with at least one field, and no other fields than those of the contract. */
 const strict = (type: ContractType): Schema => ({ ...schemaOf(type), minProperties: 1 });
 
 const exactly = (properties: Record<string, Schema>): Schema => ({
@@ -128,7 +128,7 @@ const TOKEN = {
 	},
 };
 
-/** Prism takes `{contentType}-ids` for one parameter, so a parameter with few values becomes a path for each. */
+/** Returns a path for each value of a parameter with few: Prism reads `{contentType}-ids` as one parameter. */
 function pathsOf(path: string, { ids }: Route): string[] {
 	const [few] = ids.filter((id) => typeof id !== 'string');
 	return Object.entries(few ?? {}).reduce(
@@ -148,7 +148,7 @@ const inPath = ({ ids }: Route): object[] =>
 			schema: { type: 'string', minLength: 1 },
 		}));
 
-/** Prism ignores what a document does not have, so a field or operator shows to be wrong by the one that is missing. */
+/** Requires every field and operator: Prism ignores unknown ones, so a wrong one shows as a missing right one. */
 const inQuery = ({ filters }: Route): object[] =>
 	Object.entries(filters).map(([name, operators]) => ({
 		name,
@@ -176,14 +176,14 @@ function answerOf({ list, record }: Route): object {
 			? { ...record, fields: { ...record.fields, _id: { type: 'string', enum: [SOME_ID] } } }
 			: record,
 	);
-	// Whoever is looked for is a learner in the group that is asked for.
+	// A searched user is a learner in the requested group.
 	const isOfMember = list && record.fields?.groupId && record.fields.role;
 	const member = exactly({ groupId: text(SOME_ID), role: text('learner') });
 	const many = isOfMember
 		? { type: 'array', items: member, minItems: 1, maxItems: 1 }
 		: { type: 'array', items: one, minItems: 1, maxItems: 5 };
 	return {
-		description: 'What was asked for',
+		description: 'The record or list',
 		...json(list ? many : one),
 	};
 }
@@ -211,7 +211,7 @@ function mapped<Value>(table: Readonly<Record<string, Value>>, to: (value: Value
 	return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, to(value)]));
 }
 
-/** Each value once: Prism checks nothing, without a word, where one stands there twice, as a language of courses does. */
+/** Returns each value once: with a repeated value, as in the languages of courses, Prism silently checks nothing. */
 function valuesOf(type: ContractType['type'], values: readonly string[]): unknown[] {
 	const each = [...new Set(values)];
 	return type === 'string' ? each : each.map((value) => JSON.parse(value) as unknown);

@@ -14,7 +14,7 @@ interface Answer {
 
 let answer: Answer;
 
-/** dependency-cruiser is an ES module, which jest cannot load; its command line is the same thing. */
+/** Runs the command line of dependency-cruiser: jest cannot load an ES module. */
 beforeAll(() => {
 	const cwd = resolve(__dirname, '../..');
 	const program = join(cwd, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
@@ -25,12 +25,12 @@ beforeAll(() => {
 	answer = JSON.parse(output.toString()) as Answer;
 });
 
-it('imports point one way, and into rooms by their doors', () => {
+it('imports point one way, and enter rooms by their doors', () => {
 	const { violations } = answer.summary;
 	expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
 });
 
-it('every rule is about files that there are', () => {
+it('every rule is about existing files', () => {
 	const files = answer.modules.flatMap(({ source, dependencies }) => [
 		source,
 		...dependencies.map(({ resolved }) => resolved),
@@ -40,13 +40,13 @@ it('every rule is about files that there are', () => {
 	);
 	expect(patterns).not.toEqual([]);
 	const idle = patterns
-		// A rule may name a part of what it has found before.
+		// `$1` stands for a part of the match before.
 		.filter((pattern) => !pattern.includes('$1'))
 		.filter((pattern) => !files.some((file) => new RegExp(pattern).test(file)));
 	expect(idle).toEqual([]);
 });
 
-it('a name is exported by one file only', () => {
+it('only one file exports a name', () => {
 	const nodes = resolve(__dirname, '../../nodes');
 	const files = readdirSync(nodes, { recursive: true, encoding: 'utf8' });
 	const names = files
@@ -58,7 +58,7 @@ it('a name is exported by one file only', () => {
 	expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([]);
 });
 
-it('the figures of a reader count every file that an entry imports', () => {
+it('scripts/figures.mjs counts every file that an entry imports', () => {
 	const cwd = resolve(__dirname, '../..');
 	const figures = execFileSync(process.execPath, ['scripts/figures.mjs'], { cwd }).toString();
 	const targets = new Map(

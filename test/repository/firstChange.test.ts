@@ -7,7 +7,7 @@ const root = resolve(__dirname, '../..');
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const [, section = ''] = /\n## A first change[^\n]*\n(.*?)\n## /s.exec(page) ?? [];
 
-/** The steps of the page that change something: where, the lines, and what is said after each. */
+/** The steps of the page that change a file: the place, the lines, and the text after them. */
 const STEP =
 	/in `(?<path>[^`]+)`, below `(?<line>[^`]+)`:\n\n( *)```\w+\n(?<block>.*?)\n\3```\n(?<after>.*?)(?=in `[^`]+`, below|$)/gs;
 const steps = [...section.matchAll(STEP)].map(({ 3: indent = '', groups = {} }) => {
@@ -38,7 +38,7 @@ afterAll(() => {
 	rmSync(copy, { recursive: true, force: true });
 });
 
-/** Writes lines below the first one that holds a text, as far to the right as that. */
+/** Inserts lines below the first line with a text, at its indentation. */
 function writeBelow(path: string, text: string, lines: string): void {
 	const file = join(copy, path);
 	const all = readFileSync(file, 'utf8').split('\n');
@@ -49,7 +49,7 @@ function writeBelow(path: string, text: string, lines: string): void {
 	writeFileSync(file, [...all.slice(0, at + 1), ...written, ...all.slice(at + 1)].join('\n'));
 }
 
-/** Runs `npm test -- NAMES`; what it would build is built. */
+/** Runs `npm test -- NAMES` after a compilation. */
 function runTests(names: string): string {
 	const compiled = node(
 		'--input-type=module',
@@ -62,7 +62,7 @@ function runTests(names: string): string {
 	return status === 0 ? 'passes' : ['fails', ...failed].join('\n');
 }
 
-it('the first change of CONTRIBUTING.md ends with all tests, and fails where the page says', () => {
+it('the first change of CONTRIBUTING.md passes and fails tests as the page says', () => {
 	expect(steps.map(({ path }) => path)).toHaveLength(5);
 	for (const { path, line, lines, after } of steps) {
 		writeBelow(path, line, lines);

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Any code point, halves of pairs among them. The unit of fast-check that is much like it takes a second to begin. */
+/** Any code point, including halves of pairs. The similar unit of fast-check takes a second to load. */
 export const anyCharacter = fc.nat({ max: 0x10_ff_ff }).map((code) => String.fromCodePoint(code));

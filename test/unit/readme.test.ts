@@ -9,14 +9,14 @@ import { course, entered, sentFor } from './form/entered';
 const action = new LearningPlatform().description.properties;
 const trigger = new LearningPlatformTrigger().description.properties;
 
-/** The cells of a table, row by row, by the heading of its first column. */
+/** Returns the rows of the table whose first column has this heading. */
 function tableOf(heading: string, path = 'README.md'): string[][] {
 	const found = tablesOf(page(path)).find(([header]) => header?.[0] === heading);
 	if (!found) throw new Error(`${path} has no table "${heading}"`);
 	return found;
 }
 
-/** The choices of a field, as the form of a resource and an operation shows it. */
+/** Returns the choices of a field in the form of a resource and an operation. */
 function choicesOf(properties: INodeProperties[], name: string, shown: Record<string, string>) {
 	const isShown = ({ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties) =>
 		Object.entries(shown).every(
@@ -26,7 +26,7 @@ function choicesOf(properties: INodeProperties[], name: string, shown: Record<st
 	return (field?.options ?? []) as (INodePropertyCollection | INodePropertyOptions)[];
 }
 
-/** The filters of a resource that have a field of their own. */
+/** Returns the filters of a resource that have their own field. */
 function ownFilters(resource: string): INodeProperties[] {
 	const filters = choicesOf(action, 'filters', { resource, operation: 'list' });
 	return (filters as unknown as INodeProperties[]).filter(
@@ -34,7 +34,7 @@ function ownFilters(resource: string): INodeProperties[] {
 	);
 }
 
-/** What is sent for a filter for courses, e.g. `sourceLang[eq]` and `sourceLang[in]`. */
+/** Returns the queries of a filter for courses, e.g. `sourceLang[eq]` and `sourceLang[in]`. */
 function queriesFor({ name, type, default: usual }: INodeProperties): string[] {
 	const samples: Record<string, unknown[]> = {
 		...{ boolean: [true], options: [usual], dateTime: ['2026-01-31'], string: ['a', 'a,b'] },
@@ -45,7 +45,7 @@ function queriesFor({ name, type, default: usual }: INodeProperties): string[] {
 	return queries.map((query) => query.replace(/\].*/, ']'));
 }
 
-it('the table of resources has what the nodes offer', () => {
+it('the table of resources matches the nodes', () => {
 	const [, ...rows] = tableOf('Resource');
 	const expected = allResources.map(({ name, value: resource }) => {
 		const anchor = resource === 'course' ? 'filters-for-courses' : 'filters-for-other-resources';
@@ -81,13 +81,13 @@ it('docs/filters.md has the filters of each resource', () => {
 	expect(rows.map(([name, filters]) => [name, filters?.split(', ').sort()])).toEqual(others);
 });
 
-it('docs/filters.md has each filter for courses, and what is sent for it', () => {
+it('docs/filters.md has each filter for courses with its query', () => {
 	const [, ...rows] = tableOf('Filter', 'docs/filters.md');
 	const fieldFilters = rows.pop() ?? [];
 	const sent = rows.flatMap(([names = '', , sentAs = '']) => {
 		const written = sentAs.split(', ').map((one) => one.replaceAll('`', ''));
 		const labels = names.split(', ');
-		// One label that is sent in two ways has them both, several have one each.
+		// A single label can have two queries; several labels have one each.
 		return labels.length === 1
 			? [[names, written]]
 			: labels.map((label, at) => [label, [written[at]]]);

@@ -7,9 +7,9 @@ import { read, utils, type WorkBook } from '@e965/xlsx';
 import { validateXML } from 'xmllint-wasm';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
-// Workbooks as readers of others see them.
+// Workbooks as other programs read them.
 
-/** What is in an archive, by path, read by its directory and checked against the sizes and checksums there. */
+/** Reads the files of an archive by its directory, and checks their sizes and checksums. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
 	const files = new Map<string, Buffer>();
 	const zip = await new Promise<ZipFile>((resolve, reject) => {
@@ -49,12 +49,12 @@ export async function partOf(workbook: Buffer, path: string): Promise<string> {
 	return part.toString();
 }
 
-/** A workbook as SheetJS opens it, which n8n's Extract From File does as well. */
+/** Opens a workbook with SheetJS, as n8n's Extract From File does. */
 export function openWorkbook(workbook: Buffer): WorkBook {
 	return read(workbook);
 }
 
-/** The rows of all its sheets, by name: the values of cells, `null` for empty ones. */
+/** The rows of all sheets, by name, with `null` for empty cells. */
 export function sheetsOf(workbook: Buffer): Record<string, unknown[][]> {
 	const { SheetNames, Sheets } = openWorkbook(workbook);
 	return Object.fromEntries(
@@ -65,14 +65,14 @@ export function sheetsOf(workbook: Buffer): Record<string, unknown[][]> {
 	);
 }
 
-/** The schemas beside this file, with the namespace of each. */
+/** The schemas in this folder, with their namespaces. */
 const schemas = ['contentTypes.xsd', 'relationships.xsd', 'spreadsheet.xsd'].map((fileName) => {
 	const contents = readFileSync(join(__dirname, fileName), 'utf8');
 	const [, namespace = ''] = / targetNamespace="([^"]+)"/.exec(contents) ?? [];
 	return { fileName, contents, namespace };
 });
 
-/** All of them in one, since a validator takes long to start. */
+/** One schema that imports all, since the validator is slow to start. */
 const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${schemas
 	.map(
 		({ fileName, namespace }) =>
@@ -81,8 +81,8 @@ const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${schemas
 	.join('')}</xs:schema>`;
 
 /**
- * What is wrong with the parts of a workbook by the schemas beside this file, which restate those of ECMA-376 for
- * what we write: which elements and attributes there are, in which order, with which values.
+ * Returns the errors in the parts of a workbook. The schemas in this folder restate those of ECMA-376 for the elements and
+ * attributes that we write.
  */
 export async function schemaErrors(workbook: Buffer): Promise<string[]> {
 	const xml = Array.from(await unzip(workbook), ([path, content]) => ({

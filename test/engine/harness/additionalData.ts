@@ -10,7 +10,7 @@ import type {
 
 let executions = 0;
 
-/** What n8n hands to an execution about its surroundings, as far as nodes without an instance get to see it. */
+/** The part of n8n's additional data that nodes see without an instance. */
 export function additionalDataFor(
 	workflow: Workflow,
 	mode: WorkflowExecuteMode,
@@ -26,7 +26,7 @@ export function additionalDataFor(
 		currentNodeExecutionIndex: 0,
 		variables: {},
 		externalSecretsProxy: Container.get(ExternalSecretsProxy),
-		// Expressions are given addresses made from these.
+		// Expressions build addresses from these.
 		webhookWaitingBaseUrl: 'http://localhost:5678/webhook-waiting',
 		formWaitingBaseUrl: 'http://localhost:5678/form-waiting',
 		logAiEvent: () => undefined,

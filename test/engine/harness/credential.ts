@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeCredentialsDetails } from 'n8n-workflow';
 
-/** What a running sandbox tells about itself; `Sandbox` of test/sandbox fits. */
-export interface ServiceAccount {
+/** A service to make a credential for, such as a sandbox. */
+interface ServiceAccount {
 	baseUrl: string;
 	clientId: string;
 	clientSecret: string;
@@ -9,11 +9,11 @@ export interface ServiceAccount {
 }
 
 /**
- * A credential that stays stored from run to run, as it does in one n8n instance: as JSON, so that a run sees only what
- * was really stored and shares no object with another run.
+ * A credential that stays stored from run to run, as in one n8n instance. It is kept as JSON, so that runs share no
+ * object.
  */
 export class StoredCredential {
-	/** What a node holds of it. */
+	/** The reference in a node. */
 	readonly reference: INodeCredentialsDetails = { id: 'credential-1', name: 'Sandbox account' };
 
 	private json = '';
@@ -30,7 +30,7 @@ export class StoredCredential {
 		this.json = JSON.stringify(data);
 	}
 
-	/** Changes fields, as a user does who edits and saves the credential. */
+	/** Changes fields, as a user does in the form. */
 	edit(changes: ICredentialDataDecryptedObject): void {
 		this.data = { ...this.data, ...changes };
 	}
@@ -38,7 +38,7 @@ export class StoredCredential {
 
 export type CredentialInput = StoredCredential | ServiceAccount | ICredentialDataDecryptedObject;
 
-/** Credential data for a service as a user types it into n8n's form, everything else as it comes. */
+/** Returns the credential data that a user enters for a service. */
 export function credentialFor(service: ServiceAccount): ICredentialDataDecryptedObject {
 	const { baseUrl, clientId, clientSecret } = service;
 	return {
@@ -51,7 +51,7 @@ export function credentialFor(service: ServiceAccount): ICredentialDataDecrypted
 	};
 }
 
-/** Stores what it is given, unless it is stored already. */
+/** Stores a credential, unless it is stored already. */
 export function stored(credential: CredentialInput): StoredCredential {
 	if (credential instanceof StoredCredential) return credential;
 	return new StoredCredential(

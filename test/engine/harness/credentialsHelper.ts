@@ -21,10 +21,9 @@ import type { StoredCredential } from './credential';
 import { type InstalledPackage, nodeOf } from './nodeTypes';
 
 /**
- * Decrypts, renews and applies credentials under the rules of n8n's own helper (2.41): a credential
- * is exchanged only when its expirable field is empty, when the engine says that it has expired, or
- * in a credential test; the result is stored, except over fields that hold an expression. n8n 1 stores
- * all fields instead, as they came to for the node.
+ * Decrypts, renews and applies credentials as n8n's own helper (2.41) does. It exchanges a credential when its expirable
+ * field is empty, when the engine says that it has expired, and in a credential test. It stores the result, but keeps
+ * fields with expressions; n8n 1 stores the evaluated fields instead.
  */
 export class EngineCredentialsHelper extends ICredentialsHelper {
 	constructor(
@@ -84,7 +83,7 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 		)) as ICredentialDataDecryptedObject;
 	}
 
-	/** With the defaults of the credential type, and the values of fields that are expressions. */
+	/** Returns the data with the defaults of the type and with evaluated expressions. */
 	override async getDecrypted(
 		additionalData: IWorkflowExecuteAdditionalData,
 		_reference: INodeCredentialsDetails,

@@ -3,7 +3,7 @@ import './environment';
 import { PollContext } from 'n8n-core';
 import type { IWorkflowExecuteAdditionalData, Logger, LogMetadata } from 'n8n-workflow';
 
-/** What a node wrote through n8n's logger, whether or not n8n's log level lets it through. */
+/** A line of a node in n8n's log, at any log level. */
 export interface LogEntry {
 	level: keyof Logger;
 	message: string;
@@ -17,7 +17,7 @@ interface Context {
 const levels = ['error', 'warn', 'info', 'debug'] as const;
 const logs = new WeakMap<IWorkflowExecuteAdditionalData, LogEntry[]>();
 
-/** Starts to record what is written to `this.logger` in an execution; the list grows as it runs. */
+/** Records the lines of `this.logger` in an execution; the list grows as it runs. */
 export function recordLog(
 	additionalData: IWorkflowExecuteAdditionalData,
 	entries: LogEntry[] = [],
@@ -26,18 +26,18 @@ export function recordLog(
 	return entries;
 }
 
-// n8n's own services write to the same logger, so it is the contexts of nodes that are listened to.
+// n8n's services write to the same logger, so this file replaces the logger in the contexts of nodes.
 const contexts = Object.getPrototypeOf(PollContext.prototype) as Context;
 const original = Object.getOwnPropertyDescriptor(contexts, 'logger');
 if (!original?.get) throw new Error('This version of n8n-core keeps its logger elsewhere.');
 
-// Test files share n8n. A benchmark, which has it to itself, knows no such hook.
+// Test files share n8n; a benchmark does not, and has no such hook.
 if ('afterAll' in globalThis) afterAll(() => Object.defineProperty(contexts, 'logger', original));
 
 Object.defineProperty(contexts, 'logger', {
 	configurable: true,
 	get(this: Context): Logger {
-		// n8n's getter fixes its answer on the object that it is called on.
+		// n8n's getter caches its result on the object that it is called on.
 		const logger = original.get?.call({}) as Logger;
 		const entries = logs.get(this.additionalData);
 		return entries ? recording(logger, entries) : logger;
@@ -49,7 +49,7 @@ function recording(logger: Logger, entries: LogEntry[]): Logger {
 	for (const level of levels) {
 		copy[level] = (message, metadata = {}) => {
 			entries.push({ level, message, metadata: { ...metadata } });
-			// To find out who writes takes n8n a stack trace, even where it is silent.
+			// n8n takes a stack trace for each line, even when it is silent.
 			if (process.env.N8N_LOG_LEVEL !== 'silent') logger[level](message, metadata);
 		};
 	}

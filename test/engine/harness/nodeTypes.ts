@@ -16,7 +16,7 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 
-/** The folder of this repository: the package whose `dist/` is run. */
+/** The folder of this repository. */
 export const projectDirectory = resolve(__dirname, '../../..');
 
 /** A node of a workflow. */
@@ -27,7 +27,7 @@ export const nodeOf = (
 	id = name.toLowerCase(),
 ): INode => ({ id, name, type, typeVersion: 1, position: [0, 0], parameters });
 
-/** Stands in for a node of n8n-nodes-base and hands its items on unchanged. */
+/** Makes a stand-in for a node of n8n-nodes-base, which returns its input. */
 const passThrough = (name: string) =>
 	({
 		description: {
@@ -106,22 +106,23 @@ export class InstalledPackage implements INodeTypes {
 	private constructor(private readonly loader: PackageDirectoryLoader) {}
 
 	/**
-	 * Loads the built package, once for a test file, as n8n does once for a process.
-	 * @throws Error when it has not been built.
+	 * Loads the built package, once for a test file.
+	 *
+	 * @throws {Error} when the package is not built
 	 */
 	static async load(): Promise<InstalledPackage> {
 		loaded ??= InstalledPackage.read();
 		return await loaded;
 	}
 
-	/** Loads the built package with an empty memory, as another process of n8n does. */
+	/** Loads the built package again, with an empty memory, as another process of n8n does. */
 	static async loadAnew(): Promise<InstalledPackage> {
 		const { outside } = globalThis as { outside?: { require: NodeJS.Require } };
 		const { cache } = outside?.require ?? require;
 		for (const file of Object.keys(cache)) {
 			if (file.startsWith(`${projectDirectory}/dist/`)) Reflect.deleteProperty(cache, file);
 		}
-		// With coverage it is jest that loads the package.
+		// With coverage, jest loads the package.
 		jest.resetModules();
 		return await InstalledPackage.read();
 	}
@@ -131,7 +132,7 @@ export class InstalledPackage implements INodeTypes {
 		try {
 			await loader.loadAll();
 		} catch (cause) {
-			throw new Error('Cannot load the package. Has "npm run build" been run?', { cause });
+			throw new Error('The package cannot be loaded. Run "npm run build".', { cause });
 		}
 		return new InstalledPackage(loader);
 	}
@@ -140,12 +141,12 @@ export class InstalledPackage implements INodeTypes {
 		return this.loader.packageName;
 	}
 
-	/** The name by which a workflow refers to a node of this package. */
+	/** Returns the type of a node in a workflow. */
 	typeName(node: string): string {
 		return node.includes('.') ? node : `${this.name}.${node}`;
 	}
 
-	/** @throws Error when the package has no such credential. */
+	/** @throws {Error} for an unknown credential */
 	getCredentialType(name: string): ICredentialType {
 		return this.loader.getCredential(name).type;
 	}
@@ -157,8 +158,8 @@ export class InstalledPackage implements INodeTypes {
 	}
 
 	/**
-	 * n8n gives declarative nodes their `execute` here; only so does a cancellation reach them.
-	 * A workflow may hold nodes of unknown types; running one of them is what the engine refuses.
+	 * Returns a node type, or undefined for an unknown one: the engine refuses only to run it. n8n gives declarative
+	 * nodes their `execute` here, through which a cancellation reaches them.
 	 */
 	getByNameAndVersion(type: string, version?: number): INodeType {
 		const found = this.find(type);
@@ -184,7 +185,7 @@ export class InstalledPackage implements INodeTypes {
 	}
 }
 
-/** The node as n8n offers it to agents. */
+/** Turns a node into a tool, as n8n does for agents. */
 function asTool(nodeType: INodeType): INodeType {
 	const { description } = nodeType;
 	const changes = { name: `${description.name}Tool`, outputs: [NodeConnectionTypes.AiTool] };

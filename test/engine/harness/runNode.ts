@@ -12,7 +12,7 @@ import { runWorkflow, type WorkflowOptions, type WorkflowRun } from './runWorkfl
 
 export interface NodeOptions extends Omit<WorkflowOptions, 'destinationNode'> {
 	parameters: INodeParameters;
-	/** Name inside the package. Default: `learningPlatform`. */
+	/** The name of the node in the package; `learningPlatform` by default. */
 	type?: string;
 	onError?: OnError;
 	alwaysOutputData?: boolean;
@@ -21,17 +21,18 @@ export interface NodeOptions extends Omit<WorkflowOptions, 'destinationNode'> {
 }
 
 export interface NodeRun extends WorkflowRun {
-	/** The items of the node's first output. */
+	/** The items of the first output. */
 	items: INodeExecutionData[];
-	/** The items of its error output, with `onError: 'continueErrorOutput'`. */
+	/** The items of the error output, with `onError: 'continueErrorOutput'`. */
 	errorItems: INodeExecutionData[];
-	/** What it added with `addExecutionHints`; n8n keeps none of a node that failed. */
+	/** The hints of `addExecutionHints`; n8n keeps none of a failed node. */
 	hints: NodeExecutionHint[];
 }
 
 /**
- * Runs one node of the built package behind a manual trigger that gives it `items`.
- * @throws Error when the package is not built.
+ * Runs a node of the built package after a manual trigger with `items`.
+ *
+ * @throws {Error} when the package is not built
  */
 export async function runNode(options: NodeOptions): Promise<NodeRun> {
 	const {

@@ -19,40 +19,40 @@ import { buildWorkflow } from './runWorkflow';
 export interface PollOptions {
 	parameters: INodeParameters;
 	credential: CredentialInput;
-	/** What the trigger remembered. Default: nothing, as before the first poll. */
+	/** The memory of the trigger; empty by default, as before the first poll. */
 	staticData?: IDataObject;
-	/** `manual` is "Fetch test event" in the editor. Default: `trigger`, an active workflow. */
+	/** `manual` for "Fetch test event" in the editor; `trigger` by default. */
 	mode?: 'manual' | 'trigger';
-	/** Why an active workflow polls. Default: `update`; the first poll of all is `activate`. */
+	/** The reason for a poll; `update` by default. The first poll has `activate`. */
 	activation?: WorkflowActivateMode;
-	/** Polls with the same object belong to one activation, for which n8n has one context. Default: one of their own. */
+	/** Polls with the same object share an activation, and so n8n's context. */
 	activated?: object;
-	/** Triggers of the same workflow with other names are copies of one node. */
 	workflowId?: string;
 	nodeName?: string;
 	workflowSettings?: IWorkflowSettings;
-	/** How long n8n lets a poll take, in milliseconds. Default: n8n's own, five minutes. */
+	/** n8n's limit for a poll, in milliseconds; five minutes by default. */
 	getPollBudgetMs?: IPollFunctions['getPollBudgetMs'];
 }
 
 export interface PollRun {
-	/** What the poll emitted; `null` when it had nothing, so that no execution starts. */
+	/** The emitted items; `null` starts no execution. */
 	items: INodeExecutionData[] | null;
 	error: Error | undefined;
-	/** What the node remembers after the poll, to be given to the next one. */
+	/** The memory of the node after the poll. */
 	staticData: IDataObject;
-	/** Whether it has set something, so that n8n stores all of it. */
+	/** True if the node has changed its memory, so that n8n stores it. */
 	isToBeStored: boolean;
-	/** What the node wrote through `this.logger`, in order. */
+	/** The lines of `this.logger`, in order. */
 	log: LogEntry[];
 }
 
-/** A workflow that n8n has activated, by the object that its polls name. */
+/** Activated workflows, by the object of their polls. */
 const activations = new WeakMap<object, ReturnType<typeof activate>>();
 
 /**
- * Polls a trigger node once, as n8n does on its schedule. A poll that fails is a result.
- * @throws Error when the package is not built.
+ * Polls a trigger node once, as n8n does on its schedule. A failed poll is a result.
+ *
+ * @throws {Error} when the package is not built
  */
 export async function runPoll(options: PollOptions): Promise<PollRun> {
 	const { activated = {} } = options;
@@ -105,7 +105,7 @@ async function activate(options: PollOptions) {
 	return { workflow, pollNode, pollFunctions, log };
 }
 
-/** As n8n stores it: JSON, without the marks by which it notices changes. */
+/** Returns the memory as n8n stores it: JSON, without the marks of changes. */
 function remembered(data: IDataObject): IDataObject {
 	return JSON.parse(JSON.stringify(data)) as IDataObject;
 }

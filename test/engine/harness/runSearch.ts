@@ -11,9 +11,9 @@ export interface SearchOptions {
 	/** A method of the node's `methods.listSearch`. */
 	method: string;
 	credential: CredentialInput;
-	/** What was typed into the list. */
+	/** The search text. */
 	filter?: string;
-	/** What the call before has returned. */
+	/** The token of the call before. */
 	paginationToken?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface SearchRun extends INodeListSearchResult {
 	error: (Error & { description?: string | null }) | undefined;
 }
 
-/** Fills the list of a resource locator once, as n8n's editor has it filled. A search that fails is a result. */
+/** Searches the list of a resource locator, as n8n's editor does. A failed search is a result. */
 export async function runSearch(options: SearchOptions): Promise<SearchRun> {
 	const { method, filter, paginationToken } = options;
 	const installed = await InstalledPackage.load();

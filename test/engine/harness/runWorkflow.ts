@@ -21,7 +21,7 @@ import { EngineCredentialsHelper } from './credentialsHelper';
 import { type LogEntry, recordLog } from './log';
 import { InstalledPackage } from './nodeTypes';
 
-/** A workflow as n8n exports it; more fields than these may be there. */
+/** A workflow as n8n exports it. */
 export interface WorkflowJson {
 	nodes: INode[];
 	connections: IConnections;
@@ -29,20 +29,20 @@ export interface WorkflowJson {
 }
 
 export interface WorkflowOptions {
-	/** Used by every node of the package, whatever credential its JSON names. */
+	/** The credential of every node of the package. */
 	credential: CredentialInput;
-	/** What the first node is given: items, or a number of empty ones. Default: one empty item. */
+	/** The input of the first node: items, or a number of empty ones; one by default. */
 	items?: INodeExecutionData[] | number;
-	/** Only this node and those before it run, as with "Execute step" in the editor. */
+	/** The last node to run, as with "Execute step" in the editor. */
 	destinationNode?: string;
-	/** Cancels the execution as a user does who presses "Stop". */
+	/** Cancels the execution, as "Stop" in the editor does. */
 	signal?: AbortSignal;
 	/**
-	 * Where n8n keeps binary data, for the whole process: runs of different modes cannot overlap. Default: `filesystem`,
-	 * since n8n 3 drops the mode `default`.
+	 * n8n's place for binary data, for the whole process: runs of different modes cannot overlap. By default `filesystem`,
+	 * because n8n 3 drops the mode `default`.
 	 */
 	binaryDataMode?: BinaryDataConfig['mode'];
-	/** The n8n under whose rules an access token is stored. Default: 2. */
+	/** The major of n8n whose rules store an access token; 2 by default. */
 	storesLike?: 1 | 2;
 }
 
@@ -51,16 +51,16 @@ export interface WorkflowRun {
 	run: IRun;
 	status: IRun['status'];
 	error: ExecutionBaseError | undefined;
-	/** What a node gave out last, by output. */
+	/** Returns the items of a node's last run, by output. */
 	outputOf: (node: string, output?: number) => INodeExecutionData[];
-	/** What the nodes wrote through `this.logger`, in order. */
+	/** The lines of `this.logger` of all nodes, in order. */
 	log: LogEntry[];
 }
 
 /**
- * Runs a whole workflow in n8n's engine with the built package. An execution that fails or is
- * canceled is a result, not an exception.
- * @throws Error when the package is not built or the workflow has nodes the engine does not know.
+ * Runs a workflow in n8n's engine with the built package. A failed or canceled execution is a result.
+ *
+ * @throws {Error} when the package is not built, or for unknown nodes
  */
 export async function runWorkflow(
 	json: WorkflowJson,
@@ -74,7 +74,7 @@ export async function runWorkflow(
 
 	const workflow = buildWorkflow(json, installed, credential);
 	const startNode = workflow.getStartNode(options.destinationNode) ?? scheduleOf(workflow);
-	if (!startNode) throw new Error('The workflow has no node to start from.');
+	if (!startNode) throw new Error('The workflow has no start node.');
 	const additionalData = additionalDataFor(
 		workflow,
 		mode,
@@ -100,12 +100,12 @@ export async function runWorkflow(
 	};
 }
 
-/** The schedule, which "Execute workflow" starts by hand as well. */
+/** Returns the schedule, which "Execute workflow" starts as well. */
 function scheduleOf({ nodes }: Workflow): INode | undefined {
 	return Object.values(nodes).find(({ type }) => type === 'n8n-nodes-base.scheduleTrigger');
 }
 
-/** The bytes of an item's binary field, wherever they are kept. */
+/** Returns the bytes of a binary field. */
 export async function readBinaryData(binaryData: IBinaryData): Promise<Buffer> {
 	return await Container.get(BinaryDataService).getAsBuffer(binaryData);
 }

@@ -19,8 +19,8 @@ interface RequestFailure extends Error {
 }
 
 /**
- * Presses "Test" on a saved credential: n8n sends the type's `test` request through a node of one
- * hidden field, renewing the credential first, and turns the outcome into the line a user reads.
+ * Tests a saved credential: n8n renews it, sends the `test` request of its type through a node with one hidden field,
+ * and turns the outcome into the line that a user reads.
  */
 export async function testCredential(
 	credential: CredentialInput,

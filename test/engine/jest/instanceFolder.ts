@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 let folder: string;
 
-/** One n8n folder for all test files: jest's processes do not run the handlers that remove theirs. */
+/** Makes one n8n folder for all test files: jest's processes run no exit handlers. */
 export default async function createInstanceFolder(): Promise<void> {
 	folder = await mkdtemp(join(tmpdir(), 'n8n-engine-'));
 	await mkdir(join(folder, '.n8n'));
-	// Written before the test processes start, because each would otherwise create it.
+	// Otherwise each test process would create the file.
 	const settings = JSON.stringify({ encryptionKey: 'engine-tests' });
 	await writeFile(join(folder, '.n8n', 'config'), settings, { mode: 0o600 });
 	process.env.N8N_USER_FOLDER = folder;

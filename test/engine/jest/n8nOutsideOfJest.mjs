@@ -7,9 +7,8 @@ const loadJavaScript = Module._extensions['.js'];
 const built = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
 /**
- * Lets test files have n8n's modules from Node itself, which loads them once a process; jest would
- * do it again for each file, for a second of work. The package under test is forgotten with each
- * file, and so is what it keeps of a credential or a list.
+ * Loads n8n's modules with Node itself, once a process: jest would take a second for each test file. The package under
+ * test is loaded again for each file, with an empty memory.
  */
 export default class EngineEnvironment extends TestEnvironment {
 	constructor(config, context) {
@@ -20,7 +19,7 @@ export default class EngineEnvironment extends TestEnvironment {
 		const outside = { require, globalThis };
 		this.global.outside = outside;
 		if (!config.globalConfig.collectCoverage) return;
-		// jest counts those modules only that it loads itself.
+		// jest measures coverage only of modules that it loads itself.
 		Module._extensions['.js'] = (module, file) => {
 			if (file.startsWith(built)) module.exports = outside.load(file);
 			else loadJavaScript(module, file);

@@ -42,10 +42,10 @@ const userIds: ListFacts = {
 };
 
 it.each<[string, ListFacts[], string[]]>([
-	['are none when all is said', [row, userIds], []],
-	['are none where a row says nothing about values', [{ ...row, values: {} }, userIds], []],
+	['are none for matching rows', [row, userIds], []],
+	['are none for a row without values', [{ ...row, values: {} }, userIds], []],
 	[
-		'name a list that is missing, and one that was invented, as a single record is',
+		'name a missing and an invented list',
 		[row, { ...row, path: 'lessons/{lessonId}' }],
 		[
 			'The list lessons/{lessonId}/user-ids is missing.',
@@ -76,7 +76,7 @@ it.each<[string, ListFacts[], string[]]>([
 	expect(differences(rows, contract)).toEqual(expected);
 });
 
-describe('the differences between what is sent and the contract', () => {
+describe('the differences between the writes and the contract', () => {
 	const nullable = { oneOf: [{ type: 'string' as const }, { type: 'null' as const }] };
 	const name = { type: 'string' as const, enum: ['film', 'text'] };
 	const route: WriteRoute = {
@@ -89,10 +89,10 @@ describe('the differences between what is sent and the contract', () => {
 	};
 
 	it.each<[string, WriteFacts, string[]]>([
-		['are none when all is said', sent, []],
+		['are none for a matching write', sent, []],
 		['name a request', { ...sent, request: 'PUT lessons' }, ['The service has no PUT lessons.']],
 		[
-			'name a field, what takes null, and a value',
+			'name a field, a nullable field and a value',
 			{
 				...sent,
 				fields: ['kind', 'length'],

@@ -20,7 +20,7 @@ afterEach(() => {
 const written = (name: string) =>
 	JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, unknown>;
 
-/** A file with the published core after an edit. */
+/** Writes an edited copy of the published core. */
 function editedCore(find: string, replacement: string): string {
 	const text = readFileSync(CORE, 'utf8');
 	expect(text).toContain(find);
@@ -33,7 +33,7 @@ function fileWith(text: string): string {
 	return file;
 }
 
-it('what the service publishes becomes facts', () => {
+it('the published documents become facts', () => {
 	updateContract([CORE, WEBHOOK], folder, []);
 	expect(written('service.json')).toEqual({
 		lessons: {
@@ -119,7 +119,7 @@ it('what the service publishes becomes facts', () => {
 	});
 });
 
-it('what the package does not know yet is said', () => {
+it('the output names differences to the package', () => {
 	const row = { path: 'lessons', scope: 'lessons:read', filters: { status: ['eq', 'in'] } };
 	const fields = ['_id', 'name', 'type', 'duration', 'pages', 'title'];
 	expect(updateContract([CORE, WEBHOOK], folder, [{ ...row, fields }]).slice(-6)).toEqual([
@@ -135,13 +135,13 @@ it('what the package does not know yet is said', () => {
 it.each<[string, string, string, string[]]>([
 	['nothing', 'Lists texts.', 'Lists several texts.', []],
 	[
-		'a list that was renamed',
+		'a renamed list',
 		'/api/v2/lessons/{lessonId}/{kind}-ids',
 		'/api/v2/lessons/{lessonId}/{kind}',
 		['gone: GET > lessons/{lessonId}/{kind}-ids', 'new: GET > lessons/{lessonId}/{kind}'],
 	],
 	['a page size', '2,000', '500', ['changed: GET > lessons > pageSize, from 2000 to 500']],
-])('what has changed since the last time is said: %s', (_, find, replacement, expected) => {
+])('the output names the changes of the service: %s', (_, find, replacement, expected) => {
 	updateContract([CORE, WEBHOOK], folder, []);
 	const edited = editedCore(find, replacement);
 	const said = updateContract([edited, WEBHOOK], folder, []);
@@ -150,11 +150,11 @@ it.each<[string, string, string, string[]]>([
 	);
 	const nothing = 'Changed in the service since the last time: nothing';
 	expect(updateContract([edited, WEBHOOK], folder, [])).toContain(nothing);
-	// What is in none of the files is gone.
+	// Facts in none of the files are gone.
 	expect(updateContract([edited], folder, [])).toContain('  gone: event > lesson.read');
 });
 
-it('event types are known by what names them: a webhook, an eventType, a page of text', () => {
+it('webhooks, eventType parameters and pages of text name event types', () => {
 	const schema = { properties: { in: { items: { enum: ['exam.failed'] } } } };
 	const get = { parameters: [{ name: 'eventType', in: 'query', schema }], responses: {} };
 	const post = { requestBody: { eventType: { enum: ['exam.sat'] }, status: { enum: ['a.b'] } } };
@@ -190,7 +190,7 @@ it.each<[string, () => string, RegExp]>([
 		() => editedCore('[user, tag]', '[user]'),
 		/Two of the files describe lessons\/\{lessonId\}\/\{kind\}-ids, each in its own way/,
 	],
-])('a file that %s is an error that names it, and nothing is written', (_, file, message) => {
+])('a file that %s is an error that names it and writes nothing', (_, file, message) => {
 	expect(() => updateContract([CORE, file()], folder, [])).toThrow(message);
 	expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual([]);
 });

@@ -18,7 +18,7 @@ const manifest = JSON.parse(read('package.json')) as Manifest;
 const address = manifest.repository.url.replace(/^git\+|\.git$/g, '');
 const codexFiles = manifest.n8n.nodes.map((node) => node.replace(/^dist\/|js$/g, '') + 'json');
 
-it('the address of the repository is that of package.json everywhere', () => {
+it('every file has the address of the repository in package.json', () => {
 	const addresses = [
 		manifest.homepage,
 		manifest.bugs.url,
@@ -32,7 +32,7 @@ it('the address of the repository is that of package.json everywhere', () => {
 	);
 });
 
-it.each(codexFiles)('%s leads to headings and files that are there', (file) => {
+it.each(codexFiles)('%s links to existing headings and files', (file) => {
 	const readme = read('README.md').toLowerCase();
 	for (const [, anchor = ''] of read(file).matchAll(/#([^"]*)"/g)) {
 		expect(readme).toContain(`\n## ${anchor}\n`);
@@ -43,7 +43,7 @@ it.each(codexFiles)('%s leads to headings and files that are there', (file) => {
 });
 
 it.each(['LMS', 'E-Learning', '360Learning', 'Catalogue', 'Training'])(
-	'people who search for %s find every node and the package',
+	'a search for %s finds every node and the package',
 	(word) => {
 		for (const file of codexFiles) {
 			expect((JSON.parse(read(file)) as { alias: string[] }).alias).toContain(word);

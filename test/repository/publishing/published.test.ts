@@ -24,7 +24,7 @@ const right = [
 	"require('./0');",
 ];
 
-it('a package that does everything wrong hears of all of it, and of nothing that is right', () => {
+it('the check of a package names every problem, and nothing else', () => {
 	const manifest = {
 		name: 'n8n-nodes-wrong',
 		main: 'dist/index.js',

@@ -24,7 +24,7 @@ const workflows = readdirSync(folder).map((name) => ({
 	text: readFileSync(join(folder, name), 'utf8'),
 }));
 
-/** What nobody may do who changes a workflow: the rules of zizmor that matter for workflows like these. */
+/** Returns the risks of a workflow, by the rules of zizmor that apply here. */
 function risksIn(text: string): string[] {
 	const jobs = text.slice(text.indexOf('\njobs:'));
 	const uses = [...text.matchAll(/uses: *(.*)/g)].map(([, action = '']) => action);
@@ -45,7 +45,7 @@ function risksIn(text: string): string[] {
 	];
 }
 
-/** The commands of a workflow, with each value of a matrix in turn. */
+/** Returns the commands of a workflow, with each value of its matrix. */
 function commandsIn(text: string): string[] {
 	return Object.values((parse(text) as Workflow).jobs)
 		.flatMap(({ strategy, steps }) =>
@@ -68,7 +68,7 @@ const ofE2e = (...args: string[]) => {
 	return ['--import', 'tsx', 'test/e2e/run.ts', ...args, '--', '--listTests'];
 };
 
-/** How Node lists the test files of a script, by its arguments. */
+/** The arguments of Node that list the test files of a script. */
 const LISTS: Record<string, (...args: string[]) => string[]> = {
 	test: ofJest,
 	'test:all': ofJest,
@@ -106,21 +106,21 @@ describe.each(workflows)('$name', ({ name, text }) => {
 		lint = await createLinter();
 	});
 
-	it('is understood by GitHub', () => {
+	it('is a valid workflow', () => {
 		expect(lint(text, `.github/workflows/${name}`)).toEqual([]);
 	});
 
-	it('has no more rights than it needs, and runs no code that can change', () => {
+	it('has only the rights that it needs, and pins its actions', () => {
 		expect(risksIn(text)).toEqual([]);
 	});
 });
 
 it.each([...new Set(workflows.flatMap(({ text }) => commandsIn(text)))])(
-	'the files, scripts and tests of "%s" exist',
+	'the file, script and tests of "%s" exist',
 	expectFilesOf,
 );
 
-it('only publishing may prove who it is, and needs no secret for it', () => {
+it('only publishing may request an ID token, and no workflow uses a secret', () => {
 	const provers = workflows.filter(({ text }) => text.includes('id-token: write'));
 	expect(provers.map(({ name }) => name)).toEqual(['publish.yml']);
 });

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 
-/** The headers of a correct list request, with a token of their own. */
+/** Returns the headers of a valid request, with a new token. */
 export async function authorized(sandbox: Sandbox): Promise<Record<string, string>> {
 	const { clientId: client_id, clientSecret: client_secret } = sandbox;
 	const response = await fetch(`${sandbox.baseUrl}/api/v2/oauth2/token`, {
@@ -12,12 +12,12 @@ export async function authorized(sandbox: Sandbox): Promise<Record<string, strin
 	return { authorization: `Bearer ${token}`, [sandbox.versionHeader]: sandbox.apiVersion };
 }
 
-/** The target of the `next` link, or undefined on the last page. */
+/** Returns the target of the `next` link, or undefined on the last page. */
 export function nextOf(response: Response): string | undefined {
 	return /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
 }
 
-/** Status and parsed body. */
+/** Returns the status and the parsed body. */
 export async function answerOf(response: Response): Promise<{ status: number; body: unknown }> {
 	return { status: response.status, body: await response.json() };
 }

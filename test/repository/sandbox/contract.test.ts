@@ -27,7 +27,7 @@ function get(path: string): Promise<Response> {
 	return fetch(`${sandbox.baseUrl}/api/v2/${path}`, { headers });
 }
 
-/** All records of a list, page after page. */
+/** Reads all pages of a list. */
 async function read(path: string): Promise<ListRecord[]> {
 	let response = await get(path);
 	const records = (await response.json()) as ListRecord[];
@@ -38,7 +38,7 @@ async function read(path: string): Promise<ListRecord[]> {
 	return records;
 }
 
-it.each(lists)('a list has records of the type that the contract has: %s', async (kind) => {
+it.each(lists)('records have the type of the contract: %s', async (kind) => {
 	const path = pathOf(kind, parameters);
 	const records = await read(path);
 	expect(records).toEqual(sandbox.catalogue.shown(path));
@@ -48,7 +48,7 @@ it.each(lists)('a list has records of the type that the contract has: %s', async
 });
 
 describe('a filter', () => {
-	/** Whether it lets a record through, by the values that the record has: compared as texts, and as times. */
+	/** The tests of the operators for the values of a record, as texts or as times. */
 	const passes: Record<Operator, (actual: unknown[], value: string) => boolean> = {
 		eq: (actual, value) => actual.includes(value),
 		in: (actual, value) => actual.includes(value),
@@ -58,7 +58,7 @@ describe('a filter', () => {
 		gte: ([actual], value) => Date.parse(String(actual)) >= secondsOnly(value),
 	};
 	const secondsOnly = (time: string): number => Math.floor(Date.parse(time) / 1000) * 1000;
-	/** What no record shows but the service filters by; of the status of an enrollment nobody else knows. */
+	/** Filters by fields that no record shows, except the status of an enrollment. */
 	const hidden: Record<string, (record: ListRecord) => unknown> = {
 		'courses.originalAuthorId': ({ authorId }) => authorId,
 		'courses.tagIds': ({ _id }) =>
@@ -72,7 +72,7 @@ describe('a filter', () => {
 		);
 
 	it.each(lists.filter((kind) => filtersOf(kind).length > 0))(
-		'finds what it should on every field, by every operator: %s',
+		'finds the right records for every field and operator: %s',
 		async (kind) => {
 			const { catalogue } = sandbox;
 			const path = pathOf(kind, parameters);
@@ -98,7 +98,7 @@ describe('a filter', () => {
 
 describe('a single record', () => {
 	it.each(singles.filter((kind) => SERVICE[kind]?.record && kind !== 'uaa/users/me'))(
-		'has the type that the contract has, and is what its list has: %s',
+		'has the type of the contract, and equals that of its list: %s',
 		async (kind) => {
 			const { status, body } = await answerOf(await get(pathOf(kind, parameters)));
 			expect(status).toBe(200);
@@ -141,7 +141,7 @@ describe('a request is refused with a code of the contract', () => {
 	});
 });
 
-it('records refer to records that there are', () => {
+it('records refer to existing records', () => {
 	const { catalogue } = sandbox;
 	const recordsOf = (kind: RoutePath) => catalogue.list(pathOf(kind, parameters));
 	const users = catalogue.list('users').map(({ _id }) => `users/${_id}/certificates`);
@@ -159,7 +159,7 @@ it('records refer to records that there are', () => {
 	}
 });
 
-/** What a filter can compare in a value. */
+/** Returns the texts that a filter compares. */
 const textsOf = (value: unknown): string[] =>
 	[value].flat().flatMap((one) => (one === undefined ? [] : String(one as string | boolean)));
 

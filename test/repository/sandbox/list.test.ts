@@ -18,9 +18,9 @@ const refusal = (code: string) => ({ status: 400, body: { error: { code } } });
 afterEach(() => sandbox.stop());
 
 describe('the link to the next page', () => {
-	it('is refused when it was decoded, changed, put on another list or given a parameter', async () => {
+	it('is refused when it is decoded, changed, moved to another list or given a parameter', async () => {
 		await start({ courses: 2, coursePageSize: 1 });
-		// Tokens are salted: sooner or later one has a character that needs its percent-encoding.
+		// Tokens are random: waits for one with a character that needs percent-encoding.
 		let next = '';
 		while (!next.includes('%2B')) next = nextOf(await get('/api/v2/courses')) ?? '';
 		expect((await fetch(next, { headers })).status).toBe(200);
@@ -52,7 +52,7 @@ describe('a list refuses', () => {
 		['a list with a gap in its indexes', 'sourceLang[in][0]=en&sourceLang[in][2]=fr'],
 		['broken percent-encoding', 'sourceLang[in][0]=100%'],
 		['an operator that the field does not take', 'status[gte]=published'],
-		['none of the values that there are', 'status[eq]=hidden'],
+		['an unknown value', 'status[eq]=hidden'],
 		['neither true nor false', 'collaborativeLearning[eq]=yes'],
 		['an ID of another form', 'groupId[eq]=team'],
 		['a time without milliseconds', 'createdAt[gte]=2024-01-01T00:00:00Z'],
@@ -62,7 +62,7 @@ describe('a list refuses', () => {
 		expect(await answerOf(await get(`${courses}?${query}`))).toMatchObject(refusal('invalidQuery'));
 	});
 
-	it('what the contract does not have, and notes it in the journal', async () => {
+	it('requests outside the contract, and notes them in the journal', async () => {
 		const { authorization = '' } = headers;
 		await get(courses, { headers: { authorization } });
 		for (const path of ['/prefix/api/v2/lessons', `${courses}?colour[eq]=red`, courses])

@@ -22,7 +22,7 @@ const write = (file: string, text: string) => {
 	writeFileSync(join(folder, file), text);
 };
 
-/** Runs the release in a clone of its own, and answers what it refuses. */
+/** Runs the release in its own clone, and returns the error. */
 function release(args: string[], env: NodeJS.ProcessEnv = {}): string {
 	const program = `import { release } from '${script}';
 		try { release(${JSON.stringify(args)}, process.cwd()); } catch (error) { console.error(error.message); }`;
@@ -76,18 +76,18 @@ it('commits and tags the version, dated in the changelog', () => {
 
 it.each<[what: string, args: string[], message: string, prepare?: () => unknown]>([
 	['no version', [], 'Name the version'],
-	['a version that is none', ['v0.2'], 'Name the version'],
-	['the version that is there', ['0.1.0'], 'must be higher than 0.1.0'],
+	['an invalid version', ['v0.2'], 'Name the version'],
+	['the current version', ['0.1.0'], 'must be higher than 0.1.0'],
 	['a branch', ['0.2.0'], 'made on main', () => git('switch', '--quiet', '--create', 'other')],
 	[
-		'a file that is not committed',
+		'an uncommitted file',
 		['0.2.0'],
 		'not committed',
 		() => {
 			write('new.txt', '');
 		},
 	],
-	['a tag that is there', ['0.2.0'], 'tag v0.2.0 exists', () => git('tag', 'v0.2.0')],
+	['an existing tag', ['0.2.0'], 'tag v0.2.0 exists', () => git('tag', 'v0.2.0')],
 	[
 		'a changelog without news',
 		['0.2.0'],
@@ -109,9 +109,9 @@ it.each<[what: string, args: string[], message: string, prepare?: () => unknown]
 it.each([
 	['another tag', 'v0.2.0', {}, 'not that of version 0.1.0'],
 	['another repository', 'v0.1.0', { GITHUB_REPOSITORY: 'other/name' }, 'other/name'],
-	['a changelog that is silent', 'v0.1.0', {}, 'nothing about 0.1.0'],
+	['a changelog without the version', 'v0.1.0', {}, 'nothing about 0.1.0'],
 ])('publishes nothing with %s', (what, tag, env, message) => {
-	if (what.includes('silent')) write('CHANGELOG.md', changelog.replace('[0.1.0]', '[0.0.1]'));
+	if (what.includes('changelog')) write('CHANGELOG.md', changelog.replace('[0.1.0]', '[0.0.1]'));
 	expect(release(['--check', tag], env)).toContain(message);
 });
 
@@ -119,7 +119,7 @@ it.each([
 	['v0.2.0', '### Added\n\n- Get.\n', ''],
 	['v0.1.0', '- List.\n', ''],
 	['v0.3.0', '', 'CHANGELOG.md has no section for v0.3.0.\n'],
-])('the GitHub release of %s says what its part of the changelog says', (tag, notes, refused) => {
+])('the GitHub release of %s has its part of the changelog', (tag, notes, refused) => {
 	write(
 		'CHANGELOG.md',
 		changelog.replace('[Unreleased]', '[Unreleased]\n\n## [0.2.0] - 2026-01-31'),

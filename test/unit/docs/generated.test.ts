@@ -8,13 +8,13 @@ const words = (text: string) => text.replace(/[\s-]+/g, ' ').trim();
 const fields = [...pagesOfFields()];
 
 it.each(fields)(
-	'docs/%s has what the code has: `npx tsx scripts/docs/fields.ts` writes it',
+	'docs/%s is up to date: `npx tsx scripts/docs/fields.ts` writes it',
 	(path, text) => {
 		expect(words(page(`docs/${path}`).text)).toBe(words(text));
 	},
 );
 
-it.each(knownLists)('a page has the fields of $name', (list) => {
+it.each(knownLists)('one page has the fields of $name', (list) => {
 	const section = `${sectionOf(list)}\n`;
 	const having = fields.filter(([, text]) => `${text}\n`.includes(section));
 	expect(having).toHaveLength(1);

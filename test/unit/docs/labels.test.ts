@@ -7,10 +7,10 @@ import { LearningPlatformInstantTrigger } from '../../../nodes/LearningPlatform/
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 import { pages as allPages, proseOf, root, tablesOf } from './pages';
 
-// The changelog names fields as they were called; the others are about GitHub.
+// The changelog keeps old names; other pages are about GitHub.
 const pages = allPages.filter(({ path }) => /^(README\.md|docs\/|examples\/)/.test(path));
 
-/** Labels of n8n itself that the documentation names. */
+/** Labels of n8n in the documentation. */
 const OF_N8N = [
 	...['Settings > Community nodes', 'Install a community node', 'Install'],
 	...['Credentials', 'Create credential', 'Add first step', 'Trigger manually', 'Data tables'],
@@ -21,7 +21,6 @@ const OF_N8N = [
 	...['Allowed HTTP Request Domains', 'Specific Domains'],
 ];
 
-// What the nodes of the examples are called.
 const folder = join(root, 'examples');
 const examples = readdirSync(folder)
 	.filter((name) => name.endsWith('.json'))
@@ -35,7 +34,7 @@ const LABELS = new Set([
 	...examples.flatMap((file) => labelsIn(JSON.parse(readFileSync(file, 'utf8')))),
 ]);
 
-/** The names that people see in n8n: of fields and of their options. */
+/** Returns the names of fields and options that people see in n8n. */
 function labelsIn(value: unknown): string[] {
 	if (typeof value !== 'object' || value === null) return [];
 	const { displayName, name } = value as Record<string, unknown>;
@@ -50,7 +49,7 @@ const distinct = (places: [page: string, label: string][]) => [
 	...new Map(places.map((place) => [place.join(), place])).values(),
 ];
 
-// At the beginning of a paragraph, an entry or a cell bold type leads into it; elsewhere sentences in bold type warn.
+// Bold text that begins a paragraph, an entry or a cell is no label, and a bold sentence is a warning.
 const LEADS = /(?:^|\n)[\W\d]*$|\| $/;
 const bold = pages.flatMap((page) =>
 	[...proseOf(page).matchAll(/\*\*([^*]+)\*\*/g)]
@@ -68,13 +67,13 @@ const inTables = pages.flatMap((page) =>
 	tablesOf(page)
 		.filter(([[head = ''] = []]) => HEADS.includes(head))
 		.flatMap(([, ...rows]) => rows.flatMap(([cell = '']) => cell.split(', ')))
-		// Code is the name of a field in a record.
+		// Names of fields in a record are code.
 		.filter((label) => !label.includes('`'))
 		.map((label): [string, string] => [page.path, label]),
 );
 
 it.each(distinct(inTables))('%s: a table explains the field %s', (_page, label) => {
-	// "..." stands for others of the kind, and what is in parentheses says when.
+	// "..." stands for more fields, and parentheses contain conditions.
 	const plain = label.replace(/ \(.*\)$|^Options > /g, '');
 	if (plain !== '...') expect(isLabel(plain)).toBe(true);
 });
@@ -85,6 +84,6 @@ const below = pages.flatMap((page) =>
 	),
 );
 
-it.each(distinct(below))('%s: there is something below it that is called "%s"', (_page, text) => {
+it.each(distinct(below))('%s: "%s" is a label below Options or Filters', (_page, text) => {
 	expect([...LABELS].some((label) => text.startsWith(label))).toBe(true);
 });

@@ -11,7 +11,7 @@ const links = pages.flatMap((from) =>
 );
 const inside = links.filter(({ target }) => !/^[a-z]+:/.test(target));
 
-it.each(inside)('$from links to $target, which is there', ({ from, target }) => {
+it.each(inside)('$from: the target of the link to $target exists', ({ from, target }) => {
 	const [file = '', anchor] = target.split('#');
 	const path = file === '' ? from : join(dirname(from), file);
 	expect(existsSync(join(root, path))).toBe(true);
@@ -19,7 +19,7 @@ it.each(inside)('$from links to $target, which is there', ({ from, target }) => 
 });
 
 it.each(pages.filter(({ path }) => path.startsWith('docs/')))(
-	'$path can be found from another page',
+	'another page links to $path',
 	({ path }) => {
 		const targets = inside.map(({ from, target }) =>
 			join(dirname(from), target.split('#')[0] ?? ''),
@@ -32,14 +32,14 @@ const images = readdirSync(join(root, 'docs/images'), { recursive: true, encodin
 	.filter((name) => name.endsWith('.png'))
 	.map((name) => join('docs/images', name));
 
-it.each(images)('%s is shown on a page', (image) => {
+it.each(images)('a page shows %s', (image) => {
 	expect(inside.map(({ from, target }) => join(dirname(from), target))).toContain(image);
 });
 
-// The design is for engineers, and a changelog grows with each version.
+// The design and the changelog may be longer.
 const read = pages.filter(({ path }) => !/^(CHANGELOG|docs\/engineers\/design)\.md$/.test(path));
 
-it.each(read)('$path is no longer than people read', ({ path, text }) => {
+it.each(read)('$path is short enough to read', ({ path, text }) => {
 	const words = text.split(/\s+/).filter((word) => word !== '').length;
 	expect(words).toBeLessThanOrEqual(path === 'README.md' ? 1_600 : 1_300);
 });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 export const root = resolve(__dirname, '../../..');
 
-/** A file of documentation; `path` from the root of the repository. */
+/** A page of the documentation; `path` is relative to the repository. */
 export interface Page {
 	path: string;
 	text: string;
@@ -14,17 +14,17 @@ export const page = (path: string): Page => ({
 	text: readFileSync(join(root, path), 'utf8'),
 });
 
-/** Every Markdown file of the repository that people read. */
+/** All pages of the documentation. */
 export const pages: Page[] = ['.', 'docs', 'docs/engineers', 'docs/fields', 'examples', '.github']
 	.flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
 	.filter((path) => path.endsWith('.md'))
 	.map(page);
 
-/** The text without code, in which nothing is a link or a label. */
+/** Removes code, which contains no links or labels. */
 export const proseOf = ({ text }: Page): string =>
 	text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '`code`');
 
-/** A table as rows of cells; the first row is its head. */
+/** Returns the tables of a page as rows of cells, with the head as the first row. */
 export function tablesOf({ text }: Page): string[][][] {
 	const tables = text.match(/(?:^ *\|.*\n)+/gm) ?? [];
 	return tables.map((table) =>
@@ -41,7 +41,7 @@ export function tablesOf({ text }: Page): string[][][] {
 	);
 }
 
-/** What GitHub calls the headings of a page in an address. */
+/** Returns GitHub's anchors of the headings. */
 export function anchorsOf(page: Page): string[] {
 	const headings = page.text.replace(/```[\s\S]*?```/g, '').match(/^#+ .*/gm) ?? [];
 	return headings.map((heading) =>
