@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-// Strips the types; `npm run lint` has the compiler check them.
+// Strips the types; `npm run lint` checks them.
 export const types = {
 	'\\.ts$': [
 		'ts-jest',
@@ -17,27 +17,27 @@ export const types = {
 	],
 };
 
-// What Node itself loads, once a process (test/engine/jest/).
+// Modules that Node loads once a process (test/engine/jest/).
 const OUTSIDE = '(n8n-core|n8n-workflow|@n8n/di|typescript|@e965/xlsx)/';
 
 const folders = ['unit', 'engine', 'outsiders'];
-// What `npm run test:all` adds: what is beside the package, and a judge that needs packages of its own.
+// `npm run test:all` adds tests of the repository, and a judge with its own packages.
 if (process.env.CAMPAIGNS === 'full') folders.push('repository', 'judge');
 
 export default {
 	testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
-	// A test file that fakes the timers of n8n's `sleep`, or its errors, has jest's own environment.
+	// Test files that fake n8n's timers or errors use jest's own environment.
 	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
 	transform: { ...types, [`/node_modules/${OUTSIDE}`]: '<rootDir>/test/engine/jest/outside.mjs' },
 	transformIgnorePatterns: [`/node_modules/(?!${OUTSIDE})`],
-	// In jest each use of a global is a slow look-up; the sandbox makes every record with dozens of `Math`.
+	// Looking up a global is slow in jest, and the sandbox uses `Math` dozens of times for each record.
 	sandboxInjectedGlobals: ['Math'],
 	globalSetup: '<rootDir>/test/engine/jest/instanceFolder.ts',
 	globalTeardown: '<rootDir>/test/engine/jest/removeInstanceFolder.ts',
 	reporters: ['default', '<rootDir>/test/runningFiles.mjs'],
-	// One more than two cores keep busy, as retries wait; each loads n8n, for seconds of work.
+	// Tests wait for retries, so two cores can serve three workers; each takes seconds to load n8n.
 	maxWorkers: Math.max(3, availableParallelism() - 1),
-	// A worker holds hundreds of megabytes; to free them takes busy cores longer than jest's half second.
+	// Freeing the hundreds of megabytes of a worker can take longer than jest's half second.
 	workerGracefulExitTimeout: 30_000,
 	// Engine tests load dist/; V8 coverage follows its source maps back to the TypeScript files.
 	collectCoverageFrom: [
@@ -46,7 +46,7 @@ export default {
 		'dist/nodes/**/*.js',
 		'dist/credentials/**/*.js',
 	],
-	// A busy machine must not fail a test; whatever hangs is still found.
+	// Long enough for a busy machine; a hanging test still fails.
 	testTimeout: 300_000,
 	coverageProvider: 'v8',
 	coverageDirectory: 'coverage',

@@ -14,7 +14,7 @@ const sources = [
 	'package.json',
 ];
 
-/** Builds dist/. What is there stays until it is replaced, so that it can be used meanwhile. */
+/** Builds dist/, file by file, so that the old files can be used meanwhile. */
 export async function build() {
 	rmSync(stamp, { force: true });
 	return await inOrder(
@@ -29,7 +29,7 @@ export async function build() {
 	);
 }
 
-/** Removes what was built from files that are gone. */
+/** Removes built files without a source. */
 function removeLeftovers(below = '') {
 	for (const entry of readdirSync(join(dist, below), { withFileTypes: true })) {
 		const path = join(below, entry.name);
@@ -40,7 +40,7 @@ function removeLeftovers(below = '') {
 	}
 }
 
-/** Builds dist/ unless nothing has changed since it was built. */
+/** Builds dist/ if a source has changed since the last build. */
 export async function buildIfNeeded() {
 	if (isBuilt()) return 0;
 	console.log('Building ...');
@@ -53,7 +53,7 @@ function isBuilt() {
 	return sources.every((source) => newest(join(root, source)) < builtAt);
 }
 
-/** The time of the last change below a path; a folder changes when a file in it is removed. */
+/** Returns the time of the last change below a path; removing a file changes its folder. */
 function newest(path) {
 	const stats = statSync(path);
 	if (!stats.isDirectory()) return stats.mtimeMs;

@@ -5,9 +5,9 @@ import ts from 'typescript';
 
 import { root } from './tool.mjs';
 
-// Prints how much there is to read: node scripts/figures.mjs
+// Prints the size of the repository: node scripts/figures.mjs
 
-/** Files that show whether a reader can be sure of a part without reading the whole. */
+/** Files that a reader should understand with few imports. */
 const ENTRIES = [
 	'credentials/LearningPlatformApi.credentials.ts',
 	'nodes/LearningPlatform/service/pages.ts',
@@ -18,14 +18,14 @@ const ENTRIES = [
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const linesIn = (paths) => paths.reduce((sum, path) => sum + read(path).split('\n').length - 1, 0);
 
-/** The files below folders that git knows, or would add. */
+/** Returns the files below folders that git tracks or would add. */
 function filesBelow(...folders) {
 	const options = ['--cached', '--others', '--exclude-standard', '--', ...folders];
 	const output = execFileSync('git', ['ls-files', ...options], { cwd: root, encoding: 'utf8' });
 	return output.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
 }
 
-/** A file with all files that it imports, directly or through others, types included. */
+/** Returns a file with all direct and indirect imports, including types. */
 function closureOf(path, seen = new Set()) {
 	if (seen.has(path)) return seen;
 	seen.add(path);

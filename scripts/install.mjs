@@ -3,29 +3,30 @@ import { basename, join } from 'node:path';
 
 import { NODE_24, node24, root, run } from './tool.mjs';
 
-// npm's warnings are about the Node that runs npm; the tools run on Node 24.
+// npm warns about the Node that runs npm, but the tools run on Node 24.
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs the development dependencies with npm unless node_modules holds what package-lock.json
- * asks for already, and at the same time Node 24 where the machine has another one.
- * @throws Error that says what is wrong with npm, the network or the installation.
+ * Installs the development dependencies of package-lock.json if some are missing, and Node 24 if the machine has another
+ * version.
+ *
+ * @throws {Error} that names the problem with npm, the network or the installation
  */
 export async function installIfNeeded() {
 	await Promise.all([
-		installIn('.', 'the development dependencies (once; this takes half a minute or more)'),
-		// Of all install scripts only this one is needed: it fetches Node 24.
+		installIn('.', 'the development dependencies (only once, half a minute or more)'),
+		// The only install script that is needed fetches Node 24.
 		node24() === process.execPath || installIn(NODE_24, 'Node 24', ['--ignore-scripts=false']),
 	]);
 }
 
-/** Installs the packages that only tests in real n8n need, and the check of their types. */
+/** Installs the packages of the tests in real n8n. */
 export async function installForE2e() {
-	await installIn(join('test', 'e2e'), 'what tests in real n8n need');
+	await installIn(join('test', 'e2e'), 'the packages of the tests in real n8n');
 	return 0;
 }
 
-/** Installs the mock server, which is not ours, that judges every request in `npm run test:all`. */
+/** Installs the mock server that judges requests in `npm run test:all`. */
 export async function installForJudge() {
 	await installIn(join('test', 'judge'), 'the judge of requests');
 	return 0;
@@ -40,7 +41,7 @@ async function installIn(folder, what, args = ['--ignore-scripts']) {
 
 function isInstalled(folder) {
 	const wanted = packagesIn(join(folder, 'package-lock.json'));
-	// npm writes this file last, so it is missing after an installation that was interrupted.
+	// npm writes this file last, so an interrupted installation has none.
 	const installed = packagesIn(join(folder, 'node_modules', '.package-lock.json'));
 	return Object.entries(wanted).every(([path, { version, optional }]) => {
 		if (path === '') return true;
@@ -55,10 +56,10 @@ function packagesIn(lockfile) {
 }
 
 async function npm(args, isDone, cwd) {
-	// Under npm, the file of npm itself is known and needs no shell on any system.
+	// npm names its own file, which needs no shell on any system.
 	const file = process.env.npm_execpath;
 	const isNpm = file !== undefined && basename(file).startsWith('npm');
-	// Not process.execPath: that may be the Node installed here, which `npm ci` removes.
+	// Not process.execPath, which may be the Node that `npm ci` removes.
 	const [command, ...first] = isNpm ? [process.env.npm_node_execpath, file] : ['npm'];
 	const shell = !isNpm && process.platform === 'win32';
 	const code = await run(command, [...first, ...args], { cwd, shell }).catch((cause) => {
@@ -66,10 +67,10 @@ async function npm(args, isDone, cwd) {
 			'npm was not found. Install Node.js from https://nodejs.org; npm comes with it.';
 		throw new Error(message, { cause });
 	});
-	// npm 10 ends with 0 when it cannot reach the registry.
+	// npm 10 exits with 0 when it cannot reach the registry.
 	if (code === 0 && isDone()) return;
 	throw new Error(
-		'npm could not install the development dependencies; its message is above.\n' +
+		'npm could not install the development dependencies. Its message is above.\n' +
 			'The first run needs the npm registry: check the network, a proxy (HTTPS_PROXY) and "npm config get registry".',
 	);
 }

@@ -8,10 +8,10 @@ const FILES = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
 /**
- * `release 0.2.0` commits and tags a version; `release --check v0.2.0` checks that a tag is the version of this
- * checkout. Nothing is changed unless all is in order.
+ * Commits and tags a version with `release 0.2.0`, or checks with `release --check v0.2.0` that a tag is the version of this
+ * checkout.
  *
- * @throws Error that says what is not.
+ * @throws {Error} that names the problem, before anything changes
  */
 export function release(args, root) {
 	const [first, tag] = args;
@@ -21,11 +21,12 @@ export function release(args, root) {
 	}
 	const git = gitIn(root);
 	const texts = released(first, root);
-	if (git('branch', '--show-current') !== 'main') throw new Error('A release is made on main.');
+	if (git('branch', '--show-current') !== 'main') throw new Error('Release on the branch main.');
 	if (git('status', '--porcelain') !== '') {
-		throw new Error('There are changes that are not committed: commit or stash them first.');
+		throw new Error('Some changes are not committed. Commit or stash them first.');
 	}
-	if (git('tag', '--list', `v${first}`) !== '') throw new Error(`The tag v${first} exists.`);
+	if (git('tag', '--list', `v${first}`) !== '')
+		throw new Error(`The tag v${first} already exists.`);
 	const before = git('rev-parse', 'HEAD');
 	try {
 		for (const [file, text] of Object.entries(texts)) writeFileSync(join(root, file), text);
@@ -39,21 +40,21 @@ export function release(args, root) {
 	return 0;
 }
 
-/** The files as they are in the release. */
+/** Returns the files of the release. */
 function released(version, root) {
 	const [changelog, manifest, lockfile] = FILES.map((file) =>
 		readFileSync(join(root, file), 'utf8'),
 	);
 	const current = JSON.parse(manifest).version;
 	if (!isNewer(version, current)) {
-		throw new Error(`Version ${version} must be higher than ${current}, which package.json has.`);
+		throw new Error(`Version ${version} must be higher than ${current} in package.json.`);
 	}
 	if (!hasNews('Unreleased', changelog)) {
-		throw new Error('CHANGELOG.md says nothing under Unreleased.');
+		throw new Error('CHANGELOG.md has no entries under Unreleased.');
 	}
 	const today = new Date().toISOString().slice(0, 10);
 	const heading = `## [Unreleased]\n\n## [${version}] - ${today}`;
-	// In the lockfile the package itself comes first, at the top and among the packages.
+	// The lockfile names the package first, at the top and among the packages.
 	const line = `"version": "${current}"`;
 	const next = `"version": "${version}"`;
 	return {
@@ -66,12 +67,12 @@ function released(version, root) {
 function check(tag, root) {
 	const { version, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 	if (tag !== `v${version}`) {
-		throw new Error(`The tag ${tag} is not that of version ${version}, which package.json has.`);
+		throw new Error(`The tag ${tag} is not the tag of version ${version} in package.json.`);
 	}
 	if (!hasNews(version, readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))) {
-		throw new Error(`CHANGELOG.md says nothing about ${version}.`);
+		throw new Error(`CHANGELOG.md has no entries for ${version}.`);
 	}
-	// npm refuses a provenance from another repository than the one that package.json names.
+	// npm refuses a provenance from any repository but the one in package.json.
 	const { GITHUB_REPOSITORY: here } = process.env;
 	if (here !== undefined && !repository.url.endsWith(`/${here}.git`)) {
 		throw new Error(`This is the repository ${here}, but package.json names ${repository.url}.`);
@@ -79,7 +80,7 @@ function check(tag, root) {
 	return 0;
 }
 
-/** Whether a version has entries in the changelog: its headings and its date alone are no news. */
+/** True if a version has entries in the changelog. */
 const hasNews = (version, changelog) => /^- /m.test(releaseNotes(version, changelog));
 
 function isNewer(version, current) {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** Returns the section of a version in a changelog, without its own heading; '' where there is none. */
+/** Returns the section of a version in a changelog, without its heading; '' for an unknown version. */
 export function releaseNotes(version, changelog) {
 	const [, section = ''] = changelog.split(`\n## [${version}]`);
 	const [text] = section.split('\n## ');
 	return text.replace(/^.*\n?/, '').trim();
 }
 
-// `node scripts/releaseNotes.mjs v0.2.0` prints the notes of a GitHub release, without installing anything.
+// `node scripts/releaseNotes.mjs v0.2.0` prints the notes of a GitHub release. It needs no installation.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
 	const [, , tag = ''] = process.argv;
 	const notes = releaseNotes(tag.replace(/^v/, ''), readFileSync('CHANGELOG.md', 'utf8'));

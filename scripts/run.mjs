@@ -1,8 +1,8 @@
-// Runs a command of package.json. This file must be understood by any Node, so that an old one gets an answer.
+// Runs a command of package.json. Any Node must understand this file, to say that it is too old.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
 	console.error(
-		`This is Node.js ${process.versions.node}; the commands need 20.19 or newer: https://nodejs.org`,
+		`These commands need Node.js 20.19 or newer, but this is ${process.versions.node}: https://nodejs.org`,
 	);
 	process.exitCode = 1;
 } else {

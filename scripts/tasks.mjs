@@ -3,7 +3,7 @@ import { installForE2e, installForJudge, installIfNeeded } from './install.mjs';
 import { release } from './release.mjs';
 import { compile, inOrder, root, tool, typescript } from './tool.mjs';
 
-/** What the scripts of package.json run: each takes the arguments of the command line. */
+/** The tasks of package.json's scripts, which take the arguments of the command line. */
 const tasks = {
 	bench: (args) => withN8n(() => typescript('test/bench/main.ts', args)),
 	build,
@@ -23,14 +23,14 @@ const tasks = {
 	release: (args) => release(args, root),
 	sandbox: (args) => typescript('test/sandbox/cli.ts', args),
 	start: (args) => withBuild(() => typescript('scripts/start/main.ts', args)),
-	// The types of tests are only stripped; `lint` checks them.
+	// Jest strips the types of tests; `lint` checks them.
 	test: (args) => withBuild(() => tool('jest', args)),
 	'test:all': testAll,
 	'test:e2e': (args) => e2e(args),
 	'test:queue': (args) => e2e(['--queue', ...args]),
 };
 
-/** Installs what is missing, runs a task and sets the exit code of this process. */
+/** Installs missing packages, runs a task, and sets the exit code of this process. */
 export async function runTask(name, ...args) {
 	try {
 		await installIfNeeded();
@@ -47,7 +47,7 @@ const withN8n = (task) => inOrder(installForE2e, () => withBuild(task));
 
 const eslint = (args) => tool('eslint', ['.', '--max-warnings=0', ...args]);
 
-/** Every run of every campaign, with coverage, and what else must be right before a merge. */
+/** Runs every test with long campaigns and coverage, and the checks before a merge. */
 function testAll(args) {
 	const env = { CAMPAIGNS: 'full' };
 	if (args.length > 0)
@@ -65,7 +65,7 @@ const types = (project) => compile(['--project', project]);
 
 const e2e = (args) => withN8n(() => typescript('test/e2e/run.ts', args));
 
-/** Runs steps at once; answers the highest exit code. */
+/** Runs steps side by side, and returns the highest exit code. */
 async function sideBySide(...steps) {
 	return Math.max(...(await Promise.all(steps.map((step) => step()))));
 }

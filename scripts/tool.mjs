@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this repository. */
 export const root = resolve(fileURLToPath(import.meta.url), '../..');
 
-/** The folder of a package that brings Node 24. It is apart from the others, so that both install at once. */
+/** The folder of a package with Node 24, which installs at the same time as the others. */
 export const NODE_24 = join('scripts', 'node24');
 
 /**
- * Where the Node is on which all tools run: this one if it is Node 24, otherwise that of `NODE_24`. A newer one does not
- * serve, because n8n 1 refuses it.
+ * Returns the path of the Node for all tools: this one if it is Node 24, otherwise that of `NODE_24`. n8n 1 refuses newer
+ * versions.
  */
 export function node24() {
 	if (process.versions.node.startsWith('24.')) return process.execPath;
@@ -19,7 +19,7 @@ export function node24() {
 	return join(root, NODE_24, 'node_modules', 'node', 'bin', file);
 }
 
-/** Runs an installed tool by its own file: the same on Windows, without a shell. Answers its exit code. */
+/** Runs an installed tool by its own file, which needs no shell on any system, and returns its exit code. */
 export async function tool(name, args = [], env = {}) {
 	const folder = join(root, 'node_modules', name);
 	const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -27,16 +27,16 @@ export async function tool(name, args = [], env = {}) {
 	return await runOnNode24([join(folder, file), ...args], env);
 }
 
-/** Runs the compiler: TypeScript 7, four times as fast as 5, whose API the linter and scripts need. */
+/** Runs the compiler: TypeScript 7 is four times as fast as 5, whose API the linter and scripts need. */
 export const compile = (args) => tool('typescript7', args);
 
-/** Runs a TypeScript file and answers its exit code. */
+/** Runs a TypeScript file, and returns its exit code. */
 export async function typescript(file, args = []) {
 	return await runOnNode24(['--import', 'tsx', file, ...args]);
 }
 
 async function runOnNode24(args, env) {
-	// Windows spells it "Path"; a second variable "PATH" beside it would be ignored.
+	// Windows spells it "Path", and would ignore a second variable "PATH".
 	const path = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
 	const node = node24();
 	const folders = [dirname(node), join(root, 'node_modules', '.bin'), process.env[path] ?? ''];
@@ -46,9 +46,10 @@ async function runOnNode24(args, env) {
 }
 
 /**
- * Runs a program in this terminal and answers its exit code. Signals that reach this process are
- * handed on, so that stopping a task stops what it started.
- * @throws the error of the system when the program cannot be started, such as `ENOENT`.
+ * Runs a program in this terminal, and returns its exit code. It passes signals on, so that stopping a task stops its
+ * programs.
+ *
+ * @throws the error of the system when the program cannot start, such as `ENOENT`
  */
 export function run(command, args, options = {}) {
 	return new Promise((resolve, reject) => {
@@ -65,7 +66,7 @@ export function run(command, args, options = {}) {
 	});
 }
 
-/** Runs steps until one fails; answers that one's exit code, or 0. */
+/** Runs steps until one fails, and returns its exit code, or 0. */
 export async function inOrder(...steps) {
 	for (const step of steps) {
 		const code = await step();

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * What is new and what is gone between two states of the facts.
+ * Compares two states of the facts.
  *
- * @returns a line for each change, with the way to it, e.g. `new: GET > courses > record > fields > level`
+ * @returns a line for each change, with its path, e.g. `new: GET > courses > record > fields > level`
  */
 export function changes(before: unknown, after: unknown, way: readonly string[]): string[] {
 	if (isDeepStrictEqual(before, after)) return [];
@@ -18,7 +18,7 @@ export function changes(before: unknown, after: unknown, way: readonly string[])
 	return [...keys].flatMap((key) => changes(old.get(key), now.get(key), [...way, key]));
 }
 
-/** The parts of an object or a list by name. A text in a list, such as one of the values, is its own name. */
+/** Returns the parts of an object or a list by name. A text in a list is its own name. */
 function partsOf(value: unknown): Map<string, unknown> | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const parts = Object.entries(value) as [string, unknown][];

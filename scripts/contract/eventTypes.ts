@@ -1,6 +1,6 @@
 import type { OpenApi } from './openapi';
 
-/** Every event type that a document names: its webhooks, and all values that an `eventType` can have. */
+/** Returns the event types in a document: its webhooks, and all values of an `eventType`. */
 export function eventTypesIn(document: OpenApi): string[] {
 	const found = new Set(Object.keys(document.webhooks ?? {}));
 	const [seen, seenAsEventType] = [new Set(), new Set()];
@@ -20,8 +20,8 @@ export function eventTypesIn(document: OpenApi): string[] {
 }
 
 /**
- * Every event type that a page of text names: words with dots between them, of which the last is a past participle, or
- * ends an event type that is known.
+ * Returns the event types in a page of text: words joined by dots, of which the last is a past participle or the last word
+ * of a known event type.
  */
 export function eventTypesInText(text: string, known: readonly string[]): string[] {
 	const lastWord = (type: string) => type.slice(type.lastIndexOf('.') + 1);

@@ -7,7 +7,7 @@ import { typeOf } from './types';
 const BELOW = '/api/v2/';
 
 /**
- * Every GET of the service by its path below `/api/v2/`.
+ * Returns the GETs of a document by their paths below `/api/v2/`.
  *
  * @throws {Error} that names a path without a scope
  */
@@ -45,10 +45,10 @@ function routeOf(path: string, operation: Operation): Route {
 
 const METHODS = ['post', 'patch', 'put', 'delete'] as const;
 
-/** The way to a token is part of every description, and needs no scope. */
+/** The token endpoint is part of every document, and needs no scope. */
 const TOKEN = `${BELOW}oauth2/token`;
 
-/** Every request that changes something, by method and path below `/api/v2/`. */
+/** Returns the requests that change something, by method and path below `/api/v2/`. */
 export function writesIn({ paths = {} }: OpenApi): Record<string, WriteRoute> {
 	const writes = Object.entries(paths)
 		.filter(([path]) => path.startsWith(BELOW) && path !== TOKEN)
@@ -84,7 +84,7 @@ function writeOf(path: string, operation: Operation): WriteRoute {
 	};
 }
 
-/** The parameters in the order of the path; one that has only some values comes with them. */
+/** Returns the parameters in the order of the path, with the values of a parameter that takes only some. */
 function parametersOf(path: string, parameters: readonly Parameter[]): Route['ids'] {
 	return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
 		const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
@@ -93,7 +93,7 @@ function parametersOf(path: string, parameters: readonly Parameter[]): Route['id
 	});
 }
 
-/** The type of the entries where a value is a list in all of its variants. */
+/** Returns the type of the entries of a value that is a list in all of its variants. */
 function itemsOf({ type, items = {}, oneOf }: ContractType): ContractType | undefined {
 	if (type === 'array') return items;
 	const variants = (oneOf ?? []).map(itemsOf).filter((variant) => variant !== undefined);
@@ -105,7 +105,7 @@ function itemsOf({ type, items = {}, oneOf }: ContractType): ContractType | unde
 		: { oneOf: variants };
 }
 
-/** Every webhook of the service by its type. */
+/** Returns the webhooks of a document by type. */
 export function eventsIn({ webhooks = {} }: OpenApi): Record<string, WebhookEvent> {
 	const events = Object.entries(webhooks).flatMap(([type, { post }]): [string, WebhookEvent][] => {
 		const body = post && jsonIn(post.requestBody);
@@ -119,12 +119,12 @@ export function eventsIn({ webhooks = {} }: OpenApi): Record<string, WebhookEven
 const jsonIn = ({ content = {} }: Content = {}): Schema | undefined =>
 	content['application/json']?.schema;
 
-/** Scopes stand where OpenAPI has them, or in the text: "Required OAuth scope: `courses:read`." */
+/** Returns the scope in the security of an operation, or in its text: "Required OAuth scope: `courses:read`." */
 function scopeOf(path: string, { security = [], description = '' }: Operation): string {
 	const [declared] = security.flatMap((scheme) => Object.values(scheme).flat());
 	const scope = declared ?? /scopes?:? `?([\w.]+:\w+)/i.exec(description)?.[1];
 	if (scope !== undefined) return scope;
-	throw new Error(`${path} names no scope, neither as its security nor in its description.`);
+	throw new Error(`${path} names no scope in its security or description.`);
 }
 
 function pageSizeIn(description: string): { pageSize?: number } {
@@ -132,7 +132,7 @@ function pageSizeIn(description: string): { pageSize?: number } {
 	return size === undefined ? {} : { pageSize: Number(size.replaceAll(',', '')) };
 }
 
-/** The codes of an error: `{"error": "code"}` or `{"error": {"code": "code"}}`, in one or several variants. */
+/** Returns the codes of an error: `{"error": "code"}` or `{"error": {"code": "code"}}`, in any variants. */
 function codesIn(schema: Schema | undefined): string[] {
 	const codes = ({ oneOf, fields, enum: values = [] }: ContractType): string[] => {
 		if (oneOf !== undefined) return oneOf.flatMap(codes);

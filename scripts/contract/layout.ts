@@ -1,9 +1,9 @@
 const WIDTH = 100;
 
-/** The text of a file with facts. A field and a filter take a line each, so that a change of one changes one line. */
+/** Returns the text of a file of facts, with a line for each field and filter. */
 export const textOf = (facts: object): string => `${laidOut(facts, '')}\n`;
 
-/** @param indent of the lines; without it, all is on one line */
+/** @param indent of the lines; without it, the result is one line */
 function laidOut(value: unknown, indent?: string, name?: string): string {
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
 	const isList = Array.isArray(value);

@@ -5,12 +5,12 @@ import { updateContract } from './update';
 
 const FOLDER = join(__dirname, '../../test/contract');
 
-const help = `Writes what the service publishes to test/contract/, and says what has changed and what the package does not know yet.
+const help = `Writes the published facts of the service to test/contract/, and prints their changes and the differences to the package.
 
 Usage: npm run contract -- FILE...
 
-FILE is an OpenAPI 3 document as the service publishes it, in JSON or YAML. Name all of them: what is in none of them is gone.
-A page of its reference or changelog (.md, .txt) beside them adds the names of webhook events.
+FILE is an OpenAPI 3 document of the service, in JSON or YAML. Name all documents: facts in none of them are removed.
+A page of the reference or changelog (.md, .txt) adds names of webhook events.
 `;
 
 function main(args: string[]): void {

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-/** An OpenAPI 3.1 document, as far as the facts need it. */
+/** The part of an OpenAPI document that the facts need. */
 export interface OpenApi {
 	openapi: string;
 	paths?: Record<string, Partial<Record<'delete' | 'get' | 'patch' | 'post' | 'put', Operation>>>;
@@ -26,7 +26,7 @@ export interface Content {
 	content?: Record<string, { schema: Schema }>;
 }
 
-/** A JSON Schema, as far as the facts need it. */
+/** The part of a JSON Schema that the facts need. */
 export interface Schema {
 	type?: string | string[];
 	format?: string;
@@ -38,7 +38,7 @@ export interface Schema {
 	allOf?: Schema[];
 	anyOf?: Schema[];
 	oneOf?: Schema[];
-	/** Of OpenAPI 3.0. */
+	/** OpenAPI 3.0. */
 	nullable?: boolean;
 	pattern?: string;
 	minimum?: number;
@@ -46,13 +46,12 @@ export interface Schema {
 }
 
 /**
- * Reads a document in JSON or YAML, with every `$ref` resolved. Objects that are referred to are shared, and may contain
- * themselves.
+ * Reads a document in JSON or YAML, and resolves every `$ref`. Referenced objects are shared, and can contain themselves.
  *
- * @throws {Error} that says why this is no OpenAPI 3 document
+ * @throws {Error} for any other text, and for a `$ref` without a target
  */
 export function readOpenApi(text: string): OpenApi {
-	// JSON is YAML, too.
+	// JSON is YAML as well.
 	const document = parse(text) as unknown;
 	if (!isObject(document) || !String(document.openapi).startsWith('3.')) {
 		throw new Error('It is no OpenAPI 3 document.');
@@ -60,7 +59,7 @@ export function readOpenApi(text: string): OpenApi {
 	return resolved(document, document, new Map()) as OpenApi;
 }
 
-/** A copy in which each reference is what it refers to. What stands beside a reference describes this use of it only. */
+/** Returns a copy with resolved references. Keys next to a reference only describe it. */
 function resolved(value: unknown, document: object, known: Map<object, object>): unknown {
 	if (!isObject(value)) return value;
 	if (typeof value.$ref === 'string') {

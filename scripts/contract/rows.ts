@@ -4,7 +4,7 @@ import { allFiltersOf, knownLists } from '../../nodes/LearningPlatform/catalog/k
 import { updateForm, upsertForm } from '../../nodes/LearningPlatform/write/form';
 import type { ListFacts, WriteFacts } from '../../test/contract/differences';
 
-/** What the package says about each list that it knows. */
+/** The package's facts about its lists. */
 export const rows: ListFacts[] = knownLists.map(({ path, scope, fields }) => {
 	const filters = allFiltersOf(path).filter(({ isOwn }) => !isOwn);
 	return {
@@ -23,7 +23,7 @@ type Form = Record<string, { properties: INodeProperties[] }>;
 const propertyIn = (properties: readonly INodeProperties[], name: string) =>
 	properties.find((property) => property.name === name);
 
-/** What a form offers below Fields, and what it can empty. */
+/** Returns the fields that a form offers, and those that it can clear. */
 function offeredIn(form: Form) {
 	const all = Object.values(form).flatMap(({ properties }) => properties);
 	const below = (name: string) => (propertyIn(all, name)?.options ?? []) as INodeProperties[];
@@ -41,7 +41,7 @@ const [created, updated] = [offeredIn(upsertForm), offeredIn(updateForm)];
 
 const inPath = created.roles.map((role) => (role === 'userAdmin' ? 'user-admin' : role));
 
-/** What the package sends to change users and members. */
+/** The package's facts about its changes of users and members. */
 export const writeRows: WriteFacts[] = [
 	{
 		...{ request: 'POST users', scope: 'users:write', clearable: [] },

@@ -2,10 +2,9 @@ import type { ContractType } from '../../test/contract';
 import type { Schema } from './openapi';
 
 /**
- * The facts of a schema: what a value can be, without a word of the description. `allOf` is one type, `anyOf` and values
- * that can be null are variants.
+ * Returns the type of a schema, without descriptions. `allOf` becomes one type; `anyOf` and nullable values become variants.
  *
- * @param within the schemas that this one is part of; a schema inside itself may hold anything
+ * @param within the schemas around this one; a schema inside itself can contain anything
  */
 export function typeOf(schema: Schema, within: readonly Schema[] = []): ContractType {
 	if (within.includes(schema)) return { type: 'object' };
@@ -17,7 +16,7 @@ export function typeOf(schema: Schema, within: readonly Schema[] = []): Contract
 	return nullable ? { oneOf: [type, { type: 'null' }] } : type;
 }
 
-/** What a schema says by itself. */
+/** Returns the type of a schema without its `allOf`, `anyOf` and `oneOf`. */
 function ownType(schema: Schema, within: readonly Schema[]): ContractType {
 	const { items, properties, format, pattern, minimum, maximum } = schema;
 	if (Array.isArray(schema.type)) {
@@ -31,7 +30,7 @@ function ownType(schema: Schema, within: readonly Schema[]): ContractType {
 		type: schema.type,
 		format,
 		enum: values?.map(String),
-		// The pattern of an ID and of a date is their format.
+		// The format of an ID or a date implies its pattern.
 		pattern: format === undefined ? pattern : undefined,
 		minimum,
 		maximum,
@@ -42,7 +41,7 @@ function ownType(schema: Schema, within: readonly Schema[]): ContractType {
 	return Object.fromEntries(Object.entries(type).filter(([, fact]) => fact !== undefined));
 }
 
-/** The type of a value that is of the one type and of the other. */
+/** Returns the type of a value that has both types. */
 function both(one: ContractType, other: ContractType): ContractType {
 	const { oneOf = [{}], ...rest } = one;
 	const { oneOf: oneOfOther = [{}], ...restOfOther } = other;

@@ -23,16 +23,16 @@ interface Facts {
 }
 
 /**
- * Writes the facts of OpenAPI files to `service.json`, `writes.json` and `events.json`, and the event types that have a name but no
- * payload there to `eventNames.json`.
+ * Writes the facts of OpenAPI files to `service.json`, `writes.json` and `events.json`, and the event types without a
+ * payload to `eventNames.json`.
  *
- * @param files all that the service publishes: what is in none of them is gone, but for the names of events. A page of
- * text or Markdown adds such names.
- * @param folder where the facts are kept
- * @param rows the lists as the package knows them
- * @param writeRows the changes that it sends
- * @returns lines for people: what has changed in the service, and what the package does not know yet
- * @throws {Error} that names a file that cannot be used; then nothing is written
+ * @param files all documents of the service: facts in none of them are removed, except names of events. A page of text or
+ * Markdown adds names of events.
+ * @param folder of the facts
+ * @param rows the package's facts about lists
+ * @param writeRows the package's facts about its changes
+ * @returns the changes of the service and the differences to the package, in lines for people
+ * @throws {Error} that names an unusable file, before anything is written
  */
 export function updateContract(
 	files: readonly string[],
@@ -98,8 +98,7 @@ function together(one: Facts, other: Facts): Facts {
 		const twice = Object.entries(one[kind]).find(
 			([name, facts]) => name in other[kind] && !isDeepStrictEqual(facts, other[kind][name]),
 		);
-		if (twice !== undefined)
-			throw new Error(`Two of the files describe ${twice[0]}, each in its own way.`);
+		if (twice !== undefined) throw new Error(`Two files describe ${twice[0]} differently.`);
 	}
 	return {
 		service: { ...one.service, ...other.service },
@@ -109,14 +108,14 @@ function together(one: Facts, other: Facts): Facts {
 	};
 }
 
-/** Writes a file of facts; answers what has changed in it. */
+/** Writes a file of facts and returns its changes. */
 function update(file: string, facts: object, kind: string): string[] {
 	const before = jsonIn(file, Array.isArray(facts) ? [] : {});
 	writeFileSync(file, textOf(facts));
 	return changes(before, facts, [kind]);
 }
 
-/** @param nothing what a file holds that nobody has written yet */
+/** @param nothing the content of a missing file */
 function jsonIn(file: string, nothing: object): object {
 	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : nothing;
 }

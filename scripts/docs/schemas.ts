@@ -6,9 +6,9 @@ import { trainingStatusList } from '../../nodes/LearningPlatform/catalog/lists/p
 import { resources } from '../../nodes/LearningPlatform/catalog/resources';
 import { SERVICE, type ContractType } from '../../test/contract';
 
-// Writes what n8n's editor shows of an item before the first run: npx tsx scripts/docs/schemas.ts
+// Writes the fields that n8n's editor shows before the first run: npx tsx scripts/docs/schemas.ts
 
-/** JSON Schema, as far as n8n's editor reads it. */
+/** The part of JSON Schema that n8n's editor reads. */
 export interface Schema {
 	type: string;
 	properties?: Record<string, Schema>;
@@ -30,7 +30,7 @@ const file: Schema = {
 	},
 };
 
-/** A record of Training Status: what no list of the service has. */
+/** A record of Training Status, which is no list of the service. */
 const standing: Schema = {
 	type: 'object',
 	properties: Object.fromEntries(
@@ -41,10 +41,10 @@ const standing: Schema = {
 	),
 };
 
-/** What an operation that writes adds to a record. */
+/** The field that an operation that writes adds to a record. */
 const outcome = { outcome: text };
 
-/** What Add Member and Remove Member give out. */
+/** An item of Add Member and Remove Member. */
 const membership: Schema = {
 	type: 'object',
 	properties: { userId: text, groupId: text, role: text, ...outcome },
@@ -56,12 +56,12 @@ const WRITES: Readonly<Record<string, readonly string[]>> = {
 	user: ['upsert', 'update'],
 };
 
-/** What the trigger adds to a record. */
+/** The fields that the trigger adds to a record. */
 const event = { triggerEvent: text, triggerTime: text };
 
 /**
- * The schemas, by their files. n8n asks for one by resource and operation alone, so there can be none for the lists of
- * Other List: no field is in all of them. A trigger has no operation; its schemas are for n8n 1, since n8n 2 asks for none.
+ * Returns the schemas by file. n8n looks one up by resource and operation, so the lists of Other List, which have no common
+ * field, have none. A trigger has no operation; its schemas are for n8n 1, since n8n 2 uses none.
  */
 export function schemas(): Map<string, Schema> {
 	const files = resources.flatMap(({ value, list, idName, knownFields }): [string, Schema][] => {
@@ -91,7 +91,7 @@ export function schemas(): Map<string, Schema> {
 	]);
 }
 
-/** The schema that all values of a type match. */
+/** Returns the schema of all values of a type. */
 function schemaOf({ type = 'string', oneOf, items, fields }: ContractType): Schema {
 	if (oneOf !== undefined) return oneOf.map(schemaOf).reduce(either);
 	if (items !== undefined) return { type: 'array', items: schemaOf(items) };
@@ -100,7 +100,7 @@ function schemaOf({ type = 'string', oneOf, items, fields }: ContractType): Sche
 	return { type, properties: Object.fromEntries(properties) as Record<string, Schema> };
 }
 
-/** The schema of what is of one kind or of the other. */
+/** Returns the schema of values that match one of two. */
 function either(one: Schema, other: Schema): Schema {
 	if (one.items && other.items) return { ...one, items: either(one.items, other.items) };
 	if (!one.properties || !other.properties) return one;

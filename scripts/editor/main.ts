@@ -18,7 +18,7 @@ import { type EditorOptions, help, readOptions } from './options';
 const ROOT = join(__dirname, '../..');
 const SANDBOX_PORT = 4010;
 
-/** Written last, so that a home that was left half made is made anew. */
+/** The last file of a home: without it, the home is incomplete and made again. */
 const PREPARED = '.prepared';
 
 async function main(): Promise<void> {
@@ -54,10 +54,10 @@ async function openEditor({ major, port }: EditorOptions): Promise<void> {
 
 ${eventHint(sandbox)}
 
-The credential "Sandbox" and the example workflows are in it. A change of the source is there when the
-compiler says "Found 0 errors". Stop with Ctrl-C.`);
+n8n has the credential "Sandbox" and the example workflows. When the compiler says "Found 0 errors", n8n has
+your changes. Stop with Ctrl-C.`);
 			const reason = await Promise.race([stopped, n8n.ended]);
-			if (reason !== 'stopped') throw new Error(`n8n ended by itself:\n${n8n.said()}`);
+			if (reason !== 'stopped') throw new Error(`n8n ended unexpectedly:\n${n8n.said()}`);
 			console.log('\nStopping');
 		} finally {
 			stopCompiling();
@@ -68,7 +68,7 @@ compiler says "Found 0 errors". Stop with Ctrl-C.`);
 	}
 }
 
-/** Makes or refreshes the home; answers whether it is new. People's own work in it stays. */
+/** Makes or refreshes the home, and keeps people's work in it. Returns true for a new home. */
 async function prepare(
 	major: EditorOptions['major'],
 	home: string,
@@ -92,7 +92,7 @@ async function prepare(
 	return isNew;
 }
 
-/** Resolves with the first Ctrl-C or SIGTERM; later ones change nothing, because stopping takes a moment. */
+/** Resolves with the first Ctrl-C or SIGTERM, and ignores later ones, since stopping takes a moment. */
 async function stopRequest(): Promise<'stopped'> {
 	return await new Promise((resolve) => {
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) {

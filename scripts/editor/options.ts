@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { MAJORS, type Major } from '../../test/e2e/install/majors';
 
-export const help = `A real n8n with this package, a credential and the example workflows in it, next to the sandbox.
+export const help = `Starts a real n8n with this package, a credential and the example workflows, and a sandbox.
 
 Usage: npm run editor -- [options]
 
   --n8n 1|2   which major of n8n (default: 2)
   --port N    port of the editor (default: 5678)
 
-Everything it keeps is in .editor/; delete that folder to start afresh.
+All of its data is in .editor/; delete that folder to start over.
 `;
 
 export interface EditorOptions {
@@ -19,7 +19,7 @@ export interface EditorOptions {
 /**
  * Reads the command line.
  *
- * @throws {Error} that names the option that makes no sense
+ * @throws {Error} that names an invalid option
  */
 export function readOptions(args: string[]): EditorOptions | 'help' {
 	const { values } = parseArgs({

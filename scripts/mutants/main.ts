@@ -1,5 +1,4 @@
-// Not Stryker: with this jest set-up, where tests run the built package inside n8n, it reports wrong kills, and it cannot
-// sample.
+// Not Stryker: it reports wrong kills for tests that run the built package inside n8n, and it cannot sample.
 import { spawn } from 'node:child_process';
 import {
 	cpSync,
@@ -18,19 +17,19 @@ import ts from 'typescript';
 
 import { mutated, mutationsOf, sampled, type Mutation } from './mutations';
 
-const HELP = `Makes small changes to source files one by one, and says which no test notices.
+const HELP = `Makes small changes to source files, one by one, and lists those that no test notices.
 
 Usage: npm run mutants -- PATH [--sample N]
 
   PATH        a file or a folder below nodes/ or credentials/
   --sample N  at most N changes, spread evenly over the lines (default 20; 0: all)
 
-A change takes from some seconds, where a unit test of its room notices it, to a minute and a half.
+A change takes a few seconds if a unit test of its room notices it, and up to a minute and a half.
 `;
 
 const root = resolve(__dirname, '../..');
 
-/** A change that makes a test run for ever counts as noticed when no test file has passed for so long. */
+/** After this time without a passing test file, a change counts as noticed by an endless test. */
 const QUIET_MS = 180_000;
 
 async function main(): Promise<void> {
@@ -51,7 +50,7 @@ async function main(): Promise<void> {
 	try {
 		const compiles = compiler(files);
 		const most = Number(values.sample) || all.length;
-		// Half of all changes do not compile: the compiler has noticed those.
+		// The compiler notices half of all changes.
 		const chosen = sampled(all, most, ({ file, mutation }) => compiles(file, mutation));
 		await report(chosen, copy);
 	} finally {
@@ -71,7 +70,7 @@ async function report(chosen: { file: string; mutation: Mutation }[], copy: stri
 	process.stdout.write(`\n${noticed} of ${chosen.length} noticed (${share} %)\n`);
 }
 
-/** Makes a change in the copy, in the source and in what is built of it, and runs the tests that can see it. */
+/** Makes a change in the source and the build of the copy, and runs the tests. */
 async function noticedBy(copy: string, file: string, mutation: Mutation) {
 	const text = mutated(source(file), mutation);
 	const built = join('dist', file.replace(/\.ts$/, '.js'));
@@ -87,14 +86,14 @@ async function noticedBy(copy: string, file: string, mutation: Mutation) {
 	}
 }
 
-/** The first test file that fails, the nearest to the change first. */
+/** Returns the first failing test file, starting near the change. */
 async function firstFailure(cwd: string, mutant: string): Promise<string | undefined> {
 	const jest = join(root, 'node_modules/jest/bin/jest.js');
 	const sequencer = join(__dirname, 'nearestFirst.mjs');
 	const args = ['--bail', '--silent', '--testSequencer', sequencer];
 	const child = spawn(process.execPath, [jest, ...args], {
 		cwd,
-		// A group of its own, because a worker in an endless loop outlives jest.
+		// A process group of its own: a worker in an endless loop outlives jest.
 		detached: true,
 		env: { ...process.env, MUTATED: mutant },
 		stdio: ['ignore', 'ignore', 'pipe'],
@@ -112,14 +111,14 @@ async function firstFailure(cwd: string, mutant: string): Promise<string | undef
 			clearTimeout(alarm);
 			const failed = /^FAIL (\S+)/m.exec(said)?.[1];
 			if (code === 0) resolve(undefined);
-			else if (signal) resolve('a test that does not end');
+			else if (signal) resolve('an endless test');
 			else if (failed) resolve(failed);
 			else reject(new Error(said));
 		});
 	});
 }
 
-/** Whether a file compiles with a change in it. */
+/** Returns a function that tells whether a file compiles with a change. */
 function compiler(files: string[]): (file: string, mutation: Mutation) => boolean {
 	const texts = new Map<string, string>();
 	let version = 0;
@@ -160,7 +159,7 @@ function compilerOptions(): ts.CompilerOptions {
 	return options;
 }
 
-/** Tests of other commands go on undisturbed, and an interrupted run leaves the checkout as it was. */
+/** Copies the checkout, which an interrupted run then leaves unchanged. */
 function copyOfCheckout(): string {
 	const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
 	const left = new Set(['.git', 'node_modules', 'coverage', 'out', '.editor']);

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
-/** A small change to a source file that its tests should notice. */
+/** A small change to a source file, for its tests to notice. */
 export interface Mutation {
-	/** From 1. */
+	/** 1-based. */
 	line: number;
 	start: number;
 	end: number;
@@ -26,7 +26,7 @@ const OPERATORS = new Map([
 	['*', '/'],
 ]);
 
-/** All small changes of a file, in its order. Types, imports and comments are left alone. */
+/** Returns all small changes of a file, in order, except in types, imports and comments. */
 export function mutationsOf(path: string, text: string): Mutation[] {
 	const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
 	const found: Mutation[] = [];
@@ -90,12 +90,12 @@ function shortened(text: string): string {
 	return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }
 
-/** The file with a change in it. */
+/** Applies a change to a file. */
 export function mutated(text: string, { start, end, replacement }: Mutation): string {
 	return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** At most so many of those that fit, spread evenly over all. */
+/** Returns a sample of fitting entries, spread evenly over all. */
 export function sampled<T>(all: T[], most: number, fits: (one: T) => boolean = () => true): T[] {
 	const start = (at: number) => Math.floor((at * all.length) / most);
 	return Array.from({ length: most }, (_, at) =>

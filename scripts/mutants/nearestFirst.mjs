@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 
-/** Which tests in n8n's engine see a room first, if not those with its name. */
+/** The engine tests of rooms, if not those with the same name. */
 const ENGINE = {
 	credentials: 'credential',
 	token: 'credential',
@@ -15,7 +15,7 @@ const ENGINE = {
 	table: 'sync',
 };
 
-/** Has jest begin with the tests that most likely see a change to the file in `MUTATED`. */
+/** Starts with the tests that most likely notice a change of the file in `MUTATED`. */
 export default class NearestFirst {
 	#file = process.env.MUTATED;
 

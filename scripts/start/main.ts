@@ -50,7 +50,7 @@ async function exportPublishedCourses(credential: WorkflowOptions['credential'])
 			return;
 		}
 		pages += 1;
-		console.log(`  page ${pages} after ${seconds()}${hasNext ? '' : ', the last one'}`);
+		console.log(`  page ${pages} after ${seconds()}${hasNext ? '' : ', the last page'}`);
 	});
 	const { error, outputOf } = await runWorkflow(workflow, {
 		credential,
@@ -59,7 +59,7 @@ async function exportPublishedCourses(credential: WorkflowOptions['credential'])
 	if (error) throw error;
 
 	const [item] = outputOf('Export published courses');
-	if (!item?.binary?.data) throw new Error('The workflow made no file.');
+	if (!item?.binary?.data) throw new Error('The workflow has made no file.');
 	await mkdir(dirname(file), { recursive: true });
 	await writeFile(file, await readBinaryData(item.binary.data));
 	console.log(`${Number(item.json.records)} published courses from ${pages} pages in ${seconds()}`);
@@ -67,7 +67,7 @@ async function exportPublishedCourses(credential: WorkflowOptions['credential'])
 }
 
 main().catch((error: unknown) => {
-	// Messages only: the rest of an error can hold requests, and those hold the secret.
+	// Only messages: the rest of an error can contain requests, and so the secret.
 	const { message, description } = error as Error & { description?: string | null };
 	console.error(`\nFailed: ${message}${description ? `\n${description}` : ''}`);
 	process.exitCode = 1;

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 export const help = `Exports the published courses with the Learning Platform node in n8n's engine to
 out/published-courses.csv.
 
-  npm start                                  against a sandbox that starts and ends with the job
-  npm start -- --base-url https://...        against a service, with its API credentials in
+  npm start                                  from a sandbox that starts and ends with the job
+  npm start -- --base-url https://...        from a service, with its API credentials in
                                              LEARNING_PLATFORM_CLIENT_ID and
                                              LEARNING_PLATFORM_CLIENT_SECRET
 
@@ -12,10 +12,10 @@ Options
   --base-url <url>          address of the service, without "/api/v2"
   --version-header <name>   name of its version header (default: service-api-version)
   --api-version <value>     value of its version header (default: v2.0)
-  --help                    this text
+  --help                    print this text
 `;
 
-/** The service that the job runs against: what a user types into n8n's credential form. */
+/** The service of the job, as a user enters it into n8n's credential form. */
 export type Service = Record<
 	'baseUrl' | 'clientId' | 'clientSecret' | 'versionHeader' | 'apiVersion' | 'accessToken',
 	string
@@ -23,8 +23,9 @@ export type Service = Record<
 
 /**
  * Reads the command line and the environment.
- * @returns the service named there, `sandbox` without one, or `help` when that was asked for.
- * @throws {Error} for unknown options, a malformed address or missing API credentials.
+ *
+ * @returns the named service, `sandbox` without one, or `help`
+ * @throws {Error} for unknown options, a malformed address or missing API credentials
  */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Service | 'sandbox' | 'help' {
 	const options = parse(args);
@@ -33,7 +34,7 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Service | '
 	const [stray] = Object.keys(options);
 	if (baseUrl === undefined) {
 		if (stray === undefined) return 'sandbox';
-		throw new Error(`--${stray} needs --base-url: the sandbox has its own.`);
+		throw new Error(`--${stray} needs --base-url.`);
 	}
 	if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
 		throw new Error(`--base-url must start with https:// or http://, but is "${baseUrl}".`);

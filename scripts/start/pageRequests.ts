@@ -1,17 +1,17 @@
 import { channel } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
-/** One answered request for a page of a list. */
-export interface PageResponse {
+/** An answered request for a page of a list. */
+interface PageResponse {
 	status: number;
 	hasNext: boolean;
 }
 
 /**
- * Calls back for each page of a list that this process requests, when its headers arrive. Node
- * itself reports them, so that the node under way needs no knowledge of being watched.
- * @param listPath end of the path of the list, such as `/api/v2/courses`.
- * @returns a function that ends it.
+ * Calls back when the headers of a page arrive in this process. Node.js reports them, so n8n's node does not have to.
+ *
+ * @param listPath the end of the list's path, such as `/api/v2/courses`
+ * @returns a function that stops the reports
  */
 export function watchPages(listPath: string, onPage: (page: PageResponse) => void): () => void {
 	const responses = channel('http.client.response.finish');

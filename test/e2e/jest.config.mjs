@@ -14,15 +14,15 @@ const project = (displayName, folder, n8nMajor, options = {}) => ({
 	...options,
 });
 
-/** A project without some of its files. */
+/** Leaves out some files of a project. */
 const without = (...files) => ({ testPathIgnorePatterns: files });
 
 const isFull = process.env.CAMPAIGNS === 'full';
 
 export default {
 	projects: [
-		// n8n 1 has no scheduler. Developers of this package reload it in the newer n8n. The examples that mail a
-		// report, or keep a table in sync, have the same nodes in both.
+		// n8n 1 has no scheduler, and developers reload the package in the newer n8n. The examples that mail a report or
+		// sync a table have the same nodes in both.
 		project(
 			'n8n 1',
 			'cli',
@@ -31,7 +31,7 @@ export default {
 		),
 		project('n8n 2', 'cli', 2),
 		project('editor 1', 'editor/majors', 1),
-		// Pictures of examples take minutes, and say nothing that their other tests do not.
+		// Pictures of examples take minutes, and test nothing new.
 		project(
 			'editor 2',
 			'editor',
@@ -44,8 +44,8 @@ export default {
 	],
 	testSequencer: '<rootDir>/longestFirst.mjs',
 	reporters: ['default', '<rootDir>/../runningFiles.mjs'],
-	// More than two cores keep busy: most of the time tests wait, for polls above all. A fourth one starves n8n's database.
+	// Tests mostly wait for polls, so two cores can serve three workers; a fourth starves n8n's database.
 	maxWorkers: 3,
-	// A start of n8n takes a minute or two on a busy machine, and some tests need several.
+	// A start of n8n takes up to two minutes on a busy machine, and some tests need several.
 	testTimeout: 900_000,
 };

@@ -1,4 +1,4 @@
-/** Test files by how long they take, the longest first: what starts last decides when all have ended. */
+/** Test files by duration, the longest first: a long file that starts last delays the end. */
 const LONGEST = [
 	'editor/examples',
 	'cli/activeTrigger',
@@ -16,7 +16,7 @@ const LONGEST = [
 	'spreadsheet/',
 ];
 
-/** Jest's order of test files; in a fresh clone jest knows no times, and begins with the largest. */
+/** Orders test files by duration; in a fresh clone, jest starts with the largest file instead. */
 export default class LongestFirst {
 	sort(tests) {
 		const rank = ({ path }) => {

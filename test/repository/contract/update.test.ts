@@ -188,7 +188,7 @@ it.each<[string, () => string, RegExp]>([
 	[
 		'contradicts another one',
 		() => editedCore('[user, tag]', '[user]'),
-		/Two of the files describe lessons\/\{lessonId\}\/\{kind\}-ids, each in its own way/,
+		/Two files describe lessons\/\{lessonId\}\/\{kind\}-ids differently/,
 	],
 ])('a file that %s is an error that names it and writes nothing', (_, file, message) => {
 	expect(() => updateContract([CORE, file()], folder, [])).toThrow(message);

@@ -78,7 +78,12 @@ it.each<[what: string, args: string[], message: string, prepare?: () => unknown]
 	['no version', [], 'Name the version'],
 	['an invalid version', ['v0.2'], 'Name the version'],
 	['the current version', ['0.1.0'], 'must be higher than 0.1.0'],
-	['a branch', ['0.2.0'], 'made on main', () => git('switch', '--quiet', '--create', 'other')],
+	[
+		'a branch',
+		['0.2.0'],
+		'on the branch main',
+		() => git('switch', '--quiet', '--create', 'other'),
+	],
 	[
 		'an uncommitted file',
 		['0.2.0'],
@@ -87,11 +92,11 @@ it.each<[what: string, args: string[], message: string, prepare?: () => unknown]
 			write('new.txt', '');
 		},
 	],
-	['an existing tag', ['0.2.0'], 'tag v0.2.0 exists', () => git('tag', 'v0.2.0')],
+	['an existing tag', ['0.2.0'], 'tag v0.2.0 already exists', () => git('tag', 'v0.2.0')],
 	[
 		'a changelog without news',
 		['0.2.0'],
-		'nothing under Unreleased',
+		'no entries under Unreleased',
 		() => {
 			write('CHANGELOG.md', changelog.replace('- Get.', ''));
 			git('commit', '--quiet', '--all', '--message', 'Clear');
@@ -107,9 +112,9 @@ it.each<[what: string, args: string[], message: string, prepare?: () => unknown]
 });
 
 it.each([
-	['another tag', 'v0.2.0', {}, 'not that of version 0.1.0'],
+	['another tag', 'v0.2.0', {}, 'not the tag of version 0.1.0'],
 	['another repository', 'v0.1.0', { GITHUB_REPOSITORY: 'other/name' }, 'other/name'],
-	['a changelog without the version', 'v0.1.0', {}, 'nothing about 0.1.0'],
+	['a changelog without the version', 'v0.1.0', {}, 'no entries for 0.1.0'],
 ])('publishes nothing with %s', (what, tag, env, message) => {
 	if (what.includes('changelog')) write('CHANGELOG.md', changelog.replace('[0.1.0]', '[0.0.1]'));
 	expect(release(['--check', tag], env)).toContain(message);
