@@ -10,9 +10,6 @@ import { kindOfField, operatorOf, type Filter } from '../values/filter';
 import { describeRecord } from '../values/identity';
 import { lettersOf } from '../values/words';
 
-/** The service ignores milliseconds. */
-const SLACK_MS = 1_000;
-
 /** The clocks of n8n and the service may differ by an hour. */
 const CLOCK_SKEW_MS = 3_600_000;
 
@@ -50,13 +47,12 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 /** Returns a function that compares a record with a filter: true is a hit, false a contradiction. */
 export function verdictBy(path: string, { field, operator, values }: Filter) {
 	const { shownIn = field, kind = kindOfField(shownIn) } = knownFilter(path, field) ?? {};
-	const asked = { values, kind, slackMs: SLACK_MS };
 	const read = pathReader(shownIn);
 	const matches = operatorOf(operator)?.matches;
 	const mayMove = operator === 'lt' && MOVING_DATES.includes(field);
 	return (record: IDataObject): boolean | undefined => {
 		const value = read(record);
-		const verdict = matches?.(asked, value);
+		const verdict = matches?.({ values, kind }, value);
 		// A record that is edited while the list is read gets a later date.
 		const isNew = mayMove && (readRecordDate(value)?.ms ?? 0) >= Date.now() - CLOCK_SKEW_MS;
 		return verdict === false && isNew ? undefined : verdict;

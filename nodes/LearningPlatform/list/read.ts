@@ -60,7 +60,6 @@ export async function* readList(
 	const withIds = pathIdsAdder(path);
 	const check = filterCheck(path, filters);
 	const search = searchIn(path, nameContains, own, !bound);
-	const ahead = overlap || search ? PAGES_AHEAD : 0;
 	const { connection, release, explain } = await connect(
 		context,
 		{ ...listing, latestWins },
@@ -71,13 +70,14 @@ export async function* readList(
 	const onHeaders = (hasNext: boolean) => {
 		if (!hasNext) release();
 	};
+	const how = { onHeaders, ...((overlap || search) && { ahead: PAGES_AHEAD }) };
 	let recordsRead = 0;
 	let hasFailed = false;
 	try {
 		const { isOther } = credentialForm(connection.credential);
 		const query = queryOf(isOther ? sent : asPublished(path, sent));
 		const firstUrl = firstPageUrl(connection, query);
-		for await (const page of listPages(connection, firstUrl, { ahead, onHeaders })) {
+		for await (const page of listPages(connection, firstUrl, how)) {
 			check.page(page, recordsRead);
 			recordsRead += page.records.length;
 			const records = latestWins ? page.sent : page.records.map(withIds);
@@ -103,7 +103,7 @@ export async function* browseList(
 	try {
 		const firstUrl = firstPageUrl(connection);
 		const url = link === undefined ? firstUrl : pageUrlOf(link, firstUrl);
-		yield* listPages(connection, url, { ahead: 0 });
+		yield* listPages(connection, url);
 	} catch (error) {
 		throw explain(error);
 	} finally {

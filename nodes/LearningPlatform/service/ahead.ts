@@ -9,7 +9,7 @@ import { readRecords } from './records';
 /** Requests the next pages while a body arrives: the link comes with the headers. Options are those of `listPages`. */
 export function readAhead(
 	connection: Connection,
-	{ ahead, onHeaders }: { ahead: number; onHeaders?: (hasNext: boolean) => void },
+	{ ahead = 0, onHeaders }: { ahead?: number; onHeaders?: (hasNext: boolean) => void },
 ) {
 	/** The current page, and the pages after it. */
 	let opened: ReturnType<typeof open>[] = [];

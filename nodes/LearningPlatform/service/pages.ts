@@ -34,14 +34,14 @@ export function firstPageUrl({ fields, request }: Connection, query = ''): strin
 /**
  * Reads the pages of a list in order, following the `Link` header of each (docs/engineers/service.md, Paging).
  *
- * @param options `ahead`: the number of pages to request beyond the current page; `onHeaders`: called long before the
+ * @param options `ahead`: the pages to request beyond the current page (0); `onHeaders`: called long before the
  * records of a page arrive
  * @throws UserFacingError, or `connection.signal.reason`
  */
 export async function* listPages(
 	connection: Connection,
 	firstUrl: string,
-	options: { ahead: number; onHeaders?: (hasNext: boolean) => void },
+	options: { ahead?: number; onHeaders?: (hasNext: boolean) => void } = {},
 ): AsyncGenerator<ListedPage, void> {
 	const pages = readAhead(connection, options);
 	const guard = listGuard(connection.request);

@@ -17,8 +17,6 @@ export type FilterKind = 'boolean' | 'date' | 'id' | 'language' | 'text' | 'valu
 interface Asked {
 	values: readonly string[];
 	kind: FilterKind;
-	/** The tolerance for dates. */
-	slackMs?: number;
 }
 
 interface Operator {
@@ -127,20 +125,18 @@ const isPlain = (value: unknown): value is string | number | boolean =>
 const isNumber = (value: unknown) =>
 	typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()));
 
+/** The tolerance for dates: the service ignores milliseconds. */
 const SECOND_MS = 1_000;
 
 /** The tolerance for a day or a time without a zone: a day, and half a day for zones. */
 const VAGUE_MS = 36 * 3_600_000;
 
 /** Returns the difference of two numbers, or of two dates in ms; NaN for other values. */
-function distance(
-	{ values: [bound = ''], slackMs = 0 }: Asked,
-	value: unknown,
-): [by: number, slack: number] {
+function distance({ values: [bound = ''] }: Asked, value: unknown): [by: number, slack: number] {
 	const [from, date] = [readRecordDate(bound), readRecordDate(value)];
 	if (from && date) {
 		const isExact = from.hasZone && date.hasZone;
-		return [date.ms - from.ms, isExact ? slackMs : slackMs + VAGUE_MS];
+		return [date.ms - from.ms, isExact ? SECOND_MS : VAGUE_MS];
 	}
 	return [isNumber(bound) && isNumber(value) ? Number(value) - Number(bound) : NaN, 0];
 }
