@@ -41,12 +41,12 @@ export class LearningPlatformInstantTrigger implements INodeType {
 				{
 					nodeType: 'n8n-nodes-base.removeDuplicates',
 					relationHint:
-						'Behind the trigger: removeItemsSeenInPreviousExecutions with eventId, since an event may come twice',
+						'Behind the trigger: removeItemsSeenInPreviousExecutions with eventId, because an event may arrive twice',
 				},
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatformTrigger',
 					relationHint:
-						'For changes without an event, such as courses that are added or changed, and where the internet cannot reach n8n',
+						'For changes without an event, such as added or changed courses, and if n8n cannot be reached from the internet',
 				},
 			],
 		},
@@ -57,7 +57,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 		credentials: [{ name: 'learningPlatformApi', required: true }],
 		webhooks: [
 			{
-				// First, because the platform tries the address when it makes a subscription.
+				// First, because the platform tests the address before it creates a subscription.
 				name: 'setup',
 				httpMethod: '={{ $workflow.active ? "GET,HEAD" : "" }}',
 				path: 'event',
@@ -65,7 +65,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 			},
 			{
 				name: 'default',
-				// Without a method the editor polls, and gets a test event at once instead of waiting for one.
+				// Without a method, the editor polls for a test event instead of waiting for one.
 				httpMethod: '={{ $workflow.active ? "POST" : "" }}',
 				path: 'event',
 				responseMode:

@@ -33,16 +33,16 @@ export class LearningPlatformTrigger implements INodeType {
 				{
 					nodeType: 'n8n-nodes-base.dataTable',
 					relationHint:
-						'Remembers reported events, so that a retry of the workflow notifies nobody twice',
+						'Remembers reported events, so a retry of the workflow notifies nobody twice',
 				},
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatform',
-					relationHint: 'Lists and exports records, and keeps a table the same as a list',
+					relationHint: 'Lists and exports records, and keeps a table in sync with a list',
 				},
 			],
 		},
 		activationMessage:
-			'The first poll only remembers what is there, unless Emit on First Run is on. Every later change starts the workflow.',
+			'The first poll only remembers the current records, unless Emit on First Run is on. Every later change starts the workflow.',
 		defaults: { name: 'Learning Platform Trigger' },
 		polling: true,
 		inputs: [],

@@ -49,7 +49,7 @@ export async function receive(
 	return { noWebhookResponse: true };
 }
 
-/** The platform tests an address before it makes a subscription. The test is undocumented. */
+/** The platform tests an address before it creates a subscription. The test is undocumented. */
 const HERE = { status: 200, text: 'n8n is here' };
 
 /** Returns the item of a signed request, or else the response to send. */

@@ -17,7 +17,7 @@ import { pollTimes } from '../n8n/scheduler';
 
 const notice: INodeProperties = {
 	displayName:
-		'Events arrive as they happen. At the poll times above, the node checks its subscription and asks for events that n8n has missed.',
+		'Events arrive as they happen. At the poll times above, the node checks its subscription and requests events that n8n missed.',
 	name: 'instantNotice',
 	type: 'notice',
 	default: '',

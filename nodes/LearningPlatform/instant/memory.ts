@@ -6,7 +6,7 @@ import type { Subscriber } from './requests';
 const create = () => ({
 	/** `undefined` without a subscription. In memory only: n8n does not encrypt static data. */
 	secret: undefined as string | undefined,
-	/** When the subscription and its secret were last read, by `performance.now()`, and with what result. */
+	/** The last reading of the subscription and its secret, and its time by `performance.now()`. */
 	readAt: -Infinity,
 	reading: undefined as Promise<unknown> | undefined,
 	/** n8n 2 publishes and polls at the same time, and two subscriptions would have two secrets. */

@@ -44,9 +44,9 @@ export async function findSubscriptions(subscriber: Subscriber) {
 	const own = all.filter(({ name }) => sentText(name).startsWith(ownName(subscriber.context)));
 	const isHere = (each: IDataObject) => isOf(each, subscriber);
 	return {
-		/** To the node's event and at its address; an administrator may have made it by hand. */
+		/** The subscription to the node's event at its address. An administrator may have created it by hand. */
 		here: own.find(isHere) ?? all.find(isHere),
-		/** Every subscription that the workflow made, also at earlier addresses of n8n. */
+		/** All subscriptions of the workflow, including those at earlier addresses of n8n. */
 		own,
 	};
 }
@@ -54,23 +54,23 @@ export async function findSubscriptions(subscriber: Subscriber) {
 const isOf = (subscription: IDataObject, { eventType, url }: { eventType: string; url: string }) =>
 	subscription.eventType === eventType && addressOf(sentText(subscription.url)) === addressOf(url);
 
-/** In one spelling. */
+/** Normalizes the spelling of an address. */
 const addressOf = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url);
 
-/** A workflow knows its subscriptions by their name: static data would be lost with a crash. */
+/** The name identifies a workflow's subscriptions, because a crash can lose static data. */
 const ownName = (context: Subscriber['context']) =>
 	`n8n workflow ${context.getWorkflow().id ?? ''}:`;
 
-/** Finds, makes or reactivates the subscription. @returns its ID, and the suspended subscriptions of the workflow */
+/** Finds, creates or reactivates the subscription. @returns its ID, and the suspended subscriptions of the workflow */
 export async function subscribe(subscriber: Subscriber) {
 	const memory = memoryOf(subscriber);
-	memory.subscribing ??= findOrMake(subscriber).finally(() => {
+	memory.subscribing ??= findOrCreate(subscriber).finally(() => {
 		memory.subscribing = undefined;
 	});
 	return await memory.subscribing;
 }
 
-async function findOrMake(subscriber: Subscriber) {
+async function findOrCreate(subscriber: Subscriber) {
 	const { here, own } = await readSubscription(subscriber);
 	const suspended = own.filter((each) => each !== here && each.status === 'inactive');
 	if (here && here.status !== 'inactive') return { id: sentText(here._id), suspended };
@@ -80,10 +80,10 @@ async function findOrMake(subscriber: Subscriber) {
 	}
 	// The platform may try the address with a POST that has no signature.
 	memoryOf(subscriber).secret = undefined;
-	return { id: sentText((await makeSubscription(subscriber))._id), suspended };
+	return { id: sentText((await createSubscription(subscriber))._id), suspended };
 }
 
-async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
+async function createSubscription(subscriber: Subscriber): Promise<IDataObject> {
 	const { context, eventType, log, url } = subscriber;
 	const { baseUrl } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
 	checkAddress(url, baseUrl);
@@ -97,7 +97,7 @@ async function makeSubscription(subscriber: Subscriber): Promise<IDataObject> {
 	log.info('subscription created');
 	const { origin, pathname } = new URL(url);
 	for (const address of own.map((each) => addressOf(sentText(each.url)))) {
-		// It stays: it may belong to another n8n, a copy of this one.
+		// It is kept, because it may belong to a copy of this n8n.
 		if (!address.endsWith(pathname) || address.startsWith(`${origin}/`)) continue;
 		const facts = { origin: address.slice(0, -pathname.length) };
 		log.warn(`another subscription of this node remains at ${facts.origin}`, facts);

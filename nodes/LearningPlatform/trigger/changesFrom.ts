@@ -8,7 +8,7 @@ import { PERIODS } from './form';
 import type { TriggerSettings } from './settings';
 import type { State } from './state';
 
-/** A service may list an edit late, even after a later one, so each poll asks again for ten minutes. */
+/** A service may list an edit late, even after a later one, so each poll repeats the last ten minutes. */
 const OVERLAP_S = 600;
 
 export interface ChangesFrom {

@@ -19,7 +19,7 @@ function milestonesAt(path: string): readonly TriggerEvent[] {
 
 const milestonesOf = ({ list = '' }: Resource) => milestonesAt(list);
 
-/** The resources whose panel entry does not follow from their name. */
+/** The panel entries that differ from the pattern. */
 const ACTIONS: Partial<Record<string, string>> = {
 	courseCompletion: 'Course Completed',
 	other: 'Record of Another List Added, Updated or Removed',
@@ -46,7 +46,7 @@ const descriptions = {
 		'A learner has completed a course or a path. Each attempt at a course, and each enrollment in a path, is reported once.',
 	failed:
 		'A learner has failed a path: its session is over, or no attempt is left. Each enrollment is reported once.',
-	late: 'A learner is late: a mandatory step of a path is past its date. Each enrollment is reported once.',
+	late: 'A learner is late: a mandatory step of a path is past its due date. Each enrollment is reported once.',
 	removed: 'A record is no longer in the list. The item contains only its ID.',
 	updated: 'Any field of a record has changed, whether or not its date of modification has',
 } satisfies Record<TriggerEvent, string>;

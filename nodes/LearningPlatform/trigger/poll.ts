@@ -44,7 +44,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 		const { items, state } = await report(poll, before, result, startedAt);
 		memory.hasFailed = false;
 		if (state) memory.polledAt = state.polledAt;
-		// n8n puts marks of its own into the object that it stores.
+		// n8n adds its own marks to the object that it stores.
 		if (state && !items) memory.quiet = { ...state };
 		return { items, state };
 	} catch (error) {
@@ -53,7 +53,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 	}
 }
 
-/** Returns the item of a test: the first record with a milestone of Trigger On, or else the first as if just added. */
+/** Returns a sample for a test: the first record with a milestone of Trigger On, or else the first as if just added. */
 export async function sampleOf(poll: Poll) {
 	const milestones = MILESTONES.filter((event) => poll.compared.triggerOn.has(event));
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
@@ -104,7 +104,6 @@ async function report(
 	const state = writeState({
 		...{ watchKey, idFields, numberFields, remembered: after, latest },
 		wholeAt: isWhole ? new Date(startedAt).toISOString() : before?.wholeAt,
-		// Later than before, also after a clock was set back.
 		polledAt: Math.max(startedAt, (before?.polledAt ?? 0) + 1),
 		...(schedule.findsColumns && { columns }),
 	});
@@ -138,7 +137,7 @@ async function itemsOf(
 	return { items: [items], columns, missingFields };
 }
 
-/** More often, a fault of the service: nothing is reported or forgotten. */
+/** Explains why removals above the limit are not reported: the service is more often at fault. */
 function tooManyRemovals({ listing, removalLimit: limit }: Poll, missing: number, size: number) {
 	return new UserFacingError(
 		`${missing} of ${size} remembered records are missing: more than Removal Limit allows (${listing.path})`,

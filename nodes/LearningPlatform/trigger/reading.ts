@@ -34,7 +34,7 @@ export async function readWatchedList(
 	const wanted: ReadonlySet<TriggerEvent> = isReporting ? compared.triggerOn : new Set();
 	/** By key; the last version wins. */
 	const observed = new Map<string, Observation>();
-	// The first record decides for all, or a record with another ID field would count as a new one.
+	// The first record decides: otherwise a record with another ID field would count as new.
 	let idFields = listing.identity ?? before?.idFields;
 	let numberFields = before?.numberFields;
 	const ignored = new Set([...compared.ignoreFields, ...(idFields ?? [])]);
@@ -64,7 +64,7 @@ export async function readWatchedList(
 			if (!idFields || id === undefined) throw missingId(record, idFields, place());
 			const key = keyOf(id, compared.triggerOn);
 			const twin = ofPage.get(key);
-			// Unlike two pages, one is a single answer and cannot hold a record twice.
+			// A page is a single answer, so it cannot contain a record twice.
 			if (twin && contentOf(twin, ignored) !== contentOf(record, ignored)) {
 				throw twinIds(id, idFields, place());
 			}

@@ -16,7 +16,7 @@ const WATCH_KEY_LENGTH = 16;
 
 export type TriggerSettings = Awaited<ReturnType<typeof readSettings>>;
 
-/** The settings of a poll, and its place in n8n. */
+/** The settings of a poll, and its context in n8n. */
 export interface Poll extends TriggerSettings {
 	context: IPollFunctions;
 	/** From `triggerKey`. */

@@ -5,7 +5,7 @@ import type { Poll } from './settings';
 
 /** The memory of a trigger between two polls. */
 export interface State {
-	/** Identifies the list and the settings: a state with another key is of no use. */
+	/** Identifies the list and the settings: a state with another key is useless. */
 	watchKey: string;
 	/** `undefined` until the first record. */
 	idFields?: Identity | undefined;
@@ -18,7 +18,7 @@ export interface State {
 	latest?: number | undefined;
 	/** When the whole list was last read, ISO 8601. */
 	wholeAt?: string | undefined;
-	/** When the poll began, in ms since the epoch; increases with every poll, whatever the clock says. */
+	/** When the poll began, in ms since the epoch. Increases with every poll, even if the clock was set back. */
 	polledAt: number;
 }
 
@@ -83,7 +83,7 @@ interface PollMemory {
 	hasFailed: boolean;
 }
 
-/** By `triggerKey`, without a limit. */
+/** Keyed by `triggerKey`. There is no limit. */
 const memories = new Map<string, PollMemory>();
 
 /** Returns this process's memory of a trigger, for the caller to update. */
@@ -93,7 +93,7 @@ export function pollMemoryOf(key: string): PollMemory {
 	return memory;
 }
 
-/** Returns the state after the last poll, also when n8n hands in an older one; `undefined` for a first poll. */
+/** Returns the state after the last poll, even if n8n hands in an older one; `undefined` for a first poll. */
 export function newestState(poll: Poll, stored: unknown): State | undefined {
 	const { compared, key, listing, watchKey } = poll;
 	// The user cleared the state to start over.

@@ -192,11 +192,12 @@ it('a delivery with any fault is refused, and starts nothing', async () => {
 	expect(node.items).toEqual([]);
 });
 
-it('a delivery may have long integers and a byte order mark, like a list', async () => {
+it('a delivery may be five minutes old, and have long integers and a byte order mark', async () => {
 	const { sandbox, node } = await published();
 	const [{ _id } = { _id: '' }] = subscribed(sandbox);
 	const text = '\ufeff{"type":"user.created","data":{"userId":12345678901234567890}}';
-	const delivery = signed({ id: 'msg_1', body: text, secrets: sandbox.webhooks.secretsOf(_id) });
+	const secrets = sandbox.webhooks.secretsOf(_id);
+	const delivery = signed({ id: 'msg_1', body: text, secrets, at: Date.now() - 295_000 });
 	expect(await deliver(node.url(), delivery)).toBe(200);
 	expect(node.items).toMatchObject([{ userId: '12345678901234567890' }]);
 });
