@@ -27,19 +27,11 @@ it.each(['learningPlatform', 'learningPlatformTrigger', 'learningPlatformInstant
 	},
 );
 
-it.each<[string, object, string]>([
-	[
-		'a name',
-		{ field: { mode: 'name', value: 'status' }, operator: 'eq', value: 'a' },
-		'status Equals a',
-	],
-	[
-		'a text of an older workflow',
-		{ field: 'createdAt', operator: 'lt', value: '2026' },
-		'createdAt Less Than 2026',
-	],
-	['nothing', { field: { mode: 'list', value: '' }, operator: 'eq', value: '' }, ''],
-])('a folded field filter has a title for %s', (_of, value, title) => {
+it.each<[object, string]>([
+	[{ field: { mode: 'name', value: 'status' }, operator: 'eq', value: 'a' }, 'status Equals a'],
+	[{ field: 'createdAt', operator: 'lt', value: '2026' }, 'createdAt Less Than 2026'],
+	[{ field: { mode: 'list', value: '' }, operator: 'eq', value: '' }, ''],
+])('the title of the collapsed field filter %j is "%s"', (value, title) => {
 	const find = (properties: INodeProperties[]): INodeProperties | undefined =>
 		properties
 			.map((one) =>
@@ -89,21 +81,18 @@ it.each<[string, INodeParameters, string]>([
 });
 
 it.each(['learningPlatform', 'learningPlatformTrigger'])(
-	'every list and menu of %s has its method',
+	'every list and menu of %s has a method that fills it, and no method is unused',
 	(name) => {
 		const { description, methods } = installed.getByNameAndVersion(installed.typeName(name));
 		const text = JSON.stringify(description.properties);
 		const used = text.matchAll(/"(searchListMethod|loadOptionsMethod)":"(\w+)"/g);
 		const named = new Set(Array.from(used, ([, kind, method]) => `${kind} ${method}`));
-		const has = ([kind, found = {}]: [string, object?]) =>
+		const has = (kind: string, found: object = {}) =>
 			Object.keys(found).map((method) => `${kind} ${method}`);
-		expect([...named].sort()).toEqual(
-			[
-				['loadOptionsMethod', methods?.loadOptions] as [string, object?],
-				['searchListMethod', methods?.listSearch] as [string, object?],
-			]
-				.flatMap(has)
-				.sort(),
-		);
+		const offered = [
+			...has('loadOptionsMethod', methods?.loadOptions),
+			...has('searchListMethod', methods?.listSearch),
+		];
+		expect([...named].sort()).toEqual(offered.sort());
 	},
 );

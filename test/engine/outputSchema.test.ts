@@ -10,14 +10,14 @@ import { Poller } from './trigger/poller';
 
 const nodeDir = join(__dirname, '../../dist/nodes/LearningPlatform');
 
-/** Loads a schema of the built package as n8n does. */
+/** Returns the schema that n8n serves to its editor for the built package. */
 const schemaOf = (resource: string, operation?: string) =>
 	loadOutputSchema({
 		...{ nodeDir, version: 1, resource },
 		...(operation !== undefined && { operation }),
 	}) as Schema | undefined;
 
-/** Returns the places where a value does not match its schema. */
+/** Returns the paths of the values that contradict the schema. */
 function mismatches(value: unknown, schema: Schema | undefined, path: string): string[] {
 	if (schema === undefined) return [`${path} is not in the schema`];
 	if (Array.isArray(value)) {
@@ -35,19 +35,19 @@ function mismatches(value: unknown, schema: Schema | undefined, path: string): s
 
 const withKnownRecords = resources.filter(({ list }) => list !== undefined);
 
-describe.each(withKnownRecords)('the schema of a $value', (resource) => {
+describe.each(withKnownRecords)('before its first run, n8n shows a $value', (resource) => {
 	const { value, knownFields } = resource;
 
-	it('has all known fields in their order', () => {
+	it('with all known fields, in order', () => {
 		expect(Object.keys(schemaOf(value, 'list')?.properties ?? {})).toEqual(knownFields);
 	});
 
-	it('is the same for Get as for List', () => {
+	it('with the same fields for Get as for List, if there is Get', () => {
 		const same = resource.idName === undefined ? undefined : schemaOf(value, 'list');
 		expect(schemaOf(value, 'get')).toEqual(same);
 	});
 
-	it('has the fields that the trigger adds', async () => {
+	it('with the fields that the trigger adds', async () => {
 		const sandbox = await startService();
 		const { items } = await new Poller(sandbox, { resource: value }).run({ mode: 'manual' });
 		const { json = {} } = items?.[0] ?? {};
@@ -59,7 +59,7 @@ describe.each(withKnownRecords)('the schema of a $value', (resource) => {
 });
 
 it.each(resources.map(({ value }) => value))(
-	'the schema of an export of the resource %s has the fields of its item',
+	'before its first run, n8n shows the fields that an export of %s returns',
 	async (resource) => {
 		const sandbox = await startService({ courses: 30, groups: 30 });
 		const listPath = { __rl: true, mode: 'path', value: 'users' };

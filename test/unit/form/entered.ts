@@ -1,11 +1,10 @@
-import type { FormNode, ReadParameter } from '../../../nodes/LearningPlatform/form';
-import { filtersOf } from '../../../nodes/LearningPlatform/form';
-import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
+import { filtersOf, type FormNode, type ReadParameter } from '../../../nodes/LearningPlatform/form';
 import {
 	allResources,
 	findResource,
 	type Resource,
 } from '../../../nodes/LearningPlatform/catalog/resources';
+import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
 
 /** @param value of the parameter Resource */
 export function resourceOf(value: string): Resource {
@@ -18,13 +17,12 @@ export const course = resourceOf('course');
 export const group = resourceOf('group');
 export const other = resourceOf('other');
 
-/** What was entered; what was not comes as it does from n8n. */
+/** Reads the entered parameters; n8n returns the default for all others. */
 export const entered =
 	(parameters: Record<string, unknown>): ReadParameter =>
 	(name, ifLeftOut) =>
 		name in parameters ? parameters[name] : ifLeftOut;
 
-/** A node in a workflow. Its parameters are what was entered before expressions were resolved. */
 export const nodeWith = (
 	parameters: object = {},
 	{ type = 'learningPlatform', timeZone = 'UTC' } = {},
@@ -33,6 +31,6 @@ export const nodeWith = (
 	getTimezone: () => timeZone,
 });
 
-/** What is sent for the filters of a resource. */
+/** Returns the query for the filters of a resource. */
 export const sentFor = (resource: Resource, read: ReadParameter, node: FormNode = nodeWith()) =>
 	queryOf(filtersOf(resource).read(read, node).filters);

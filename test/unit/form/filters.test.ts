@@ -1,61 +1,58 @@
 import { createContext, runInContext } from 'node:vm';
 
-import { filtersOf } from '../../../nodes/LearningPlatform/form';
+import { filtersOf, filterText } from '../../../nodes/LearningPlatform/form';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { course, entered, group, nodeWith, resourceOf, sentFor } from './entered';
-import { filterText } from '../../../nodes/LearningPlatform/form/values';
 
-const filters = (status: unknown, ...filter: object[]) =>
-	entered({ filters: { ...(status !== undefined && { status }), fieldFilters: { filter } } });
+const fieldFilter = (field: string, operator: string, value: string) => ({
+	...{ field, operator, value },
+});
 
-describe('the query for Filters', () => {
+describe('Filters', () => {
 	it.each([
-		['is empty without filters', entered({}), ''],
+		['nothing without filters', {}, ''],
 		[
-			'has one for each typed filter, and none for "any"',
-			entered({
-				filters: {
-					status: 'published',
-					createdAfter: '2026-01-31',
-					createdBefore: '2026-02-01',
-					type: 'any',
-				},
-			}),
+			'each filter with a field, and nothing for "any"',
+			{
+				...{ status: 'published', type: 'any' },
+				...{ createdAfter: '2026-01-31', createdBefore: '2026-02-01' },
+			},
 			'createdAt[gte]=2026-01-31T00%3A00%3A00.000Z&createdAt[lt]=2026-02-01T00%3A00%3A00.000Z&status[eq]=published',
 		],
 		[
-			'has the status before the field filters',
-			filters('archived', { field: 'type', operator: 'ne', value: 'native' }),
+			'Field Filters last',
+			{
+				fieldFilters: { filter: [fieldFilter('type', 'ne', 'native')] },
+				status: 'archived',
+			},
 			'status[eq]=archived&type[ne]=native',
 		],
-	])('%s', (_what, read, query) => {
-		expect(sentFor(course, read)).toBe(query);
+	])('send %s', (_what, filters, query) => {
+		expect(sentFor(course, entered({ filters }))).toBe(query);
+	});
+
+	it.each<[string, object, object[]]>([
+		['type', {}, [fieldFilter(' type ', 'ne', 'a'), fieldFilter('type', 'ne', 'b')]],
+		['createdAt', { createdAfter: '2026-01-31' }, [fieldFilter('createdAt', 'gte', '2026')]],
+	])('refuse two filters on %s with one operator', (field, others, filter) => {
+		const reading = () =>
+			sentFor(course, entered({ filters: { ...others, fieldFilters: { filter } } }));
+		expect(reading).toThrow(UserFacingError);
+		expect(reading).toThrow(`Two filters on "${field}" have the same operator`);
 	});
 
 	it.each([
+		['a group', group, { groupId: { __rl: true, mode: 'list', value: '' } }],
+		['a status', group, { status: 'draft' }],
+		['a part of a name', resourceOf('courseCompletion'), { nameContains: 'a' }],
 		[
-			'two field filters',
-			filters(
-				undefined,
-				{ field: 'type', operator: 'ne', value: 'native' },
-				{ field: 'name', value: 'a' },
-				{ field: ' type ', operator: 'ne', value: 'external' },
-			),
-			'Two filters on "type" have the same operator',
+			'a field filter',
+			resourceOf('trainingStatus'),
+			{ fieldFilters: { filter: [fieldFilter('a', 'eq', 'b')] } },
 		],
-		[
-			'a typed filter, by its label, and a field filter on its field',
-			entered({
-				filters: {
-					createdAfter: '2026-01-31',
-					fieldFilters: { filter: [{ field: 'createdAt', operator: 'gte', value: '2026' }] },
-				},
-			}),
-			'Two filters on "createdAt" have the same operator',
-		],
-	])('refuses %s with the same field and operator', (_what, read, message) => {
-		expect(() => sentFor(course, read)).toThrow(UserFacingError);
-		expect(() => sentFor(course, read)).toThrow(message);
+	])('ignore %s from a resource chosen earlier', (_what, resource, filters) => {
+		const read = filtersOf(resource).read(entered({ filters }), nodeWith());
+		expect(read).toEqual({ filters: [], nameContains: '' });
 	});
 });
 
@@ -64,110 +61,74 @@ describe('Name Contains', () => {
 		filtersOf(course).read(entered({ filters: { nameContains: value } }), nodeWith({}, { type }));
 
 	it.each([
-		['text, without spaces around it', ' First Aid\n', 'First Aid'],
-		['a number, as its text', 2026, '2026'],
-		['any, as the word that a person looks for', ' Any', 'Any'],
-	])('takes %s, and sends nothing', (_what, value, expected) => {
+		['trims text', ' First Aid\n', 'First Aid'],
+		['reads a number as text', 2026, '2026'],
+		['reads "any" from a person as a word', ' Any', 'Any'],
+	])('%s, and sends nothing', (_what, value, expected) => {
 		expect(nameContains(value)).toEqual({ filters: [], nameContains: expected });
 	});
 
-	it('takes nothing, and any, as no filter where a model fills in the form alone', () => {
+	it('reads an empty entry, and "any", as no filter from a model only', () => {
 		const inTool = (value: unknown) => nameContains(value, 'learningPlatformTool').nameContains;
 		expect(['any', ' Any', ' ', null].map(inTool)).toEqual(['', '', '', '']);
 		expect(() => nameContains(' ')).toThrow('The filter Name Contains is empty');
 	});
 
 	it.each([[{}], [['a']], [NaN]])('refuses %j', (value) => {
-		expect(() => nameContains(value)).toThrow(UserFacingError);
 		expect(() => nameContains(value)).toThrow('Name Contains must be text');
 	});
 });
 
-describe('filters of the node itself are read like those of the service:', () => {
-	const completions = resourceOf('pathCompletion');
-	const wanted = (operator: string, ...values: string[]) => ({
+describe('a filter of the node itself', () => {
+	const read = (filters: object) =>
+		filtersOf(resourceOf('pathCompletion')).read(entered({ filters }), nodeWith());
+	const status = (operator: string, ...values: string[]) => ({
 		...{ field: 'learnerStatus', operator, values },
 	});
 
 	it.each<[what: string, filters: object, expected: object]>([
-		['one status', { learnerStatus: ['late'] }, wanted('eq', 'late')],
-		['several', { learnerStatus: ['late', 'To Retake'] }, wanted('in', 'late', 'toRetake')],
-		['several as a text', { learnerStatus: 'late, on time' }, wanted('in', 'late', 'onTime')],
+		['one status', { learnerStatus: ['late'] }, status('eq', 'late')],
+		['several', { learnerStatus: ['late', 'To Retake'] }, status('in', 'late', 'toRetake')],
+		['several as text', { learnerStatus: 'late, on time' }, status('in', 'late', 'onTime')],
 		[
 			'a date',
 			{ dueBefore: '2026-01-31' },
 			{ field: 'dueDate', operator: 'lt', values: ['2026-01-31T00:00:00.000Z'] },
 		],
-	])('%s', (_what, filters, expected) => {
-		const read = filtersOf(completions).read(entered({ filters }), nodeWith());
-		expect(read).toEqual({ filters: [expected], nameContains: '' });
+	])('takes %s', (_what, filters, expected) => {
+		expect(read(filters)).toEqual({ filters: [expected], nameContains: '' });
 	});
 
 	it.each<[string, object, string]>([
-		['another word', { learnerStatus: ['completed'] }, 'Learner Status must be awaitingCorrection'],
-		['no word', { learnerStatus: [] }, 'The filter Learner Status is empty'],
+		['an unknown status', { learnerStatus: ['done'] }, 'Learner Status must be awaitingCorrection'],
+		['no status', { learnerStatus: [] }, 'The filter Learner Status is empty'],
 		['no date', { dueAfter: 'soon' }, 'Due After must be a date'],
-	])('%s is refused', (_what, filters, message) => {
-		const reading = () => filtersOf(completions).read(entered({ filters }), nodeWith());
-		expect(reading).toThrow(message);
+	])('refuses %s', (_what, filters, message) => {
+		expect(() => read(filters)).toThrow(message);
 	});
-});
-
-it.each([
-	['a group', group, { groupId: { __rl: true, mode: 'list', value: '' } }],
-	['a status', group, { status: 'draft' }],
-	['a part of a name', resourceOf('courseCompletion'), { nameContains: 'a' }],
-	[
-		'a field filter',
-		resourceOf('trainingStatus'),
-		{ fieldFilters: { filter: [{ field: 'a', operator: 'eq', value: 'b' }] } },
-	],
-])('%s that another resource left behind is ignored', (_what, resource, left) => {
-	const read = filtersOf(resource).read(entered({ filters: left }), nodeWith());
-	expect(read).toEqual({ filters: [], nameContains: '' });
 });
 
 const iso = '2026-01-30T23:30:00.000Z';
+const since = 'since 2026-01-30T23:30:00.000+01:00';
+const otherRealm: unknown = runInContext(`new Date('${iso}')`, createContext());
 
-describe('a filter sends', () => {
-	it.each([
-		['text as it is', ' a, b ', ' a, b '],
-		['a whole number', 7, '7'],
-		['a large number', 12345678901234567890n, '12345678901234567890'],
-		['a boolean', false, 'false'],
-		['a Date', new Date(iso), iso],
-		[
-			'a Date of another realm, such as an expression’s',
-			runInContext(`new Date('${iso}')`, createContext()),
-			iso,
-		],
-		['a date of Luxon', { isLuxonDateTime: true, valueOf: () => Date.parse(iso) }, iso],
-		['a date of Luxon as n8n passes it on', '2026-01-31T00:30:00.000+01:00', iso],
-		['a date as somebody wrote it', '2026-01-31T00:30:00+01:00', '2026-01-31T00:30:00+01:00'],
-		[
-			'text that ends with a date',
-			`since ${iso.replace('Z', '+01:00')}`,
-			`since ${iso.replace('Z', '+01:00')}`,
-		],
-		[
-			'text that begins with a date',
-			`${iso.replace('Z', '+01:00')} on`,
-			`${iso.replace('Z', '+01:00')} on`,
-		],
-	])('%s', (_what, value, text) => {
-		expect(filterText(value)).toBe(text);
-	});
-});
-
-describe('a filter cannot send', () => {
-	it.each([
-		['nothing', undefined],
-		['null', null],
-		['NaN', NaN],
-		['a Date that is none', new Date('soon')],
-		['a date of Luxon that is none, as n8n passes it on', 'Invalid DateTime'],
-		['an array', ['a']],
-	])('%s', (_what, value) => {
-		expect(filterText(value)).toBeUndefined();
-	});
+it.each([
+	['text', ' a, b ', ' a, b '],
+	['a whole number', 7, '7'],
+	['a large number', 12345678901234567890n, '12345678901234567890'],
+	['a boolean', false, 'false'],
+	['a Date', new Date(iso), iso],
+	['a Date of another realm, as from an expression', otherRealm, iso],
+	['a date of Luxon', { isLuxonDateTime: true, valueOf: () => Date.parse(iso) }, iso],
+	['a date of Luxon as text', '2026-01-31T00:30:00.000+01:00', iso],
+	['a typed date', '2026-01-31T00:30:00+01:00', '2026-01-31T00:30:00+01:00'],
+	['text that ends with a date', since, since],
+	['nothing', undefined, undefined],
+	['null', null, undefined],
+	['NaN', NaN, undefined],
+	['an invalid Date', new Date('soon'), undefined],
+	['an invalid date of Luxon as text', 'Invalid DateTime', undefined],
+	['a list', ['a'], undefined],
+])('the text of a filter for %s', (_what, value, text) => {
+	expect(filterText(value)).toBe(text);
 });

@@ -14,8 +14,7 @@ import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatfo
 import { LearningPlatformInstantTrigger } from '../../../nodes/LearningPlatform/LearningPlatformInstantTrigger.node';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 
-// Stored workflows and credentials refer to names, values and defaults: with others they would do
-// something else after an update.
+// Stored workflows and credentials refer to names, values and defaults, so a changed one would change what they do.
 const { description } = new LearningPlatform();
 const forms = [
 	description,
@@ -26,10 +25,10 @@ const forms = [
 
 type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
-/** More choices than these have lines of their own. */
+/** Longer menus have one line per choice. */
 const CHOICES_IN_LINE = 12;
 
-/** A field as a line, `Label | name | type | default | facts | choices | condition`, with its own fields behind it. */
+/** Writes a field as `Label | name | type | default | facts | choices | condition`, followed by its own fields. */
 function linesOf(entry: Entry, indent = ''): string[] {
 	if ('value' in entry) return [];
 	const inside = 'values' in entry ? entry.values : (entry.options ?? []);
@@ -72,7 +71,7 @@ const conditionOf = ({ displayOptions: { show = {}, hide = {} } = {} }: Conditio
 
 type Conditional = Pick<INodeProperties, 'displayOptions'>;
 
-it('forms are as forms.txt has them: `FORMS=write npm test -- form/forms` writes it', () => {
+it('forms.txt has all forms: `FORMS=write npm test -- form/forms` updates it', () => {
 	const text = forms
 		.flatMap(({ displayName, name, properties }) => [
 			`# ${displayName} | ${name}`,
@@ -107,13 +106,13 @@ describe('n8n shows', () => {
 		expect(inOther({ mode: 'list', value })).toEqual(withIds);
 	});
 
-	it('none of them beside a path, which has the IDs', () => {
+	it('no fields for IDs next to a path, which has the IDs', () => {
 		const form = inOther({ mode: 'path', value: '=groups/{{ $json._id }}/roles' });
 		expect(form).toEqual(inOther({ mode: 'list', value: '' }));
 	});
 
-	it('no field where it does not belong because another one is an expression', () => {
-		// As the editor has them, with values that other operations have left behind.
+	it('no field of another operation if a field is an expression', () => {
+		// The editor keeps values from other operations.
 		const left = {
 			...{ returnAll: '={{ $json.all }}' },
 			listPath: { __rl: true, mode: 'list', value: '={{ $json.path }}' },

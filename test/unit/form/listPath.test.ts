@@ -15,7 +15,7 @@ describe('the path of a list', () => {
 		['a name', 'users', 'users'],
 		['spaces around it', ' users\n', 'users'],
 		['the path of the address', '/api/v2/users', 'users'],
-		['the same without a slash', 'api/v2/users', 'users'],
+		['the path without a slash', 'api/v2/users', 'users'],
 		['an ID in the middle', 'groups/5f01/roles', 'groups/5f01/roles'],
 		['braces for an ID', 'groups/{groupId}/roles', 'groups/5f01/roles'],
 		[
@@ -23,19 +23,19 @@ describe('the path of a list', () => {
 			'groups/{groupId}/library/{contentType}-ids',
 			'groups/5f01/library/course-ids',
 		],
-		['text that has to be encoded', 'users/a b;c=é', 'users/a%20b%3Bc%3D%C3%A9'],
-		['text that is encoded already', 'users/a%20b%40c', 'users/a%20b%40c'],
+		['text that needs escapes', 'users/a b;c=é', 'users/a%20b%3Bc%3D%C3%A9'],
+		['escaped text', 'users/a%20b%40c', 'users/a%20b%40c'],
 		['dots within a part', 'users/..a', 'users/..a'],
 		['a name that begins like the prefix', 'apix', 'apix'],
 		['a name that ends like the prefix', 'my-api', 'my-api'],
-		['the prefix further on', 'x/api/v2/users', 'x/api/v2/users'],
+		['the prefix in the middle', 'x/api/v2/users', 'x/api/v2/users'],
 	])('is taken from %s', (_what, entered, path) => {
 		expect(pathOf(entered)).toBe(path);
 	});
 
 	it.each([
 		['nothing', '', 'is empty'],
-		['what is no text', 5, 'is empty'],
+		['a number', 5, 'is empty'],
 		['an address', 'https://app.example.com/api/v2/users', 'is an address'],
 		['an address with one slash', 'https:/app.example.com', 'is an address'],
 		['another host', '//app.example.com/users', 'is an address'],
@@ -58,11 +58,11 @@ describe('the path of a list', () => {
 		['a part that leads nowhere', 'users/./roles', 'cannot be sent'],
 		['a slash, encoded', 'users%2F..%2Fx', 'cannot be sent'],
 		['a backslash, encoded', 'users/%5C', 'cannot be sent'],
-		['half a character', 'users/\ud83d', 'cannot be sent'],
+		['half an emoji', 'users/\ud83d', 'cannot be sent'],
 		['braces without a field', 'skills/{skillId}/x', 'contains "{skillId}"'],
 		['a brace alone', 'users/{', 'contains a brace'],
 		['the token endpoint', 'oauth2/token', 'the source of access tokens'],
-		['the token endpoint in other letters', 'OAuth2/Token', 'the source of access tokens'],
+		['the token endpoint in capitals', 'OAuth2/Token', 'the source of access tokens'],
 		['the token endpoint, encoded', '%6fauth2/token', 'the source of access tokens'],
 		['the token endpoint by an ID', '{pathId}/token', 'the source of access tokens'],
 	])('is refused for %s', (_what, entered, complaint) => {
@@ -72,7 +72,7 @@ describe('the path of a list', () => {
 	});
 });
 
-/** Texts that are mostly made of what leads elsewhere. */
+/** Texts that mostly consist of parts that lead elsewhere. */
 const attack = fc
 	.array(
 		fc.oneof(
@@ -87,7 +87,7 @@ const attack = fc
 	)
 	.map((parts) => parts.join(''));
 
-it('a path stays below the base URL and apart from the token endpoint, whatever is entered', () => {
+it('any entry stays below the base URL and away from the token endpoint', () => {
 	const base = 'https://app.example.com/platform/api/v2/';
 	fc.assert(
 		fc.property(attack, (entered) => {

@@ -12,53 +12,30 @@ const TEXTS = new Set([
 	...['placeholder', 'relationHint', 'searchHint', 'url'],
 ]);
 
-/** Where a text that people read is empty, or made of what is not there, by the names on the way to it. */
-function emptyTexts(value: unknown, path = ''): string[] {
+/** n8n's reviewers ask for short descriptions, and n8n shows two lines of a hint. */
+const LONGEST: Record<string, number> = { description: 220, hint: 120 };
+
+/** Returns the texts that are empty, too long, or made of a missing value, with the names on the way to them. */
+function badTexts(value: unknown, path = ''): string[] {
 	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([key, part]) =>
-		TEXTS.has(key) &&
-		typeof part === 'string' &&
-		(!/\w\w/.test(part) || /undefined|\bNaN\b/.test(part))
-			? [`${path}.${key}`]
-			: emptyTexts(part, `${path}.${key}`),
-	);
+	return Object.entries(value).flatMap(([key, part]) => {
+		if (!TEXTS.has(key) || typeof part !== 'string') return badTexts(part, `${path}.${key}`);
+		const isEmpty = !/\w\w/.test(part) || /undefined|\bNaN\b/.test(part);
+		const isLong = part.length > (LONGEST[key] ?? Infinity);
+		return isEmpty || isLong ? [`${path}.${key}: ${part}`] : [];
+	});
 }
 
-/** n8n's reviewers ask for short descriptions: longer ones fill the screen, and nobody reads them. */
-const LONGEST_DESCRIPTION = 220;
-
-/** The descriptions of fields and choices that are too long, each once. */
-function longDescriptions(value: unknown): string[] {
-	if (typeof value !== 'object' || value === null) return [];
-	const { description = '' } = value as { description?: unknown };
-	const isLong = typeof description === 'string' && description.length > LONGEST_DESCRIPTION;
-	const inside = Object.values(value).flatMap(longDescriptions);
-	return [...new Set(isLong ? [description, ...inside] : inside)];
-}
-
-const forms = Object.entries({
-	LearningPlatform: new LearningPlatform().description,
-	LearningPlatformInstantTrigger: new LearningPlatformInstantTrigger().description,
-	LearningPlatformTrigger: new LearningPlatformTrigger().description,
-	LearningPlatformApi: new LearningPlatformApi(),
+it.each([
+	['a node', new LearningPlatform().description],
+	['an instant trigger', new LearningPlatformInstantTrigger().description],
+	['a trigger', new LearningPlatformTrigger().description],
+	['a credential', new LearningPlatformApi()],
+])('no text of %s is empty or too long', (_what, form) => {
+	expect(badTexts([form, { hint: '' }, { hint: 'a'.repeat(121) }])).toHaveLength(2);
 });
 
-it.each(forms)(
-	`no description of %s has more than ${LONGEST_DESCRIPTION} characters`,
-	(_, form) => {
-		expect(longDescriptions(form)).toEqual([]);
-	},
-);
-
-it.each(forms)(
-	'no field and no choice of %s is without a label or a description',
-	(_, described) => {
-		// One that has an empty text, too, so that it is seen to be looked at.
-		expect(emptyTexts([described, { hint: '' }])).toEqual(['.1.hint']);
-	},
-);
-
-/** The last filter of this name: for a tool the one that models see. */
+/** Returns the last filter of this name, which models see. */
 function filterIn(properties: INodeProperties[], name: string): INodeProperties | undefined {
 	const options = properties.flatMap((property) => property.options as INodeProperties[]);
 	return options.filter((option) => option.name === name).at(-1);
@@ -67,14 +44,14 @@ function filterIn(properties: INodeProperties[], name: string): INodeProperties 
 it.each([
 	['type', 'Only list the courses of this type'],
 	['status', 'Only list the courses with this status'],
-])('the filter %s says "%s"', (name, description) => {
+])('the description of the filter %s is "%s"', (name, description) => {
 	expect(filterIn(filtersOf(course).properties, name)?.description).toBe(description);
 });
 
 it.each([
 	['course', 'status', 'with this status: archived, deleted, or published; any stands for all'],
 	['pathCompletion', 'learnerStatus', 'unsuccessful, or several separated by commas; any stands'],
-])('a model reads what the filter of %s on %s takes: %s', (resource, name, text) => {
+])('a model gets the values of a filter of %s: %s, %s', (resource, name, text) => {
 	const filter = filterIn(filtersOfTool(resourceOf(resource)).properties, name);
 	expect(filter).toMatchObject({ type: 'string' });
 	expect(filter?.description).toContain(text);
