@@ -19,27 +19,24 @@ export const pollTimes: INodeProperties = {
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
 /** Returns the time limit of a poll in n8n 2's scheduler, which silently drops the items of a longer poll. */
-export function pollBudgetMs(
-	context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>,
-): number | undefined {
+function pollBudgetMs(context: Partial<IPollFunctions>): number | undefined {
 	const budgetMs = context.getPollBudgetMs?.();
 	return budgetMs === UNENFORCED_BUDGET_MS ? undefined : budgetMs;
 }
 
 /** Returns a signal that fires when the time of a poll is up, with an error as its reason. */
-export function pollDeadline(context: IPollFunctions, listName: string): AbortSignal {
+export function pollDeadline(context: Partial<IPollFunctions>, listName: string): AbortSignal {
 	const deadline = new AbortController();
 	const budgetMs = pollBudgetMs(context);
 	if (budgetMs === undefined) return deadline.signal;
-	const end = () => {
-		const tooSlow = new UserFacingError(
-			`The list of ${listName} could not be read in the ${budgetMs / 1_000} seconds that n8n allows for a poll`,
-			"Narrow the list with Filters, or allow more time: raise N8N_SCHEDULER_POLL_TIMEOUT in n8n's environment, and N8N_SCHEDULER_LEASE_DURATION (60 seconds by default) to at least the same value. No change is lost: the next poll that succeeds reports it.",
-			{ schedulerCause: 'temporarily-unavailable' },
-		);
+	const tooSlow = new UserFacingError(
+		`The list of ${listName} could not be read in the ${budgetMs / 1_000} seconds that n8n allows for a poll`,
+		"Narrow the list with Filters, or allow more time: raise N8N_SCHEDULER_POLL_TIMEOUT in n8n's environment, and N8N_SCHEDULER_LEASE_DURATION (60 seconds by default) to at least the same value. No change is lost: the next poll that succeeds reports it.",
+		{ schedulerCause: 'temporarily-unavailable' },
+	);
+	AbortSignal.timeout(budgetMs).addEventListener('abort', () => {
 		deadline.abort(tooSlow);
-	};
-	AbortSignal.timeout(budgetMs).addEventListener('abort', end, { once: true });
+	});
 	return deadline.signal;
 }
 

@@ -19,7 +19,7 @@ import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { idIn, idOf, nameOf } from '../values/identity';
 import { abortable } from '../values/promises';
 import { isMatch } from '../values/words';
-import { SHOWN, standings } from './standing';
+import { standings } from './standing';
 
 export { explainNobody } from './standing';
 
@@ -48,13 +48,14 @@ async function* readTraining(reading: Reading, asked: Training): Pages {
 		const training = await readAsked(reading, asked);
 		const { of, show } = training;
 		const id = decodeURIComponent(training.id);
-		const found = standings(of);
+		const found = standings(of, show);
 		const { completions, called } = SOURCES[of];
 		const filter = { field: `${of}Id`, operator: 'eq', values: [id] };
 		for await (const record of recordsOf(reading, completions, called, [filter])) found.add(record);
 		const recordOf = (person: IDataObject): IDataObject[] => {
-			const { sessionId, ...standing } = found.of(person.userId as string);
-			if (!SHOWN[show](standing)) return [];
+			const shown = found.of(person.userId as string);
+			if (!shown) return [];
+			const { sessionId, ...standing } = shown;
 			const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
 			return [{ ...person, ...standing, ...about }];
 		};

@@ -17,7 +17,7 @@ function isDone({ status }: { status: string }): boolean {
 }
 
 /** The choices of Show. */
-export const SHOWN: Record<Training['show'], (standing: { status: string }) => boolean> = {
+const SHOWN: Record<Training['show'], (standing: { status: string }) => boolean> = {
 	all: () => true,
 	completed: isDone,
 	late: ({ status }) => status === 'late',
@@ -38,7 +38,7 @@ export function explainNobody({ people, show }: Training): string {
 }
 
 /** Collects each person's best attempt or enrollment, and counts them. Unenrolling ends an incomplete enrollment. */
-export function standings(of: Training['of']) {
+export function standings(of: Training['of'], show: Training['show'] = 'all') {
 	const byUser = new Map<string, { best: Standing; ranks: number[]; attempts: number }>();
 	const none = standingOf({}, of);
 	none.status = of === 'path' ? 'notEnrolled' : 'notStarted';
@@ -55,9 +55,10 @@ export function standings(of: Training['of']) {
 			byUser.set(userId, { ...(isBest ? { best, ranks } : before), attempts });
 		},
 		userIds: (): string[] => [...byUser.keys()],
-		of: (userId: string): Standing => {
+		/** Returns a person's standing, `undefined` unless it is to be shown. */
+		of: (userId: string): Standing | undefined => {
 			const { best = none, attempts = 0 } = byUser.get(userId) ?? {};
-			return { ...best, attempts };
+			return SHOWN[show](best) ? { ...best, attempts } : undefined;
 		},
 	};
 }

@@ -24,13 +24,12 @@ interface WriteRow<F extends WriteForm, Known> {
 	form: F;
 	/** The subject of an item. Items with the same subject are looked up once. */
 	subjectOf: (entry: InputOf<F>['entry']) => string;
-	/** @param together all items that are looked up now */
+	/** @param together all items of this look-up */
 	look: (input: InputOf<F>, together: readonly InputOf<F>[]) => Promise<Known>;
 	/** Writes the differences from the known state, and updates that state. @returns the record and its outcome */
 	perform: (input: InputOf<F>, known: Known) => Promise<IDataObject>;
 }
 
-/** The operations that write, in the order of the menu. */
 export const writeOperations = [
 	operationOf({
 		...{ name: 'Add Member', value: 'addMember', resource: 'group', ...memberAddition },
@@ -64,7 +63,7 @@ function operationOf<F extends WriteForm, Known>(row: WriteRow<F, Known>) {
 	};
 }
 
-/** Items looked up together, before the first of them writes: their emails make a query of 4,000 characters. */
+/** The items that are looked up at once, before the first of them writes: their mails make a query of 4,000 characters. */
 const TOGETHER = 50;
 
 async function writeItems<F extends WriteForm, Known>(
@@ -76,7 +75,7 @@ async function writeItems<F extends WriteForm, Known>(
 	const items: INodeExecutionData[] = [];
 	const counts: Record<string, number> = {};
 	const inputs: InputOf<F>[] = [];
-	// All forms, before the first item writes.
+	// An invalid form stops the run before the first item writes.
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
 			inputs.push(await readInput({ context, itemIndex, log, known }, form));

@@ -33,12 +33,12 @@ async function readRoles(input: MemberInput): Promise<Roles> {
 	return roles;
 }
 
-/** Makes the function that gives a role to a user, or takes it. */
+/** Makes the function that gives a user a role, or takes it away. */
 function change(isAddition: boolean) {
 	return async (input: MemberInput, roles: Roles): Promise<IDataObject> => {
 		const { record, key, path } = membershipOf(input);
 		const isDone = roles.has(key) === isAddition;
-		// A user has no role either in a group that does not exist.
+		// A user also has no role in a nonexistent group.
 		if (input.entry.options.dryRun || (isDone && !isAddition)) await checkGroup(input);
 		if (isDone) return { ...record, outcome: isAddition ? 'unchanged' : 'notMember' };
 		let outcome = isAddition ? 'added' : 'removed';

@@ -20,11 +20,10 @@ export interface Input<Entry = { options: { dryRun: boolean; maxRetries: number 
 	itemIndex: number;
 	network: NetworkOptions;
 	log: ListingLog;
-	/** The fingerprint of its credential. */
+	/** The fingerprint of the credential. */
 	account: string;
-	/** Everything read so far in this run, by account and subject. */
+	/** The results of earlier look-ups in this run, by account and subject. */
 	known: Map<string, Promise<unknown>>;
-	/** The values of its form. */
 	entry: Entry;
 }
 
@@ -47,7 +46,7 @@ export async function onceARun<T>(
 	return await found;
 }
 
-/** The service takes ten writes a second from a company. */
+/** The service accepts ten writes a second from a company. */
 const BETWEEN_WRITES_MS = 105;
 
 /** When the next write of a credential is due, by `performance.now()`. */

@@ -27,9 +27,7 @@ export const upsert = {
 export const update = {
 	form: updateForm,
 	subjectOf: ({ userId }: UpdateInput['entry']) => userId,
-	look: async (input: UpdateInput): Promise<Known> => ({
-		user: await readById(input, input.entry.userId),
-	}),
+	look: async (input: UpdateInput) => ({ user: await readById(input, input.entry.userId) }),
 	perform: updateUser,
 };
 
@@ -46,19 +44,13 @@ function foldMail(mail: unknown): string {
 async function findUser(input: UpsertInput, together: readonly UpsertInput[]): Promise<Known> {
 	const own = together.filter(({ account }) => account === input.account);
 	const mails = own.map(({ entry: { mail } }) => mail);
-	const users = await onceARun(input, `users ${mails.join(' ')}`, async () => {
-		return await readUsers(input, mails);
-	});
-	return { user: theOne(users, input) };
+	const read = async () => await readUsers(input, mails);
+	return { user: theOne(await onceARun(input, `users ${mails.join(' ')}`, read), input) };
 }
 
-/**
- * Reads users by their folded mail. It asks for each mail as it was entered and in small letters, because the filter may
- * be exact.
- *
- * @param mails left out for all users
- */
+/** Reads users by their folded mail. @param mails left out for all users */
 async function readUsers(input: UpsertInput, mails: readonly string[] = []) {
+	// The service may compare exactly.
 	const values = [...new Set(mails.flatMap((mail) => [mail, foldMail(mail)]))];
 	const filter = { field: 'mail', operator: values.length > 1 ? 'in' : 'eq', values };
 	const filters = values.length > 0 ? [filter] : [];
@@ -103,12 +95,11 @@ async function upsertUser(input: UpsertInput, known: Known): Promise<IDataObject
 		return 'updated';
 	});
 	const isWhole = outcome === 'created' || dryRun;
-	// It is undocumented whether the platform writes the fields of a restored user.
+	// The documentation does not say whether the platform writes the fields of a restored user.
 	const record = isWhole ? known.user : await updateUser(input, known);
 	return outcome === 'updated' ? { ...record } : { ...record, outcome };
 }
 
-/** @returns `restored` for a user who was deleted */
 async function createUser(input: UpsertInput, known: Known): Promise<string> {
 	const { mail, fields, groupId, role, options } = input.entry;
 	const deleted = known.user;
@@ -131,7 +122,7 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 	const body = { ...entered, membership: { groupId, role } };
 	const { status, record } = await send(input, path, { method: 'POST', body }, lookAgain);
 	known.user = idOf(record) === '' ? (await lookAgain())?.record : record;
-	// The platform may not list deleted users: then only the status of its answer shows it.
+	// The platform may not list deleted users; then only the status shows that it restored one.
 	const outcome = deleted || status === 200 ? 'restored' : 'created';
 	const id = idOf(known.user ?? {});
 	input.log.info(`user ${id} ${outcome}`, { id, outcome });
@@ -145,7 +136,7 @@ async function readById(input: Input, id: string): Promise<IDataObject> {
 	});
 }
 
-/** Sends what differs, if anything does. */
+/** Sends the fields that differ, if any. */
 async function updateUser(input: UpdateInput | UpsertInput, known: Known): Promise<IDataObject> {
 	const { fields, options } = input.entry;
 	const { user = {} } = known;
@@ -157,8 +148,8 @@ async function updateUser(input: UpdateInput | UpsertInput, known: Known): Promi
 	else {
 		const id = encodeURIComponent(idOf(user));
 		const { record } = await send(input, `users/${id}`, { method: 'PATCH', body });
-		const written = names.join(', ');
-		input.log.info(`user ${id} updated (${written})`, { id, outcome: 'updated', fields: names });
+		const facts = { id, outcome: 'updated', fields: names };
+		input.log.info(`user ${id} updated (${names.join(', ')})`, facts);
 		known.user = idOf(record) === '' ? await readById(input, id) : record;
 	}
 	return { ...known.user, outcome: 'updated' };
@@ -166,7 +157,7 @@ async function updateUser(input: UpdateInput | UpsertInput, known: Known): Promi
 
 type Texts = Record<string, string>;
 
-/** The fields that differ from the entered values, and null for fields to empty. */
+/** Returns the fields that differ from the entered values, with null for fields to empty. */
 function differences(user: IDataObject, entered: Texts, toClear: readonly string[]): IDataObject {
 	const changed = Object.entries(entered).filter(([name, text]) => !isSame(name, user[name], text));
 	const cleared = toClear.filter((name) => !(name in entered) && (user[name] ?? '') !== '');

@@ -1,4 +1,4 @@
-import { pollBudgetMs } from '../../../nodes/LearningPlatform/n8n/scheduler';
+import { pollDeadline } from '../../../nodes/LearningPlatform/n8n/scheduler';
 
 it.each<[what: string, getPollBudgetMs: (() => number) | undefined, expected: number | undefined]>([
 	['n8n 1, which has no limit', undefined, undefined],
@@ -6,5 +6,8 @@ it.each<[what: string, getPollBudgetMs: (() => number) | undefined, expected: nu
 	['the scheduler', () => 36_000, 36_000],
 	['the scheduler with a longer limit', () => 480_000, 480_000],
 ])('the time limit of a poll in %s', (_, getPollBudgetMs, expected) => {
-	expect(pollBudgetMs({ ...(getPollBudgetMs && { getPollBudgetMs }) })).toBe(expected);
+	const timeout = jest.spyOn(AbortSignal, 'timeout');
+	pollDeadline({ ...(getPollBudgetMs && { getPollBudgetMs }) }, 'courses');
+	expect(timeout.mock.calls).toEqual(expected === undefined ? [] : [[expected]]);
+	timeout.mockRestore();
 });
