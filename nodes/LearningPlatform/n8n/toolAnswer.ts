@@ -21,13 +21,7 @@ export function isTool({ type }: INode): boolean {
 
 /** Shortens a list for an agent, and ends it with a note if records are missing. */
 export class ToolAnswer {
-	private recordsRead = 0;
-
-	private characters = 0;
-
-	private pages = 0;
-
-	private searched = 0;
+	private readonly read = { matches: 0, characters: 0, pages: 0, records: 0 };
 
 	/** True if the search stopped before the end of the list. */
 	private isCut = false;
@@ -48,12 +42,13 @@ export class ToolAnswer {
 		page: { records: IDataObject[]; sent: IDataObject[]; next?: { kind: string } },
 		wanted: IDataObject[],
 	): boolean {
-		this.recordsRead += page.records.length;
-		this.searched += page.sent.length;
-		this.pages += 1;
-		for (const record of wanted) this.characters += charactersOf(record);
-		if (this.recordsRead > this.limit || this.characters > MAX_CHARACTERS) return true;
-		const isLong = this.isSearch && this.pages >= MAX_PAGES_SEARCHED;
+		const { read } = this;
+		read.matches += page.records.length;
+		read.records += page.sent.length;
+		read.pages += 1;
+		for (const record of wanted) read.characters += charactersOf(record);
+		if (read.matches > this.limit || read.characters > MAX_CHARACTERS) return true;
+		const isLong = this.isSearch && read.pages >= MAX_PAGES_SEARCHED;
 		this.isCut = isLong && page.next !== undefined && page.next.kind !== 'end';
 		return this.isCut;
 	}
@@ -72,15 +67,16 @@ export class ToolAnswer {
 	}
 
 	private noteOn(kept: number, isTooLong: boolean, listName: string): string | undefined {
-		const missing = this.recordsRead - kept;
+		const { matches, characters, records } = this.read;
+		const missing = matches - kept;
 		const isMore = `${missing} or more ${listName} are not listed here`;
 		if (missing > 0 && isTooLong) {
 			return `${isMore}: the answer would be too long. Narrow the filters.`;
 		}
 		if (missing > 0) return `${isMore}. Narrow the filters or raise the limit.`;
 		// Shaping may shorten items enough for an answer after their pages have ended the reading.
-		if (!this.isCut && this.characters <= MAX_CHARACTERS) return undefined;
-		return `Only the first ${this.searched} ${listName} were searched; there may be more. Narrow the filters.`;
+		if (!this.isCut && characters <= MAX_CHARACTERS) return undefined;
+		return `Only the first ${records} ${listName} were searched; there may be more. Narrow the filters.`;
 	}
 }
 

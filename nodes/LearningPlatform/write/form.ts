@@ -41,8 +41,13 @@ function userField(
 		{ name, type: 'string', default: '', description: meaning, ...property, displayName: label },
 		(entered, _property, node) => {
 			const text = filterText(entered ?? '')?.trim();
-			if (text !== undefined) return text && toValue(text, label, node.getTimezone());
-			throw invalidEntry(`${label} is not text, a number or a date`, 'Enter another value.');
+			if (text === undefined) {
+				throw invalidEntry(`${label} is not text, a number or a date`, 'Enter another value.');
+			}
+			if (text !== '') return toValue(text, label, node.getTimezone());
+			if (property.required)
+				throw invalidEntry(`${label} is empty`, 'Enter it, or omit such rows.');
+			return text;
 		},
 		'',
 	);
@@ -79,25 +84,19 @@ const lang = userField('lang', { type: 'options', default: 'en', options: langua
 	chosen(text, 'Language', languages),
 );
 
-const mail = userField('mail', { placeholder: 'e.g. ana.silva@example.com' }, (text) => {
-	const address = text.replace(/\s/g, '');
-	if (/^[^@]+@[^@]+$/.test(address)) return address;
-	throw invalidEntry('Email is not an email address', 'Enter one address.');
-});
+const mailWith = (property: Partial<INodeProperties> = {}) =>
+	userField('mail', { placeholder: 'e.g. ana.silva@example.com', ...property }, (text) => {
+		const address = text.replace(/\s/g, '');
+		if (/^[^@]+@[^@]+$/.test(address)) return address;
+		throw invalidEntry('Email is not an email address', 'Enter one address.');
+	});
 
-/** The email address that identifies a user. */
-const ownMail: Field<string> = {
-	properties: mail.properties.map((property) => ({
-		...property,
-		required: true,
-		description: 'Finds the user. Case and spaces make no difference.',
-	})),
-	read: (parameter, node) => {
-		const address = mail.read(parameter, node);
-		if (address !== '') return address;
-		throw invalidEntry('Email is empty', 'Enter an address, or omit such rows.');
-	},
-};
+const mail = mailWith();
+
+const mailToFind = mailWith({
+	required: true,
+	description: 'Finds the user. Case and spaces make no difference.',
+});
 
 const FIELDS = {
 	displayName: 'Fields',
@@ -159,7 +158,7 @@ const groupOfNew = recordProperty('groupId', {
 });
 
 export const upsertForm = {
-	mail: ownMail,
+	mail: mailToFind,
 	fields: optionsOf({ ...texts, lang }, FIELDS),
 	groupId: field(groupOfNew, readRecordId, ''),
 	role,

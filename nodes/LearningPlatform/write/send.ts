@@ -129,7 +129,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	loginIdentifierMultipleUsersFound:
 		'Several users have this email or user name. Ask an administrator of the platform to correct them, or run Update for one of them.',
 	mailAlreadyUsed:
-		'The address in Email belongs to another user. Ask an administrator of the platform to look it up, also among deleted users.',
+		'The address in Email belongs to another user. Ask an administrator of the platform to find this user, who may be deleted.',
 	mailAndUsernameUndefined:
 		'The platform needs an email or a user name. Fill in Email, or User Name under Fields.',
 	mailInvalid:
@@ -153,7 +153,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 		'Another user already has the name in User Name. Enter another one, or remove User Name from Fields.',
 	usernameNotAllowed:
 		'The platform does not accept the text in User Name. Ask an administrator of the platform which user names it allows, or remove User Name from Fields.',
-	/** For `mailAlreadyUsed` after nobody was found. */
+	/** For `mailAlreadyUsed` without a user who has the mail. */
 	unseen:
-		'The platform says that the email is taken, but shows no user who has it. Ask an administrator of the platform to look it up: it may be in another spelling, or belong to a user that these API credentials cannot see.',
+		'The platform says that the email is taken, but lists no user who has it. Ask an administrator of the platform to find the user: the email may have another spelling, or these API credentials cannot see the user.',
 };

@@ -49,7 +49,8 @@ async function syncRows(
 it('an empty table is filled, and a table in sync is left alone', async () => {
 	const sandbox = await startService({ courses: 30, coursePageSize: 7 });
 	const options = { addNames: ['groups'] };
-	const filled = await syncRows(sandbox, [{}], { options });
+	const alwaysOutput = { alwaysOutputData: true };
+	const filled = await syncRows(sandbox, [{}], { options }, alwaysOutput);
 	const [first] = sandbox.catalogue.list('courses');
 	expect(filled.upserts).toHaveLength(30);
 	expect(filled.upserts[0]).toEqual({
@@ -66,7 +67,7 @@ it('an empty table is filled, and a table in sync is left alone', async () => {
 	]);
 	const again = await syncRows(sandbox, filled.upserts, { options });
 	expect([again.upserts, again.deletes, again.hints]).toEqual([[], [], []]);
-	const always = await syncRows(sandbox, filled.upserts, { options }, { alwaysOutputData: true });
+	const always = await syncRows(sandbox, filled.upserts, { options }, alwaysOutput);
 	expect(always.hints.map(({ message }) => message)).toEqual([
 		expect.stringMatching(/^Always Output Data is on .* adds an empty item to the output Upsert/),
 	]);

@@ -71,7 +71,7 @@ it('explains a mail that is taken by no listed user', async () => {
 	const row = { mail: 'dora@example.com', groupId: group };
 	const { error } = await write(sandbox, 'upsert', [row]);
 	expect(error?.message).toBe(
-		'The platform says that the email is taken, but shows no user who has it',
+		'The platform says that the email is taken, but lists no user who has it',
 	);
 	expect(error?.description).toContain('another spelling');
 	expect(error?.description).toContain('these API credentials cannot see');
