@@ -14,11 +14,11 @@ const courses = { path: 'courses', maxRetries: 0 };
 
 interface Answer {
 	link?: string | string[] | undefined;
-	/** What comes after the headers. */
+	/** Arrives after the headers. */
 	body: string | Promise<string>;
 }
 
-/** A connection to a service that gives every request the same answer, or one by its address. */
+/** Connects to a service that returns the same answer to every request, or one by URL. */
 export async function connectionTo(
 	answer: Answer | ((url: string) => Answer),
 	network: NetworkOptions = {},
@@ -48,7 +48,7 @@ export async function connectionTo(
 	return await openConnection(context, { ...courses, network, log });
 }
 
-/** The first page of a list. @throws what ends the list there */
+/** Reads the first page of a list. @throws an error that the page or its link causes */
 export async function firstPage(
 	answer: Parameters<typeof connectionTo>[0],
 	url = 'https://service.example/api/v2/courses',

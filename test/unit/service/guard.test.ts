@@ -25,16 +25,14 @@ const members = { identity: ['userId', 'role'] };
 const languages = (...codes: string[]) =>
 	codes.map((code) => ({ id: code.slice(0, 2), lang: code.slice(2) }));
 
-describe('of each page come the records that were not there before:', () => {
+describe('a page yields', () => {
 	it.each<[what: string, pages: Pages, expected: Pages, known?: Known]>([
-		['all of them', [ids(1, 2), ids(3, 4)], [ids(1, 2), ids(3, 4)]],
-		['but the one at the border', [ids(1, 2), ids(2, 3)], [ids(1, 2), ids(3)]],
-		['but one that comes much later', [ids(1, 2), ids(3), ids(4, 1)], [ids(1, 2), ids(3), ids(4)]],
-		['but one that comes twice on its page', [ids(1, 1), ids(2)], [ids(1), ids(2)]],
-		['but several of earlier pages', [ids(1, 2), ids(3, 4), ids(2, 3)], [ids(1, 2), ids(3, 4), []]],
-		['but a single one, on a page of its own', [ids(1), ids(1), ids(2)], [ids(1), [], ids(2)]],
+		['new records', [ids(1, 2), ids(3, 4)], [ids(1, 2), ids(3, 4)]],
+		['no record of an earlier page', [ids(1, 2), ids(3), ids(2, 1)], [ids(1, 2), ids(3), []]],
+		['a record once', [ids(1, 1), ids(2)], [ids(1), ids(2)]],
+		['nothing if its only record is known', [ids(1), ids(1), ids(2)], [ids(1), [], ids(2)]],
 		[
-			'but one at the border that was edited meanwhile',
+			'no record that was edited meanwhile',
 			[
 				[edited(1, 1), edited(2, 1)],
 				[edited(2, 2), edited(3, 1)],
@@ -43,62 +41,53 @@ describe('of each page come the records that were not there before:', () => {
 			{ path: 'courses' },
 		],
 		[
-			'but somebody who has logged in meanwhile',
+			'nobody who logged in meanwhile',
 			[[seen(1, 1)], [seen(1, 2), seen(2, 1)]],
 			[[seen(1, 1)], [seen(2, 1)]],
 			{ path: 'users' },
 		],
 		[
-			'but one that has changed, where the reader lets the last one count',
+			'no changed record if the caller keeps the last',
 			[[{ _id: 1, a: 1 }], [{ _id: 1, a: 2 }, { _id: 2 }]],
 			[[{ _id: 1, a: 1 }], [{ _id: 2 }]],
 			{ path: 'groups', latestWins: true },
 		],
 		[
-			'by another usual ID',
+			'records with a new uuid',
 			[[{ uuid: 'a' }], [{ uuid: 'a' }, { uuid: 'b' }]],
 			[[{ uuid: 'a' }], [{ uuid: 'b' }]],
 		],
 		[
-			'by several fields where they identify a record together',
-			[
-				[role('a', 'author'), role('b', 'author')],
-				[role('b', 'author'), role('b', 'learner')],
-			],
-			[[role('a', 'author'), role('b', 'author')], [role('b', 'learner')]],
+			'records with a new combination of ID fields',
+			[[role('b', 'author')], [role('b', 'author'), role('b', 'learner')]],
+			[[role('b', 'author')], [role('b', 'learner')]],
 			members,
 		],
 		[
-			'by a usual ID where those fields are missing',
+			'records with a new ID if ID fields are missing',
 			[ids(1), ids(1, 2)],
 			[ids(1), ids(2)],
 			members,
 		],
-		['a number is not its text', [ids(7), ids('7')], [ids(7), ids('7')]],
-		['a page that is empty', [ids(1), [], ids(2)], [ids(1), [], ids(2)]],
+		['7 and "7"', [ids(7), ids('7')], [ids(7), ids('7')]],
 		[
-			'all that differ, where nobody has named what identifies a record',
-			[languages('c1en', 'c2en'), languages('c1fr', 'c3en'), languages('c3fr', 'c4en')],
-			[languages('c1en', 'c2en'), languages('c1fr', 'c3en'), languages('c3fr', 'c4en')],
+			'records with a shared ID that differ, in an unknown list',
+			[languages('c1en', 'c2en'), languages('c1fr', 'c3en')],
+			[languages('c1en', 'c2en'), languages('c1fr', 'c3en')],
 		],
 		[
-			'all where nothing identifies a record',
+			'all records without an ID',
 			[[{ a: 1 }], [{ a: 1 }, { a: 2 }]],
 			[[{ a: 1 }], [{ a: 1 }, { a: 2 }]],
 		],
 		[
-			'all where the list is known to have no identity',
+			'all records of a list without identity',
 			[ids(1), ids(1)],
 			[ids(1), ids(1)],
 			{ identity: [] },
 		],
 		[
-			'those without an ID beside one that was there',
-			[ids(1), [{ _id: 1 }, { a: 1 }]],
-			[ids(1), [{ a: 1 }]],
-		],
-		[
-			'one after a twin and many empty pages',
+			'records after a duplicate and many empty pages',
 			[ids(1, 1), ...Array.from({ length: 50 }, () => []), ids(2)],
 			[ids(1), ...Array.from({ length: 50 }, () => []), ids(2)],
 		],
@@ -107,18 +96,22 @@ describe('of each page come the records that were not there before:', () => {
 	});
 });
 
-describe('a list is given up', () => {
+describe('a list fails', () => {
 	const TWICE = 'The service sent a page of the list twice';
 	const DIFFER = 'Two records of the list have the same ID, but differ: record "1"';
 	const ALIKE = 'The list continues, but its last 10 pages were all read before';
 	const repeated = (times: number, page: (time: number) => object[]) =>
 		Array.from({ length: times }, (_, time) => page(time));
 	const courses = { path: 'courses' };
+	const versions = [
+		{ _id: 1, a: 1 },
+		{ _id: 1, a: 2 },
+	];
 
 	it.each<[what: string, pages: Pages, error: string, known?: Known]>([
-		['when a page comes twice', [ids(1, 2), ids(1, 2)], TWICE],
+		['if a page repeats', [ids(1, 2), ids(3), ids(1, 2)], TWICE],
 		[
-			'when a page comes twice, edited meanwhile',
+			'if a page repeats after an edit',
 			[
 				[edited(1, 1), edited(2, 1)],
 				[edited(1, 2), edited(2, 1)],
@@ -126,55 +119,28 @@ describe('a list is given up', () => {
 			TWICE,
 			courses,
 		],
-		['when a page comes twice, much later', [ids(1, 2), ids(3), ids(1, 2)], TWICE, courses],
+		['if records on two pages share an ID', versions.map((one) => [one]), DIFFER, courses],
+		['if records on one page share an ID', [ids(2), versions], DIFFER, courses],
 		[
-			'when memberships come twice',
-			[
-				[role('a', 'b'), role('b', 'b')],
-				[role('a', 'b'), role('b', 'b')],
-			],
-			TWICE,
-			members,
-		],
-		[
-			'when records differ that have one ID, and no date says that one is newer',
-			[[{ _id: 1, a: 1 }], [{ _id: 1, a: 2 }]],
+			'if records share an ID after a duplicate',
+			[ids(2, 2), ...versions.map((one) => [one])],
 			DIFFER,
 			courses,
 		],
 		[
-			'when they do on one page',
-			[
-				ids(2),
-				[
-					{ _id: 1, a: 1 },
-					{ _id: 1, a: 2 },
-				],
-			],
-			DIFFER,
-			courses,
-		],
-		[
-			'when they do after a twin, which turns nothing off',
-			[ids(2, 2), [{ _id: 1, a: 1 }], [{ _id: 1, a: 2 }]],
-			DIFFER,
-			courses,
-		],
-		[
-			'when memberships differ',
+			'if memberships differ',
 			[[role('a', 'author')], [role('a', 'author', 1)]],
 			'have the same ID, but differ: record 1 of the page',
 			{ path: 'groups/0123456789abcdef01234567/roles' },
 		],
-		['when pages without an ID are alike', repeated(11, () => [{ name: 'a' }]), ALIKE],
-		['when pages with a single ID are alike', repeated(11, () => ids(1)), ALIKE],
+		['after ten equal pages without an ID', repeated(11, () => [{ name: 'a' }]), ALIKE],
 		[
-			'when pages are alike and empty pages lie between',
+			'after ten equal pages with empty pages between',
 			repeated(21, (time) => (time % 2 === 0 ? ids(1) : [])),
 			ALIKE,
 		],
 		[
-			'when pages are empty',
+			'after a thousand empty pages',
 			repeated(1_001, () => []),
 			'The list continues, but its last 1000 pages had no new records',
 		],
@@ -182,30 +148,28 @@ describe('a list is given up', () => {
 		expect(() => newOf(pages, known)).toThrow(error);
 		expect(() => newOf(pages.slice(0, -1), known)).not.toThrow();
 	});
+
+	it('for a time if records share an ID', () => {
+		expect(() => newOf([versions], courses)).toThrow(
+			expect.objectContaining({ schedulerCause: 'temporarily-unavailable' }) as Error,
+		);
+	});
 });
 
-it('two records with one ID may be right when they are read again', () => {
-	const pages = [[{ _id: 1, a: 1 }], [{ _id: 1, a: 2 }]];
-	expect(() => newOf(pages, { path: 'courses' })).toThrow(
-		expect.objectContaining({ schedulerCause: 'temporarily-unavailable' }) as Error,
-	);
-});
-
-describe('an error has the number of its page, and what was read before it:', () => {
+describe('an error names its page and the records before it', () => {
 	const LOST = 'The service cannot find the page that it linked to';
 	const noList = { reason: '404', lacks: 'list' } as const;
-	const noRecord = { reason: '404' };
 	const noToken = { ...noList, schedulerCause: 'credential-invalid' } as const;
 
-	it.each<[what: string, facts: { reason: string }, number: number, isLost: boolean]>([
-		['a later page that is refused as invalid is lost', { reason: '400' }, 2, true],
-		['a later page that is gone is lost', { reason: '410' }, 3, true],
-		['a later page that is no list is lost', noList, 2, true],
-		['a first page that is refused is not', { reason: '400' }, 1, false],
-		['a later page that may not be read is not', { reason: '403' }, 2, false],
-		['a record that is missing is not', noRecord, 2, false],
-		['a token that is missing is not', noToken, 2, false],
-	])('%s', (_what, facts, number, isLost) => {
+	it.each<[facts: { reason: string }, number: number, isLost: boolean]>([
+		[{ reason: '400' }, 2, true],
+		[{ reason: '410' }, 3, true],
+		[noList, 2, true],
+		[{ reason: '400' }, 1, false],
+		[{ reason: '403' }, 2, false],
+		[{ reason: '404' }, 2, false],
+		[noToken, 2, false],
+	])('%j on page %d; the page is lost: %s', (facts, number, isLost) => {
 		const guard = listGuard({});
 		guard.admit({ sent: [{ _id: 1 }, { _id: 2 }] });
 		const error = new UserFacingError('Failed', 'Check.', { ...facts, answer: 'It said no.' });

@@ -7,7 +7,7 @@ const PAGES = 5;
 
 const numberIn = (url: string) => Number(new URL(url).searchParams.get('page') ?? 1);
 
-/** What is wrong with the pages of a list that came, in words. */
+/** Names the pages that are missing, repeated or late. */
 function faultsOf(came: number[], pages = PAGES): string[] {
 	const expected = Array.from({ length: pages }, (_, index) => index + 1);
 	return [
@@ -20,10 +20,10 @@ function faultsOf(came: number[], pages = PAGES): string[] {
 }
 
 /**
- * A list of five pages with a record each, whose headers come at once.
+ * Connects to a list of five pages with one record each, whose headers arrive immediately.
  *
- * @param inOrder the pages whose bodies wait for each other, in the order in which they come
- * @param start what the first of them waits for
+ * @param inOrder the order in which bodies arrive
+ * @param start delays the first body
  */
 async function listOf(
 	inOrder: readonly number[] = [],
@@ -53,7 +53,7 @@ function ordersOf(pages: readonly number[]): number[][] {
 	);
 }
 
-describe('every page comes once and in order', () => {
+describe('every page comes once and in order,', () => {
 	it.each([0, 1, 2, 3, 10])('with %d pages ahead', async (ahead) => {
 		const { connection, requested } = await listOf();
 		const came: number[] = [];
@@ -65,7 +65,7 @@ describe('every page comes once and in order', () => {
 	it.each([
 		...ordersOf([1, 2, 3, 4]).map((order) => [...order, 5]),
 		...ordersOf([2, 3, 4, 5]).map((order) => [1, ...order]),
-	])('when their bodies end in the order %d, %d, %d, %d, %d', async (...order) => {
+	])('if their bodies arrive in the order %d, %d, %d, %d, %d', async (...order) => {
 		const { connection } = await listOf(order);
 		const came: unknown[] = [];
 		for await (const { records } of listPages(connection, FIRST, { ahead: 3 })) {
@@ -75,7 +75,7 @@ describe('every page comes once and in order', () => {
 	});
 });
 
-it.each([0, 1, 3])('%d pages at most are under way after the one that is read', async (ahead) => {
+it.each([0, 1, 3])('at most %d pages are requested ahead', async (ahead) => {
 	const start = deferred<undefined>();
 	const { connection, requested } = await listOf([1], start.promise);
 	const first = listPages(connection, FIRST, { ahead }).next();

@@ -13,63 +13,65 @@ const failureOf = async (text: string): Promise<UserFacingError> => {
 	throw new Error('It was understood.');
 };
 
-describe('records are found in', () => {
+describe('reads records from', () => {
 	it.each([
 		['a list', '[{"_id":"a"},{"_id":"b"}]', [{ _id: 'a' }, { _id: 'b' }]],
 		['an empty list', '[]', []],
-		['an object with the list as data', '{"data":[{"_id":"a"}]}', [{ _id: 'a' }]],
-		['an object with the list as items', '{"items":[{"_id":"a"}]}', [{ _id: 'a' }]],
-		['an object with the list as results', '{"results":[{"_id":"a"}]}', [{ _id: 'a' }]],
-		['an object with the list as records', '{"records":[{"_id":"a"}]}', [{ _id: 'a' }]],
-		['an object with the list under its own name', '{"courses":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['the field data', '{"data":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['the field items', '{"items":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['the field results', '{"results":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['the field records', '{"records":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['a field with the name of the list', '{"courses":[{"_id":"a"}]}', [{ _id: 'a' }]],
 		[
-			'an object with other fields and lists beside it',
+			'an envelope with other fields and lists',
 			'{"total":1,"warnings":[],"meta":{"x":[]},"data":[{"_id":"a"}]}',
 			[{ _id: 'a' }],
 		],
-		['an object whose list is empty', '{"data":[]}', []],
-		['an object without errors', '{"errors":[],"error":null,"data":[{"_id":"a"}]}', [{ _id: 'a' }]],
-		['a list of bare IDs', '["a",7]', [{ _id: 'a' }, { _id: 7 }]],
-		['a list after a byte order mark', '\uFEFF[{"_id":"a"}]', [{ _id: 'a' }]],
-		['a list with a byte order mark in a text', '["\uFEFFa"]', [{ _id: '\uFEFFa' }]],
-		['records that hold lists', '[{"tags":[]},{}]', [{ tags: [] }, {}]],
+		['an envelope with empty errors', '{"errors":[],"error":null,"data":[]}', []],
+		['a list of IDs', '["a",7]', [{ _id: 'a' }, { _id: 7 }]],
+		['a list after a byte order mark', '\uFEFF["\uFEFFa"]', [{ _id: '\uFEFFa' }]],
+		['records with lists', '[{"tags":[]},{}]', [{ tags: [] }, {}]],
 	])('%s', async (_where, text, records) => {
 		expect(await recordsIn(text)).toEqual(records);
 	});
 });
 
-describe('a single record', () => {
+describe('reads a single record', () => {
 	it.each<[what: string, record: object, id?: string]>([
-		['_id', { _id: 'a' }],
-		['id', { id: 'a', name: 'A' }],
-		['uuid', { id: '', uuid: 'a' }],
-		['a number', { _id: 0 }, '0'],
-		['an ID in capitals', { _id: '64AF' }, '64af'],
-		['one of several IDs', { _id: 'b', id: 'a' }],
-	])('is known by its ID: %s', async (_what, record, id = 'a') => {
+		['by _id', { _id: 'a' }],
+		['by id', { id: 'a', name: 'A' }],
+		['by uuid', { id: '', uuid: 'a' }],
+		['by a number', { _id: 0 }, '0'],
+		['by an ID in capitals', { _id: '64AF' }, '64af'],
+		['by one of several IDs', { _id: 'b', id: 'a' }],
+		['with no errors', { id: 'a', error: null, errors: [] }],
+		['with errors of its own', { _id: 'a', errors: [{ line: 7 }] }],
+	])('%s', async (_what, record, id = 'a') => {
 		expect(await recordIn(record, id)).toEqual(record);
 	});
 
-	it.each<[what: string, record: object]>([
-		['no errors', { _id: 'a', errors: [] }],
-		['no error', { id: 'a', error: null }],
-		['errors of an import', { _id: 'a', errors: [{ line: 7 }] }],
-	])('may have a field for %s', async (_what, record) => {
-		expect(await recordIn(record, 'a')).toEqual(record);
+	it.each<[what: string, answer: unknown, description: string]>([
+		['an empty ID', { _id: '' }, 'The answer is an object with the fields _id.'],
+		['a list of IDs', { uuid: ['a'] }, 'The answer is an object with the fields uuid.'],
+		['another ID', { _id: 'b' }, 'The answer has the ID "b".'],
+	])('but no record with %s', async (_what, answer, description) => {
+		await expect(recordIn(answer, 'a')).rejects.toMatchObject({
+			message: 'The service did not answer with the requested record',
+			description: expect.stringContaining(description) as string,
+		});
 	});
 
-	it.each<[what: string, answer: unknown, message: string]>([
-		['an empty ID', { _id: '' }, 'did not answer with the requested record'],
-		['no ID', { id: null }, 'did not answer with the requested record'],
-		['a list of IDs', { uuid: ['a'] }, 'did not answer with the requested record'],
-		['another ID', { _id: 'b' }, 'did not answer with the requested record'],
-		['an error', { error: 'busy', id: 'a' }, 'an error instead of a single record'],
-	])('is not what has %s', async (_what, answer, message) => {
-		await expect(recordIn(answer, 'a')).rejects.toThrow(message);
+	it('but no error with the ID', async () => {
+		await expect(recordIn({ error: 'busy', id: 'a' }, 'a')).rejects.toThrow(
+			'an error instead of a single record',
+		);
 	});
 });
 
-describe('a body is refused for good:', () => {
+describe('refuses for good', () => {
+	const NO_LIST = 'something that is not a list';
+	const AN_ERROR = 'an error instead of a list';
+
 	it.each([
 		[
 			'a web page',
@@ -77,55 +79,39 @@ describe('a body is refused for good:', () => {
 			'a web page instead of a list',
 			'Base URL) in the cred',
 		],
-		['an object without fields', '{}', 'not a list', 'It is an object without fields.'],
-		['an object with a list under another name', '{"groups":[]}', 'not a list', 'fields groups.'],
-		['an object with two lists', '{"data":[],"items":[]}', 'not a list', 'fields data, items.'],
-		['an object whose data are no list', '{"data":{}}', 'not a list', 'with the fields data.'],
+		['an object without fields', '{}', NO_LIST, 'It is an object without fields.'],
+		['a list under another name', '{"groups":[]}', NO_LIST, 'fields groups.'],
+		['two lists', '{"data":[],"items":[]}', NO_LIST, 'fields data, items.'],
+		['data without a list', '{"data":{}}', NO_LIST, 'with the fields data.'],
+		['many fields', '{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}', NO_LIST, 'fields a, b, c, d, e.'],
+		['null', 'null', NO_LIST, 'It is empty (null).'],
+		['a text', '"ok"', NO_LIST, 'It is a text.'],
+		['an error', '{"error":"x"}', AN_ERROR, 'The service said: "x".'],
+		['no success', '{"success":false,"data":[]}', AN_ERROR, 'fields success'],
+		['no success in text', '{"ok":"False","data":[]}', AN_ERROR, 'fields ok'],
+		['a status', '{"status":503,"data":[]}', AN_ERROR, 'fields status, data'],
+		['a code', '{"code":"failed","data":[]}', AN_ERROR, 'said: "failed"'],
+		['an error with a list', '{"error":{"code":"busy"},"data":[{}]}', AN_ERROR, 'said: "busy".'],
+		['an error without words', '{"errors":[{"x":1}],"data":[]}', AN_ERROR, 'fields errors, data.'],
 		[
-			'an object with many fields, of which five are named',
-			'{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}',
-			'not a list',
-			'fields a, b, c, d, e.',
-		],
-		['null', 'null', 'not a list', 'It is empty (null).'],
-		['a text', '"ok"', 'not a list', 'It is a text.'],
-		['an error', '{"error":"x"}', 'an error instead of a list', 'The service said: "x".'],
-		['no success', '{"success":false,"data":[]}', 'an error instead of a list', 'fields success'],
-		['no success, as text', '{"ok":"False","data":[]}', 'an error instead of a list', 'fields ok'],
-		['a status', '{"status":503,"data":[]}', 'an error instead of a list', 'fields status, data'],
-		['a code', '{"code":"failed","data":[]}', 'an error instead of a list', 'said: "failed"'],
-		[
-			'an error with a list of records',
-			'{"error":{"code":"busy"},"data":[{"_id":"a"}]}',
-			'an error instead of a list',
-			'The service said: "busy".',
-		],
-		[
-			'an error without words',
-			'{"errors":[{"x":1}],"data":[]}',
-			'an error instead of a list',
-			'It is an object with the fields errors, data.',
-		],
-		[
-			'an error nested deeply',
+			'a deeply nested error',
 			`{"error":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-			'an error instead of a list',
+			AN_ERROR,
 			'fields error.',
 		],
 		[
-			'a single record with a list in it',
+			'a single record with a list',
 			'{"_id":"a","name":"b","items":[]}',
 			'a single record instead of a list',
 			'fields _id, name, items.',
 		],
-		[
-			'a list with null in it',
-			'[{},null]',
-			'are not records',
-			'Entry 2 of the page is empty (null).',
-		],
+		['null in a list', '[{},null]', 'are not records', 'Entry 2 of the page is empty (null).'],
 		['a list of lists', '[[]]', 'are not records', 'Entry 1 of the page is a list.'],
 		['a list of booleans', '["a",true]', 'are not records', 'Entry 2 of the page is a boolean.'],
+		['NaN', '[{"a":1,"b":NaN}]', 'not JSON', 'It has "NaN" in place of a value.'],
+		['Infinity', '{"data":[{"a":-Infinity,"b":"x"}]}', 'not JSON', '"Infinity" in place'],
+		['None', '[{"a":["c\\"d",None , 1]}]', 'not JSON', '"None" in place'],
+		['undefined', '[{"a":undefined},{"b":tru', 'not JSON', '"undefined" in place'],
 	])('%s', async (_what, text, message, description) => {
 		const error = await failureOf(text);
 		expect(error.message).toContain(message);
@@ -135,34 +121,17 @@ describe('a body is refused for good:', () => {
 });
 
 it.each([
-	['is cut off', '[{"_id":"a"},{"_id":"b', 'something that is not JSON'],
-	['is cut off in its first byte order mark', '\uFEFF', 'an empty body'],
-	['is text', 'Service starting', 'something that is not JSON'],
-	['has something after it', '[] []', 'something that is not JSON'],
-	['is empty', '', 'an empty body'],
-	['has only spaces', ' \n', 'an empty body'],
-])('a body that %s may come whole the next time', async (_what, text, message) => {
+	['half of a list', '[{"_id":"a"},{"_id":"b', 'something that is not JSON'],
+	['half of a word', '[{"a":1},{"b":tru', 'something that is not JSON'],
+	['half of a record with such a word in a text', '[{"a":"NaN"},{"b', 'something that is not JSON'],
+	['half of a number', '[{"a":1.5e', 'something that is not JSON'],
+	['text', 'Service starting', 'something that is not JSON'],
+	['text after a list', '[] []', 'something that is not JSON'],
+	['a byte order mark', '\uFEFF', 'an empty body'],
+	['spaces', ' \n', 'an empty body'],
+])('requests a body again that has only %s', async (_what, text, message) => {
 	const error = await failureOf(text);
 	expect(error.message).toBe(`The service answered with ${message}`);
 	expect(error.description).toContain('may have been cut off on its way');
 	expect(error).toMatchObject({ isTransient: true, reason: 'ERR_BODY_INCOMPLETE' });
 });
-
-it.each([
-	['NaN', '[{"a":1,"b":NaN}]'],
-	['Infinity', '{"data":[{"a":-Infinity,"b":"x"}]}'],
-	['None', '[{"a":["c\\"d",None , 1]}]'],
-	['undefined', '[{"a":undefined},{"b":tru'],
-])('a body that has %s in place of a value is not requested again', async (word, text) => {
-	const error = await failureOf(text);
-	expect(error.message).toBe('The service answered with something that is not JSON');
-	expect(error.description).toContain(`It has "${word}" in place of a value.`);
-	expect(error.isTransient).toBe(false);
-});
-
-it.each(['[{"a":1},{"b":tru', '[{"a":"NaN"},{"b', '[{"a":1.5e'])(
-	'a body that is cut off at a word, a text or a number is requested again: %s',
-	async (text) => {
-		expect((await failureOf(text)).isTransient).toBe(true);
-	},
-);

@@ -6,7 +6,7 @@ type Pace = ReturnType<typeof paceOf>;
 let paces = 0;
 const newPace = () => paceOf(`pace ${(paces += 1)}`);
 
-/** The pace at 1,000 ms, when so many requests were answered in the second before and the next was refused. */
+/** Returns the pace at 1,000 ms, after some answers in one second and a refusal. */
 function refusedAfter(answers: number) {
 	const pace = newPace();
 	for (let one = 1; one <= answers; one += 1) pace.answered((1_000 * one) / answers);
@@ -14,34 +14,27 @@ function refusedAfter(answers: number) {
 	return pace;
 }
 
-/** Books for as long as there is no wait, but not for ever. @returns how many */
-function booksAtOnce(now: number, pace: Pace) {
-	let count = 0;
-	while (count < 1_000 && pace.book(now) === now) count += 1;
-	return count;
-}
-
-/** How many requests may go in a second, as far as two that follow each other tell. */
+/** Returns how many requests a second may follow once the credit is used up. */
 function perSecond(now: number, pace: Pace) {
-	booksAtOnce(now, pace);
+	while (pace.book(now) === now) continue;
 	const sentAt = pace.book(now);
 	return 1_000 / (pace.book(now) - sentAt);
 }
 
-it('requests wait for nothing before one is refused', () => {
+it('requests do not wait before a refusal', () => {
 	const pace = newPace();
 	expect(Array.from({ length: 1_000 }, () => pace.book(0))).toEqual(Array(1_000).fill(0));
 });
 
-describe('requests a second after a refusal:', () => {
+describe('after a refusal, the requests a second are', () => {
 	it.each([
-		['nine tenths of what was answered in the last one', refusedAfter(50), 1_000, 45],
-		['one more a second later', refusedAfter(50), 2_000, 46],
-		['more than before, with time', refusedAfter(50), 101_000, 145],
-		['ten, however few were answered', refusedAfter(3), 1_000, 10],
-		['nine tenths of that, when the next comes', refusedTwice(1_150), 1_200, 0.9 * 45.2],
-		['the same, when the next was sent before', refusedTwice(900), 1_200, 45.2],
-		['nine tenths of what was answered, when fewer were', slowing(), 3_000, 18],
+		['nine tenths of the answers in the last second', refusedAfter(50), 1_000, 45],
+		['one more after a second', refusedAfter(50), 2_000, 46],
+		['above the earlier rate later', refusedAfter(50), 101_000, 145],
+		['at least ten', refusedAfter(3), 1_000, 10],
+		['nine tenths of the pace after a second refusal', refusedTwice(1_150), 1_200, 0.9 * 45.2],
+		['the same after the refusal of an earlier request', refusedTwice(900), 1_200, 45.2],
+		['nine tenths of fewer answers', slowing(), 3_000, 18],
 	])('%s', (_what, pace, now, expected) => {
 		expect(perSecond(now, pace)).toBeCloseTo(expected, 6);
 	});
@@ -61,37 +54,29 @@ describe('requests a second after a refusal:', () => {
 	}
 });
 
-it('two tenths of a second that passed without a request may be caught up with', () => {
-	const pace = refusedAfter(50);
-	booksAtOnce(1_000, pace);
-	expect(booksAtOnce(1_900, pace)).toBe(10);
+it('requests catch up on two tenths of a second', () => {
+	const pace = refusedAfter(3);
+	const booked = Array.from({ length: 4 }, () => pace.book(1_000));
+	expect(booked).toEqual([1_000, 1_000, 1_000, 1_100]);
 });
 
-it('the longest pause counts', () => {
-	const pace = newPace();
-	pace.pause(500);
-	pace.pause(100);
-	expect([0, 100, 499, 500, 900].map((now) => pace.book(now))).toEqual([500, 500, 500, 500, 900]);
-});
+describe('a pause', () => {
+	const quiet = new AbortController().signal;
 
-const quiet = new AbortController().signal;
+	const pause = (credential: string, ms: number) => {
+		paceOf(credential).pause(performance.now() + ms);
+	};
 
-const pause = (credential: string, ms: number) => {
-	paceOf(credential).pause(performance.now() + ms);
-};
+	function waiting(credential: string) {
+		const state = { over: false };
+		void paceOf(credential)
+			.waitToSend(quiet)
+			.then(() => {
+				state.over = true;
+			});
+		return state;
+	}
 
-/** Waits for a pause to end; `over` says whether it has. */
-function waiting(credential: string) {
-	const state = { over: false };
-	void paceOf(credential)
-		.waitToSend(quiet)
-		.then(() => {
-			state.over = true;
-		});
-	return state;
-}
-
-describe('of all requests of a credential,', () => {
 	beforeEach(() => {
 		jest.useFakeTimers();
 	});
@@ -100,55 +85,45 @@ describe('of all requests of a credential,', () => {
 		jest.useRealTimers();
 	});
 
-	it('a pause holds back all requests of its credential, and no others', async () => {
+	it('holds back all requests of its credential, even if the clock is set back', async () => {
 		pause('limited', 1_000);
-		const [one, other, free] = [waiting('limited'), waiting('limited'), waiting('not limited')];
+		const [one, free] = [waiting('limited'), waiting('not limited')];
+		jest.setSystemTime(Date.now() - 3_600_000);
+		const other = waiting('limited');
 		await jest.advanceTimersByTimeAsync(999);
 		expect([one.over, other.over, free.over]).toEqual([false, false, true]);
 		await jest.advanceTimersByTimeAsync(1);
 		expect([one.over, other.over]).toEqual([true, true]);
 	});
 
-	it('a pause that is prolonged is waited for to its new end', async () => {
+	it('may become longer, but not shorter', async () => {
 		pause('prolonged', 1_000);
 		const one = waiting('prolonged');
 		await jest.advanceTimersByTimeAsync(500);
 		pause('prolonged', 1_000);
+		pause('prolonged', 100);
 		await jest.advanceTimersByTimeAsync(999);
 		expect(one.over).toBe(false);
 		await jest.advanceTimersByTimeAsync(1);
 		expect(one.over).toBe(true);
 	});
 
-	it('after a refusal requests keep their distance, and a pause starts their wait over', async () => {
-		await jest.advanceTimersByTimeAsync(1_000);
+	it('ends at the pace of the credential', async () => {
 		const pace = paceOf('paced');
-		pace.refused(performance.now(), performance.now());
-		await jest.advanceTimersByTimeAsync(1);
-		const all = Array.from({ length: 5 }, () => waiting('paced'));
-		const over = () => all.filter((one) => one.over).length;
-		await jest.advanceTimersByTimeAsync(0);
-		// Two tenths of a second, at ten requests in one, may be caught up with.
-		expect(over()).toBe(3);
-		await jest.advanceTimersByTimeAsync(101);
-		expect(over()).toBe(4);
-		pause('paced', 1_000);
-		await jest.advanceTimersByTimeAsync(999);
-		expect(over()).toBe(4);
-		await jest.advanceTimersByTimeAsync(1);
-		expect(over()).toBe(5);
-	});
-
-	it('a clock that is set back makes no pause longer', async () => {
-		pause('clock', 1_000);
-		const one = waiting('clock');
-		jest.setSystemTime(Date.now() - 3_600_000);
-		const other = waiting('clock');
 		await jest.advanceTimersByTimeAsync(1_000);
-		expect([one.over, other.over]).toEqual([true, true]);
+		pace.refused(performance.now(), performance.now());
+		pause('paced', 1_000);
+		const all = Array.from({ length: 3 }, () => waiting('paced'));
+		const over = () => all.filter((one) => one.over).length;
+		await jest.advanceTimersByTimeAsync(1_000);
+		expect(over()).toBe(1);
+		await jest.advanceTimersByTimeAsync(99);
+		expect(over()).toBe(1);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(over()).toBe(2);
 	});
 
-	it('whoever is stopped waits no longer', async () => {
+	it('ends for a request that is canceled', async () => {
 		pause('stopped', 60_000);
 		const stop = new AbortController();
 		const stopped = expect(paceOf('stopped').waitToSend(stop.signal)).rejects.toThrow('stopped');
