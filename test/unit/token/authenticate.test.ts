@@ -7,7 +7,7 @@ import {
 	tokensOf,
 } from '../../../nodes/LearningPlatform/token';
 
-// Any node may use the credential, above all n8n's HTTP Request node, which can be pointed anywhere.
+// Any node may use the credential, and n8n's HTTP Request node may send it anywhere.
 const origin = 'https://service.example';
 const fields = { service: 'other', baseUrl: origin, clientId: 'id', clientSecret: 'secret' };
 const fingerprint = fingerprintOf(readCredentialFields(fields));
@@ -24,13 +24,13 @@ const authenticate = (data: ICredentialDataDecryptedObject, request: object) =>
 const RENEW = 'The access token has to be renewed';
 const ELSEWHERE = 'The request does not go to the service of this credential';
 
-describe('a request to the service gets token and version header', () => {
+describe('adds token and version header to a request', () => {
 	const own = { authorization: 'Bearer kept', 'service-api-version': 'v2.0' };
 
 	it.each<[how: string, request: object]>([
-		['with an address', { url: `${origin}/api/v2/users?a=b` }],
-		['in the form of n8n’s older request helper', { uri: `${origin}/api/v2/users` }],
-		['relative to a base of the caller', { baseURL: `${origin}/api/v2`, url: 'users' }],
+		['with a URL', { url: `${origin}/api/v2/users?a=b` }],
+		['of the older request helper', { uri: `${origin}/api/v2/users` }],
+		['with a base URL', { baseURL: `${origin}/api/v2`, url: 'users' }],
 	])('%s', (_how, request) => {
 		const signed = authenticate(credential, { ...request, headers: { 'x-kept': '1' } });
 		expect(signed).toMatchObject(request);
@@ -38,24 +38,24 @@ describe('a request to the service gets token and version header', () => {
 	});
 
 	it.each([
-		['Authorization header of the request’s own', { Authorization: 'Basic YTpi' }],
-		['Host header, by which a proxy could pass the token on', { host: 'evil.example' }],
-	])('in place of an %s', (_which, headers) => {
+		['Authorization', { Authorization: 'Basic YTpi' }],
+		['Host', { host: 'evil.example' }],
+	])('in place of its own %s header', (_which, headers) => {
 		expect(authenticate(credential, { url: origin, headers }).headers).toEqual(own);
 	});
 
-	it('with the base as it should be when it is the field Base URL, pasted with spaces', () => {
+	it('with a normalized base URL if it is the field as pasted', () => {
 		const baseUrl = ` ${origin}/api/v2/ `;
 		const request = { baseURL: baseUrl, url: '/api/v2/courses' };
 		expect(authenticate({ ...credential, baseUrl }, request).baseURL).toBe(origin);
 	});
 
-	it('and follows no redirect, in either of n8n’s request helpers', () => {
+	it('that follows no redirect, in both request helpers', () => {
 		const none = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false };
 		expect(authenticate(credential, { url: origin })).toMatchObject(none);
 	});
 
-	it('and its certificate is checked, but for Ignore SSL Issues, in either of them', () => {
+	it('that ignores SSL issues only if the credential does, in both request helpers', () => {
 		const unchecked = { skipSslCertificateValidation: true, rejectUnauthorized: false };
 		const ignoring = { ...credential, allowUnauthorizedCerts: true };
 		expect(authenticate(ignoring, { url: origin })).toMatchObject(unchecked);
@@ -65,37 +65,32 @@ describe('a request to the service gets token and version header', () => {
 	});
 });
 
-describe('a request elsewhere is not sent', () => {
-	it.each([
-		['to another host', { url: 'https://evil.example/api/v2/courses' }],
-		['to another host, with the older helper', { uri: 'https://evil.example/' }],
-		['without an address', {}],
-	])(
-		'%s, and does not look like a 401, which n8n would answer with a new token',
-		(_where, request) => {
-			let thrown: unknown;
-			try {
-				authenticate(credential, request);
-			} catch (error) {
-				thrown = error;
-			}
-			const description = expect.stringContaining('It was not sent') as string;
-			expect(thrown).toMatchObject({ message: ELSEWHERE, description });
-			expect(thrown).not.toHaveProperty('response');
-		},
-	);
+it.each([
+	['to another host', { url: 'https://evil.example/api/v2/courses' }],
+	['to another host, with the older request helper', { uri: 'https://evil.example/' }],
+	['without a URL', {}],
+])('refuses a request %s, without asking n8n for a new token', (_where, request) => {
+	let thrown: unknown;
+	try {
+		authenticate(credential, request);
+	} catch (error) {
+		thrown = error;
+	}
+	const description = expect.stringContaining('It was not sent') as string;
+	expect(thrown).toMatchObject({ message: ELSEWHERE, description });
+	expect(thrown).not.toHaveProperty('response');
 });
 
-describe('a token is refused before the request leaves, with a 401 of our own:', () => {
+describe('asks n8n for a new token in place of', () => {
 	const stored = (changes: object) => ({ accessToken: JSON.stringify({ ...token, ...changes }) });
 
 	it.each<[string, object]>([
 		['no token', { accessToken: '' }],
-		['a token that the node did not store', { accessToken: 'abc' }],
+		['text', { accessToken: 'abc' }],
 		['a token of another client', { clientId: 'other' }],
 		['a token of another secret', { clientSecret: 'other' }],
-		['a token that is about to expire', stored({ staleAt: Date.now() })],
-		['a token that the service has refused', stored({ accessToken: 'refused' })],
+		['a stale token', stored({ staleAt: Date.now() })],
+		['a token that the service refused', stored({ accessToken: 'refused' })],
 	])('%s', (_what, changes) => {
 		for (const refused of ['b', 'refused', 'c']) refuseToken(refused);
 		const signing = () => authenticate({ ...credential, ...changes }, { url: origin });
@@ -103,7 +98,7 @@ describe('a token is refused before the request leaves, with a 401 of our own:',
 		expect(signing).toThrow(expect.objectContaining({ message: RENEW, response }) as Error);
 	});
 
-	it('but not when ten others have been refused since', () => {
+	it('but not of a token that the service refused ten tokens ago', () => {
 		refuseToken('long ago');
 		for (let one = 0; one < 10; one += 1) refuseToken(`later ${one}`);
 		const data = { ...credential, ...stored({ accessToken: 'long ago' }) };
@@ -111,7 +106,7 @@ describe('a token is refused before the request leaves, with a 401 of our own:',
 	});
 });
 
-it('with a preset for Service a request to the address in the hidden field is not sent', () => {
+it('refuses a request to the hidden base URL if Service is a preset', () => {
 	const preset = { ...credential, service: '360learning-eu' };
 	expect(() => authenticate(preset, { url: `${origin}/api/v2/courses` })).toThrow(ELSEWHERE);
 });

@@ -14,7 +14,7 @@ const fields = readCredentialFields({
 
 type Proxy = IHttpRequestOptions['proxy'];
 
-/** Exchanges a token with an endpoint that always answers so; `sent` is what it was asked. */
+/** Exchanges a token with an endpoint that always gives the same answer. */
 async function exchangeWith(answer: object | (() => unknown), proxy?: Proxy) {
 	const sent: IHttpRequestOptions[] = [];
 	const httpRequest = async (options: IHttpRequestOptions) => {
@@ -40,7 +40,7 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
-describe('what went wrong is told, with what to do:', () => {
+describe('explains', () => {
 	const noToken =
 		'The address of the platform returned no access token; it may belong to another site';
 	const rejected = 'The service rejected the client ID or the client secret';
@@ -49,13 +49,13 @@ describe('what went wrong is told, with what to do:', () => {
 	const check = 'Check Base URL in the credential.';
 	const again = 'Try again in a minute.';
 	const onItsWay = 'The request was refused, probably by a proxy or firewall';
-	const late = 'The service did not issue an access token in time';
-	const refused = 'The service refused to issue an access token (status 400)';
+	const refused = (status: number) =>
+		`The service refused to issue an access token (status ${status})`;
 	const down = (status: number) => `The service could not issue an access token (status ${status})`;
 
 	it.each<[what: string, answer: object | (() => unknown), string[], attempts?: number]>([
 		['a wrong secret', { statusCode: 401 }, [rejected, copy, active]],
-		['a client that is unknown, with 200', { body: { error: 'invalid_client' } }, [rejected, copy]],
+		['an unknown client with status 200', { body: { error: 'invalid_client' } }, [rejected, copy]],
 		[
 			'a web page',
 			{ body: '<html>Welcome</html>' },
@@ -73,17 +73,13 @@ describe('what went wrong is told, with what to do:', () => {
 			3,
 		],
 		[
-			'a body that is compressed and cut',
+			'damaged compression',
 			failure('Z_BUF_ERROR'),
 			['The answer of the service arrived damaged', '', 'Try again later.'],
 			3,
 		],
-		[
-			'JSON without a token',
-			{ body: { token: 'x' } },
-			[noToken, check, 'with data of another kind'],
-		],
-		['a token for no header', { body: { access_token: 'a\r\nx: y' } }, [noToken, check]],
+		['no token', { body: { token: 'x' } }, [noToken, check, 'with data of another kind']],
+		['a token with a line end', { body: { access_token: 'a\r\nx: y' } }, [noToken, check]],
 		[
 			'no token endpoint',
 			{ statusCode: 404, body: '<html>404</html>' },
@@ -101,30 +97,30 @@ describe('what went wrong is told, with what to do:', () => {
 		[
 			'an invalid request',
 			{ statusCode: 400, body: { error: 'invalid_request' } },
-			[refused, 'Check Client ID, Client Secret and Base URL in the credential.', 'are active.'],
+			[
+				refused(400),
+				'Check Client ID, Client Secret and Base URL in the credential.',
+				'are active.',
+			],
 		],
 		[
 			'a proxy',
 			{ statusCode: 407 },
 			['The proxy asks for a user name and a password', '', 'Ask the administrator'],
 		],
-		[
-			'a firewall',
-			{ statusCode: 403, body: '<html>Denied</html>' },
-			[onItsWay, '', 'Ask your n8n'],
-		],
-		[
-			'a client that is forbidden',
-			{ statusCode: 403, body: { error: 'forbidden' } },
-			['The service refused to issue an access token (status 403)', 'Check Client ID'],
-		],
+		['a firewall', { statusCode: 403, body: '<html>' }, [onItsWay, '', 'Ask your n8n']],
 		['a portal', { statusCode: 511, body: '<html>' }, [onItsWay, '', 'Ask your n8n administrator']],
+		['a forbidden client', { statusCode: 403, body: { error: 'forbidden' } }, [refused(403)]],
 		['an outage', { statusCode: 503 }, [down(503), again, 'The credential may be right.'], 3],
 		['a limit', { statusCode: 429 }, [down(429), again, 'The credential may be right.'], 3],
 		[
 			'a timeout',
 			failure('ERR_CANCELED'),
-			[late, again, 'A token request may take 30 seconds.'],
+			[
+				'The service did not issue an access token in time',
+				again,
+				'A token request may take 30 seconds.',
+			],
 			3,
 		],
 		[
@@ -152,46 +148,39 @@ describe('what went wrong is told, with what to do:', () => {
 		expect(sent).toHaveLength(attempts);
 	});
 
-	it.each<[what: string, answer: object | (() => unknown), facts: object]>([
-		['a limit', { statusCode: 429 }, { schedulerCause: 'rate-limited' }],
-		['an outage', { statusCode: 503 }, { schedulerCause: 'temporarily-unavailable' }],
-		['no token endpoint', { statusCode: 404 }, { schedulerCause: 'credential-invalid' }],
-		['a wait', { statusCode: 503, headers: { 'retry-after': '7' } }, { retryAfterMs: 7_000 }],
-	])('and n8n how to go on after %s', async (_what, answer, facts) => {
-		expect((await exchangeWith(answer)).result).toMatchObject(facts);
-	});
-
-	it('and a proxy that is not there is named', async () => {
+	it('a missing proxy', async () => {
 		const proxy = { host: 'proxy.example', port: 3128 };
 		const { sent, result } = await exchangeWith(failure('ENOTFOUND'), proxy);
 		expect(result).toMatchObject({ message: 'The proxy cannot be reached' });
 		expect(sent[0]).toMatchObject({ proxy });
 	});
-
-	it.each([400, 403, 404, 503])(
-		'without a word of the answer, which may repeat the secret: %d',
-		async (statusCode) => {
-			const body = { error: { code: 'odd', message: 's3cret' } };
-			const { result } = await exchangeWith({ statusCode, body });
-			expect(JSON.stringify([result, (result as UserFacingError).message])).not.toMatch(
-				/odd|s3cret/,
-			);
-		},
-	);
 });
 
-describe('a token is renewed', () => {
-	it.each([
-		['five minutes before the end of its hour, given as text', '3600', 3_300_000, 3_590_000],
-		['when a tenth of ten minutes is left', 600, 540_000, 598_000],
-		['when a tenth of a lifetime of less is left', 300, 270_000, 299_000],
-		['after 55 minutes when the lifetime is missing', undefined, 3_300_000, 3_590_000],
-		['the same when it is not a number', 'soon', 3_300_000, 3_590_000],
-		['the same when it is negative', -1, 3_300_000, 3_590_000],
-		['the same when it is longer than JSON can say', 1e306, 3_300_000, 3_590_000],
-	])('%s', async (_when, expiresIn, staleAt, usableUntil) => {
-		const { result } = await exchangeWith({ body: { access_token: 'a', expires_in: expiresIn } });
-		const times = { staleAt: 1_000_000 + staleAt, usableUntil: 1_000_000 + usableUntil };
-		expect(result).toMatchObject({ accessToken: 'a', ...times });
-	});
+it.each<[answer: object, facts: object]>([
+	[{ statusCode: 429 }, { schedulerCause: 'rate-limited' }],
+	[{ statusCode: 503 }, { schedulerCause: 'temporarily-unavailable' }],
+	[{ statusCode: 404 }, { schedulerCause: 'credential-invalid' }],
+	[{ statusCode: 503, headers: { 'retry-after': '7' } }, { retryAfterMs: 7_000 }],
+])('after %j, n8n polls again with %j', async (answer, facts) => {
+	expect((await exchangeWith(answer)).result).toMatchObject(facts);
+});
+
+it.each([400, 403, 404, 503])('quotes nothing of the answer %d', async (statusCode) => {
+	const body = { error: { code: 'odd', message: 's3cret' } };
+	const { result } = await exchangeWith({ statusCode, body });
+	expect(JSON.stringify([result, (result as UserFacingError).message])).not.toMatch(/odd|s3cret/);
+});
+
+it.each([
+	['3600', 3_300_000, 3_590_000],
+	[600, 540_000, 598_000],
+	[300, 270_000, 299_000],
+	[undefined, 3_300_000, 3_590_000],
+	['soon', 3_300_000, 3_590_000],
+	[-1, 3_300_000, 3_590_000],
+	[1e306, 3_300_000, 3_590_000],
+])('renews a token with the lifetime %p after %d ms', async (expiresIn, staleAt, usableUntil) => {
+	const { result } = await exchangeWith({ body: { access_token: 'a', expires_in: expiresIn } });
+	const times = { staleAt: 1_000_000 + staleAt, usableUntil: 1_000_000 + usableUntil };
+	expect(result).toMatchObject({ accessToken: 'a', ...times });
 });

@@ -2,35 +2,22 @@ import { contentOf, shortHash } from '../../../nodes/LearningPlatform/values/has
 
 const [noon, paris] = ['2026-01-31T12:00:00.000Z', '2026-01-31T13:00:00+01:00'];
 
-describe('the content of a record', () => {
+describe('the content', () => {
 	it.each<[what: string, ...values: unknown[]]>([
 		['in another order of fields', { a: 1, b: { d: 2, c: 3 } }, { b: { c: 3, d: 2 }, a: 1 }],
 		[
-			'without what is empty',
-			...[{ a: 1 }, { a: 1, b: null }, { a: 1, b: '' }, { a: 1, b: [] }, { a: 1, b: {} }],
-			...[
-				{ a: 1, b: { c: [null, {}] } },
-				{ a: 1, b: undefined },
-			],
+			'without empty fields',
+			...[undefined, null, '', [], {}, { c: [null, {}] }].map((b) => ({ a: 1, b })),
 		],
-		['with a moment spelled otherwise', noon, '2026-01-31T12:00:00Z', paris, '2026-01-31T12:00Z'],
+		['with another spelling of a moment', noon, '2026-01-31T12:00:00Z', paris, '2026-01-31T12:00Z'],
+		['in another zone', noon, '2026-01-31T07:30:00.0-04:30', '2026-01-31t12:00:00,00z'],
 		[
-			'with a moment of another zone',
-			noon,
-			'2026-01-31T07:30:00.0-04:30',
-			'2026-01-31t12:00:00,00z',
-		],
-		[
-			'with half a second spelled otherwise',
+			'with another spelling of half a second',
 			'2026-01-31T12:00:00.5Z',
 			'2026-01-31T13:00:00.500+0100',
 		],
 		['with IDs in another order', { tagIds: ['a', 'b', null] }, { tagIds: ['b', 'a'] }],
-		[
-			'with the IDs of a part in another order',
-			{ a: [{ tagIds: [1, 2] }] },
-			{ a: [{ tagIds: [2, 1] }] },
-		],
+		['with nested IDs in another order', { a: [{ tagIds: [1, 2] }] }, { a: [{ tagIds: [2, 1] }] }],
 	])('is the same %s', (_, ...values) => {
 		expect(new Set(values.map((value) => contentOf({ value })))).toHaveProperty('size', 1);
 	});
@@ -44,19 +31,19 @@ describe('the content of a record', () => {
 		['a time without a zone', noon, '2026-01-31T12:00:00', '2026-01-31'],
 		['a day that does not exist', '2026-03-02T12:00:00Z', '2026-02-30T12:00:00+00:00'],
 		['steps in another order', { steps: ['a', 'b'] }, { steps: ['b', 'a'] }],
-		['a step that was emptied', { steps: ['a', 'b'] }, { steps: ['a', null, 'b'] }],
+		['an empty step', { steps: ['a', 'b'] }, { steps: ['a', null, 'b'] }],
 		['a space', 'a', 'a ', 'A'],
 		['an ID twice', { tagIds: ['a'] }, { tagIds: ['a', 'a'] }],
 		['a field of another name', { a: 1 }, { b: 1 }],
 		['a zero', '1.1', '1.10'],
-	])('is another one for %s', (_, ...values) => {
+	])('changes with %s', (_, ...values) => {
 		expect(new Set(values.map((value) => contentOf({ value })))).toHaveProperty(
 			'size',
 			values.length,
 		);
 	});
 
-	it('is text that stays the same for ever, or all records would count as updated', () => {
+	it('never changes with the package, or all records would be updated', () => {
 		const record = JSON.parse(
 			`{"name":"ä\\"\\n","tagIds":["b","a"],"at":"${paris}","__proto__":1,"no":[""],"steps":[2,1]}`,
 		) as unknown;
@@ -69,18 +56,18 @@ describe('the content of a record', () => {
 	it.each([
 		['a field', ['views'], '{"a":1,"stats":{"likes":3,"views":2},"tags":[{"n":4,"views":5}]}'],
 		[
-			'a field within a field',
+			'a nested field',
 			['stats.views'],
 			'{"a":1,"stats":{"likes":3},"tags":[{"n":4,"views":5}],"views":1}',
 		],
 		[
-			'a field in the entries of a list',
+			'a field in a list',
 			['tags.views'],
 			'{"a":1,"stats":{"likes":3,"views":2},"tags":[{"n":4}],"views":1}',
 		],
 		['several fields', ['tags', 'stats', 'a'], '{"views":1}'],
 		[
-			'no field of a longer name',
+			'no field with a longer name',
 			['view', 'stats.view'],
 			'{"a":1,"stats":{"likes":3,"views":2},"tags":[{"n":4,"views":5}],"views":1}',
 		],
@@ -90,7 +77,7 @@ describe('the content of a record', () => {
 	});
 });
 
-it('a short hash is the start of the SHA-256 hash in base64url, and so the same everywhere and forever', () => {
+it('a short hash is the beginning of a SHA-256 hash in base64url', () => {
 	expect(shortHash('abc', 43)).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0');
 	expect(shortHash('abc', 9)).toBe('ungWv48Bz');
 });
