@@ -12,7 +12,7 @@ export { instantProperties, readInstantSettings } from './form';
 export { publishedUrl } from './memory';
 export type { Subscriber } from './requests';
 
-/** When n8n starts, or takes over from another n8n: the workflow was already published. */
+/** Activations of a published workflow: n8n starts, or takes over from another n8n. */
 const AT_START: readonly string[] = ['init', 'leadershipChange'];
 
 /**

@@ -17,7 +17,7 @@ const UNDER_WAY_MS = 60_000;
 /** The longest range of one request, minus the second of rounding. */
 const WINDOW_MS = 3 * DAY_MS - 2_000;
 
-/** An event by its ID and status, as a pending event may fail later, and its time in ms since the epoch. */
+/** An event. Its key includes the status, because a pending event may fail later; `at` is in ms since the epoch. */
 interface Missed {
 	key: string;
 	at: number;

@@ -42,7 +42,7 @@ export async function readAll(...list: Parameters<typeof readPages>): Promise<ID
 	return records;
 }
 
-/** Sends a request about a subscription. @param below the list of subscriptions @throws UserFacingError */
+/** Sends a request about a subscription. @param below its path below the list of subscriptions @throws UserFacingError */
 export async function request(
 	subscriber: Subscriber,
 	scope: keyof typeof WITHOUT,
@@ -79,13 +79,13 @@ const REFUSALS = [
 	},
 	{
 		code: 'subscriptionsLimitReached',
-		title: 'The platform has as many webhooks as it allows',
+		title: 'The platform allows no more webhooks',
 		advice: () =>
 			'Ask an administrator of the platform to remove webhooks that nobody uses. Each published Instant Trigger needs one.',
 	},
 ];
 
-/** Explains the purpose of a refused request, and what to do. @param scope that it needs */
+/** Explains a refused request, and what to do. @param scope the scope that the request needs */
 export function explainWebhookRefusal(
 	error: unknown,
 	scope: keyof typeof WITHOUT,

@@ -18,7 +18,7 @@ export interface ChangesFrom {
 	from: number;
 }
 
-/** Returns the changes to ask for; `undefined` for the whole list, unless the last poll has failed to read it. */
+/** Returns the changes to ask for; `undefined` if the whole list is due. If it could not be read, changes come first. */
 export function changesToAskFor(
 	{ changedBy: field, readWholeList: period, findsColumns }: TriggerSettings['schedule'],
 	before: State | undefined,
@@ -68,19 +68,16 @@ export function explainRefusedFilter(
  */
 export function boundOf(filters: readonly Filter[], { field, from }: ChangesFrom) {
 	const own = filters.find((filter) => filter.field === field && filter.operator === 'gte');
+	const second = own ? secondIn(own.values[0]) : from;
+	if (second === undefined) {
+		throw new UserFacingError(
+			`The filter on "${field}" cannot be combined with Read the Whole List`,
+			'Its value has to be a date, e.g. "2026-01-31". Change the filter, or remove Read the Whole List.',
+		);
+	}
 	const since = { field, operator: 'gte', values: [new Date(from * 1_000).toISOString()] };
-	const bound = own && secondOf(own) >= from ? own : since;
+	const bound = own && second >= from ? own : since;
 	return { bound, filters: filters.filter((filter) => filter !== own) };
-}
-
-/** Returns the bound that a filter sets, in s since the epoch. */
-function secondOf({ field, values: [text] }: Filter): number {
-	const second = secondIn(text);
-	if (second !== undefined) return second;
-	throw new UserFacingError(
-		`The filter on "${field}" cannot be combined with Read the Whole List`,
-		'Its value has to be a date, e.g. "2026-01-31". Change the filter, or remove Read the Whole List.',
-	);
 }
 
 /** Reads a moment into s since the epoch. Services differ about the meaning of a time without a zone. */

@@ -13,7 +13,7 @@ function milestonesAt(path: string): readonly TriggerEvent[] {
 	const list = findKnownList(path);
 	if (list === undefined) return MILESTONES;
 	if (list.completionOf === undefined) return [];
-	// An attempt at a course only has a date of completion, an enrollment in a path also a status.
+	// An attempt at a course has a date of completion; an enrollment in a path also has a status.
 	return 'status' in list.fields ? MILESTONES : ['completed'];
 }
 
@@ -41,7 +41,7 @@ export const panelEntries: INodeProperties = {
 };
 
 const descriptions = {
-	added: 'A record is in the list that the last poll did not find',
+	added: 'A record has appeared in the list since the last poll',
 	completed:
 		'A learner has completed a course or a path. Each attempt at a course, and each enrollment in a path, is reported once.',
 	failed:
@@ -99,7 +99,7 @@ const onlyFirst = toggle(
 	false,
 );
 
-/** The options of lists with milestones. Without them every score counts, and every record. */
+/** Returns the options for milestones. In other lists, every score and every record counts. */
 export const optionsOfCompletions = (of: Resource) =>
 	milestonesOf(of).length > 0
 		? { passingScore, onlyFirst }

@@ -12,7 +12,7 @@ import type { TriggerSettings } from './settings';
 const KEY_LENGTH = 9;
 export const CONTENT_HASH_LENGTH = 6;
 
-/** An ID of 12 bytes, as many databases make them: 16 characters instead of 24. */
+/** An ID of 12 bytes, as many databases make them, takes 16 characters instead of 24. */
 const HEX_ID = /^[0-9a-f]{24}$/;
 
 /** Returns the key of a record, without a comma: its ID for the event Removed, which reports it, otherwise a hash. */

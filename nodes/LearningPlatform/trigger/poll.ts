@@ -38,7 +38,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 		let result = await readWatchedList(poll, before, changesFrom);
 		if (changesFrom && !result.isFiltered) {
 			const { field } = changesFrom;
-			log.warn(`the service ignores the filter on ${field}, the whole list is read`, { field });
+			log.warn(`the service ignores the filter on ${field}, so the whole list is read`, { field });
 			result = await readWatchedList(poll, before);
 		}
 		const { items, state } = await report(poll, before, result, startedAt);

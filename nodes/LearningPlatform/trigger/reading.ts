@@ -79,13 +79,11 @@ export async function readWatchedList(
 	}
 
 	let isFiltered = true;
-	const { filters } = listing;
-	const narrowed = changesFrom ? boundOf(filters, changesFrom) : { filters, bound: undefined };
-	const asked = { ...listing, filters: narrowed.filters };
-	const options = { overlap: !isSample, bound: narrowed.bound, latestWins: true };
+	const { bound, ...others } = changesFrom ? boundOf(listing.filters, changesFrom) : {};
+	const options = { overlap: !isSample, bound, latestWins: true };
 	for (let times = isReporting ? 1 : 2; times > 0; times -= 1) {
 		count = 0;
-		for await (const page of readList(context, asked, options)) {
+		for await (const page of readList(context, { ...listing, ...others }, options)) {
 			addPage(page);
 			isFiltered = !changesFrom || allChangedSince(page.sent, changesFrom);
 			if (!isFiltered || (isSample && observed.size > 0)) break;

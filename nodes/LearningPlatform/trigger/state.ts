@@ -9,7 +9,7 @@ export interface State {
 	watchKey: string;
 	/** `undefined` until the first record. */
 	idFields?: Identity | undefined;
-	/** The fields of `idFields` with numbers. */
+	/** The fields of `idFields` that contain numbers. */
 	numberFields?: readonly string[] | undefined;
 	remembered: Remembered;
 	/** The columns of the whole list, for rows without Output Fields. */
@@ -73,7 +73,7 @@ function readState(
 	};
 }
 
-/** What this process knows of a trigger. */
+/** The memory that this process has of a trigger. */
 interface PollMemory {
 	/** The state after the last poll without items, which n8n has not stored. With items n8n stores the state, or drops both. */
 	quiet?: StoredState;
