@@ -20,8 +20,9 @@ export function fieldFilters(
 	example: { field: string; value: string },
 	unfiltered?: string,
 ): INodeProperties {
-	const general = 'Filters on any field that the service can filter by. All of them have to match.';
-	const none = `360Learning has no filters for ${unfiltered}. Another platform may have some: if it sends a record that does not match, the run fails.`;
+	const general =
+		'Filters on any field that the service can filter by. A record must match all of them.';
+	const none = `360Learning cannot filter ${unfiltered}. If another platform returns a record that does not match, the run fails.`;
 	return {
 		displayName: 'Field Filters',
 		name: 'fieldFilters',
@@ -41,7 +42,7 @@ export function fieldFilters(
 						type: 'resourceLocator',
 						default: { mode: 'list', value: '' },
 						description:
-							'Field to filter by. The list is empty if the fields are unknown: enter the name of the field as the service spells it.',
+							'Field to filter by. If the list is empty, enter the name of the field as the service spells it.',
 						modes: [
 							// n8n uses the first mode for stored text without a mode.
 							{
@@ -64,7 +65,8 @@ export function fieldFilters(
 						name: 'operator',
 						type: 'options',
 						default: 'eq',
-						description: 'How to compare. The service determines which operators a field supports.',
+						description:
+							'Operator to compare with. The service determines which operators a field supports.',
 						options: operators.map(({ name, value }) => ({ name, value })),
 					},
 					{
@@ -74,7 +76,7 @@ export function fieldFilters(
 						default: '',
 						placeholder: `e.g. ${example.value}`,
 						description:
-							'Value to compare with. Dates in ISO 8601. For "In" and "Not In" several values, separated by commas.',
+							'Value to compare with. Enter dates in ISO 8601. For "In" and "Not In", separate values with commas.',
 					},
 				],
 			},

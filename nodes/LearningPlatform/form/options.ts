@@ -13,7 +13,7 @@ export const maxRetries = integer(
 	'maxRetries',
 	4,
 	[0, 10],
-	'How often to request a page again when the service is busy or the connection breaks. The waits in between grow from half a second to a minute.',
+	'Maximum number of retries per page if the service is busy or the connection breaks. The wait grows from half a second to a minute.',
 );
 
 export const escapeFormulas = toggle(
@@ -32,7 +32,7 @@ export const idFieldWith = (hint: string) =>
 			default: '',
 			placeholder: 'e.g. userId, role',
 			description:
-				'Field that uniquely identifies a record, or several fields that do so together, separated by commas',
+				'Field that uniquely identifies a record, or several comma-separated fields that do so together',
 			hint,
 		},
 		fieldNames,
@@ -44,12 +44,12 @@ export const removalLimitWith = (description: string) =>
 const ADDED_NAMES: Record<NameOwner, string> = {
 	courses: 'Adds courseName. Needs the scope courses:read.',
 	groups:
-		'Adds groupName, primaryGroupName of a user, and parentName of a group. Needs the scope groups:read.',
+		'Adds groupName, primaryGroupName (users) and parentName (groups). Needs the scope groups:read.',
 	managers:
 		'Adds managerNames and managerMails of each learner, with one request per learner. Needs the scope users:read.',
 	paths: 'Adds pathName. Needs the scope paths:read.',
 	tags: 'Adds tagName or tagNames. Needs the scope tags:read.',
-	users: 'Adds userName and userMail, authorName and the like. Needs the scope users:read.',
+	users: 'Adds userName, userMail, authorName and similar fields. Needs the scope users:read.',
 };
 
 export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOwner[]> {
@@ -64,7 +64,7 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 		type: 'multiOptions',
 		default: [...(namesOf ?? ['groups', 'users']).filter((owner) => owner !== 'managers')],
 		description:
-			'Names to add next to IDs, e.g. groupName for groupId. The node requests a few IDs one by one, and reads the whole list for many. An ID without a record has an empty name.',
+			'Names to add next to IDs, e.g. groupName for groupId. The node looks up a few IDs one by one, and reads the whole list for many. An ID without a record gets an empty name.',
 		options: entries.filter(({ value }) => namesOf?.includes(value) ?? true),
 	};
 	const toOwners = (entered: unknown): NameOwner[] => {

@@ -25,7 +25,7 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 		// n8n would mark the previous list's fields as errors.
 		allowArbitraryValues: true,
 		default: [],
-		description: `Fields to choose by their meaning; they come before the fields under ${typed.displayName}. The list is empty if the fields are unknown: enter their names there.`,
+		description: `Fields to choose from a list. They come before the fields under ${typed.displayName}. If the list is empty, enter names there.`,
 		...(typed.displayOptions && { displayOptions: typed.displayOptions }),
 	};
 	const properties = [chosen, typed];
@@ -47,14 +47,14 @@ const outputFields: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. name, status, translations.0.name',
 	description:
-		'Names of the fields to return, in this order, separated by commas; a name with a comma goes in quotation marks. Dots lead into nested values. The ID is always returned. If empty, a Row has all columns.',
+		'Names of the fields to return, in order, separated by commas. Put a name that contains a comma in quotation marks. Use dots for nested values. The ID is always returned. If empty, a Row has all columns.',
 };
 
 export const columnsOfRow = fieldNamesOf({
 	...outputFields,
 	description:
-		'Names of the fields that the table has a column for, separated by commas. Dots lead into nested values. The key, such as courseId, is always there.',
-	hint: 'If empty, every field has a column',
+		'Names of the fields that the table has a column for, separated by commas. Use dots for nested values. The key, such as courseId, is always included.',
+	hint: 'If empty, every field gets a column',
 });
 
 /**
@@ -74,7 +74,7 @@ export function checkOutputFields(missing: readonly string[], path: string): voi
 	if (foreign.length === 0) return;
 	throw new UserFacingError(
 		`The list ${path} does not have the Output Fields ${foreign.join(', ')}, which belong to other lists`,
-		`Remove them from Output Fields, also from the fields chosen From List: n8n keeps them when Resource is changed. This list has ${own.join(', ')}.`,
+		`Remove them from Output Fields and Output Fields From List: n8n keeps them when Resource changes. This list has ${own.join(', ')}.`,
 	);
 }
 
@@ -109,19 +109,19 @@ const outputOf = (
 	},
 });
 
-const kindOfItems = kindField('Fields of the record that each item contains');
+const kindOfItems = kindField('Fields of the record to return in each item');
 
 export const output = outputOf(kindOfItems);
 
 /** The values are those of List, so that a file has what List shows. */
 export const outputOfFile = outputOf(
-	kindField('Fields of each record that the file contains', {
+	kindField('Fields of each record to write to the file', {
 		...shapes,
 		raw: { name: 'All Fields', description: 'Every field, as the service sends it' },
 		row: {
 			name: shapes.row.name,
 			description:
-				'A flat table: the fields of an object have a column each, and lists become text where possible',
+				'A flat table: each field of an object gets its own column, and lists become text where possible',
 		},
 	}),
 );

@@ -159,7 +159,7 @@ function pathIdOf(name: string): Field<string> {
 	if (choosable.some(({ idName }) => idName === name)) return recordField(name, { builderHint });
 	if (name === 'contentType') {
 		const description =
-			'Content whose IDs to list. A library has no path sessions, and a catalog no paths.';
+			'Content whose IDs to list. A library has no path sessions, and a catalog has no paths.';
 		const types = {
 			course: 'Course',
 			path: 'Path (Library)',

@@ -4,7 +4,7 @@ import { recordField } from './record';
 /** The question of Training Status. */
 export type Training = ReturnType<(typeof trainingField)['read']>;
 
-const training = menu('training', 'course', 'What people have, or have not, completed', {
+const training = menu('training', 'course', 'Training to check: a course or a path', {
 	course: 'Course',
 	path: 'Path',
 });
@@ -16,11 +16,11 @@ const PEOPLE = {
 	},
 	enrolled: {
 		name: 'Enrolled',
-		description: 'Everybody who is enrolled in the path, except deleted users',
+		description: 'Everybody enrolled in the path, except deleted users',
 	},
 	group: {
 		name: 'Members of a Group',
-		description: 'Every member of the group once, except deleted users',
+		description: 'All members of the group, each listed once, except deleted users',
 	},
 };
 
@@ -39,7 +39,7 @@ const SHOW = {
 
 const late = {
 	name: 'Who Is Late',
-	description: 'Who has not completed a mandatory step of the path by its due date',
+	description: 'People who have not completed a mandatory step of the path by its due date',
 };
 
 const forms = {

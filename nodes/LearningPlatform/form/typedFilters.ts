@@ -28,7 +28,7 @@ function dates(filter: KnownFilter, plural: string): Field<Filter[]>[] {
 	const isDone = stem.endsWith('ed');
 	const label = filter.label ?? `${titleOf(stem)}${isDone ? '' : 's'}`;
 	const which = filter.description ?? `Only list the ${plural} ${isDone ? stem : `that ${stem}`}`;
-	const zone = 'A time without a zone is in the time zone of the workflow.';
+	const zone = 'A time without a zone is in the workflow time zone.';
 	const bounds = [
 		['After', 'gte', 'at this time or later'],
 		['Before', 'lt', 'before this time'],
@@ -63,7 +63,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 		);
 
 	if (kind === 'boolean') {
-		const description = `Whether to only list the ${plural} with ${words}, or those without`;
+		const description = `Whether to only list the ${plural} with ${words}. If off, only those without are listed.`;
 		return make({ type: 'boolean', default: true, description }, (entered) => [
 			boolean(entered, { displayName: label, default: '' }),
 		]);
@@ -86,7 +86,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 		const description = describe(
 			takesOne
 				? `of this ${words}`
-				: `that have one of these ${words}s: choose one, or enter several IDs, separated by commas`,
+				: `that have one of these ${words}s: choose one, or enter several IDs separated by commas`,
 		);
 		const record = { displayName: label, name: idName };
 		return make(recordProperty(idName, { name, description }), (entered) => {

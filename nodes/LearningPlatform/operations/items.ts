@@ -40,7 +40,7 @@ const returnAll = toggle(
 		hint: 'The list is read for each input item. To read it once, turn on Execute Once under Settings.',
 		builderHint: {
 			propertyHint:
-				'For thousands of records the operation "export" writes a file instead, of any size and in far less memory.',
+				'For thousands of records, the operation "export" writes a file of any size instead, and needs far less memory.',
 		},
 	},
 );
@@ -92,8 +92,8 @@ export const list: Operation = {
 	action: ({ plural, inActions = plural }) => `List ${inActions}`,
 	description: ({ plural, joined }) =>
 		joined === undefined
-			? `Get many ${plural}, optionally filtered, as one item each`
-			: 'One item per person: who has, or has not, completed a training',
+			? `Get many ${plural}, optionally filtered, each as one item`
+			: 'One item per person: who has, or has not, completed a course or path',
 	toolDescription: ({ list = '', plural, isNamed, joined }) => {
 		if (joined !== undefined) return joined;
 		const filters = allFiltersOf(list);

@@ -30,11 +30,11 @@ const removedRows = menu(
 	{
 		delete: {
 			name: 'Delete',
-			description: `A run fills in ${REMOVED_AT}. A later run without the record sends the row to the output Delete. Every run also sends rows that repeat the key of another row.`,
+			description: `The first run without the record fills in ${REMOVED_AT}, and the next one sends the row to the output Delete. Every run also sends rows that repeat the key of another row.`,
 		},
 		mark: {
 			name: 'Mark',
-			description: `The row stays. Its column ${REMOVED_AT} shows when a run first missed the record, and is empty again when the record is back.`,
+			description: `The row stays. Its column ${REMOVED_AT} shows when the record was first missing, and is emptied when the record is back.`,
 		},
 	},
 );
@@ -66,7 +66,7 @@ const formOf = (resource: Resource) => ({
 		idField:
 			resource.list === undefined
 				? idFieldWith(
-						'Leave empty to use "_id", "id" or "uuid", whichever the records have, and for known lists',
+						'Leave empty for known lists, or to use "_id", "id" or "uuid", whichever the records have',
 					)
 				: notOffered<string[]>([]),
 		maxRetries,
