@@ -2,13 +2,16 @@ import { number, ratio, type Row, shown } from '../harness/rows';
 import type { Contender } from '../harness/workflow';
 import { compete, type Scenario } from './scenario';
 
-const SIZE = { rows: 20_000, differences: [0, 10, 20_000], repetitions: 3 };
+const SIZE = { rows: 20_000, differences: [0, 20_000], repetitions: 3 };
 
 const QUICK_SIZE = { rows: 1_000, differences: [10], repetitions: 1 };
 
 const CONTENDERS: Contender[] = ['nodeOfTable', 'nodeSyncs', 'nodesCompared'];
 
-/** A table compared with the list, by Sync and by n8n's Compare Datasets, in a fresh n8n process. */
+/**
+ * Sync and n8n's Compare Datasets compare the same rows with the list, in a fresh n8n process. The clock starts when the
+ * table is complete: Sync reads the list and compares, and a List node reads it for Compare Datasets.
+ */
 export const table: Scenario = {
 	name: 'table',
 	async run({ n8ns, quick }) {
@@ -23,9 +26,9 @@ export const table: Scenario = {
 	},
 	setting: 'Rows, edited',
 	columns: {
-		'Times faster': ({ of }) => ratio(of('nodesCompared', 'ms'), of('nodeSyncs', 'ms')),
-		Sync: ({ of }) => shown(of('nodeSyncs', 'ms'), 'ms'),
-		'Compare Datasets': ({ of }) => shown(of('nodesCompared', 'ms'), 'ms'),
+		'Times faster': ({ of }) => ratio(of('nodesCompared', 'cpuMs'), of('nodeSyncs', 'cpuMs')),
+		'CPU: Sync': ({ of }) => shown(of('nodeSyncs', 'cpuMs'), 'ms'),
+		'CPU: List, Compare Datasets': ({ of }) => shown(of('nodesCompared', 'cpuMs'), 'ms'),
 		'Peak memory: table': ({ of }) => shown(of('nodeOfTable', 'peakMb'), 'MB'),
 		'Peak memory: Sync': ({ of }) => shown(of('nodeSyncs', 'peakMb'), 'MB'),
 		'Peak memory: Compare Datasets': ({ of }) => shown(of('nodesCompared', 'peakMb'), 'MB'),
