@@ -70,7 +70,7 @@ export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	};
 }
 
-/** Writes a value as text: objects and lists as JSON, missing values as an empty text. */
+/** Returns a value as text: objects and lists as JSON, missing values as an empty text. */
 export function cellText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	return value === null || value === undefined ? '' : JSON.stringify(value);
@@ -80,7 +80,7 @@ export function cellText(value: unknown): string {
 function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
 	const titles = columns.map((name) => {
 		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));
-		// Without the hash that distinguishes columns whose names a table refuses.
+		// Column names that tables would refuse end with a hash.
 		return label ?? (titleOf(name.replace(/__[\da-f]{8}$/, '')) || name);
 	});
 	const folded = titles.map((title) => title.toLowerCase());

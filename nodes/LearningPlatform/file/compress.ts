@@ -6,7 +6,7 @@ type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
  * Makes a gzip file (RFC 1952), the same bytes for the same chunks. Chunks of about 64 kB are fastest: single records
  * take ten times as long.
  *
- * @throws what `chunks` throws
+ * @throws errors of `chunks`
  */
 export async function* gzip(chunks: Chunks): AsyncGenerator<Buffer, void> {
 	const { readable, writable } = new CompressionStream('gzip');
@@ -50,7 +50,7 @@ type Sizes = readonly [crc: number, compressed: number, size: number];
  * Writes a ZIP archive in one pass: sizes and checksums follow the content of an entry (APPNOTE.TXT, section 4.3.9). It
  * has no times, so that the same entries make the same archive.
  *
- * @throws the errors of an entry's content
+ * @throws errors of an entry's content
  */
 export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer, void> {
 	const directory: Buffer[] = [];

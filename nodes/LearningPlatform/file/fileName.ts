@@ -8,7 +8,7 @@ export function stemOf({ joined, list, plural }: Resource): string {
 	return joined === undefined || list === undefined ? plural.replaceAll(' ', '-') : list;
 }
 
-/** Returns the user's name for a file, cleaned for every file system, or e.g. `courses-2026-01-31.csv`. */
+/** Returns the user's file name, made valid for every file system, or e.g. `courses-2026-01-31.csv`. */
 export function fileNameOf(
 	chosen: { fileName: string; format: string; compress: boolean },
 	list: { listName: string; startedAt: Date; timeZone: string },
@@ -40,7 +40,7 @@ const MAX_NAME_BYTES = 255;
 function shortened(stem: string, endings: string): string {
 	const room = MAX_NAME_BYTES - Buffer.byteLength(endings);
 	if (Buffer.byteLength(stem) <= room) return stem;
-	// Half a character becomes U+FFFD.
+	// A character that is cut in half becomes U+FFFD.
 	return Buffer.from(stem)
 		.subarray(0, room)
 		.toString()

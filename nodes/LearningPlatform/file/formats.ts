@@ -29,7 +29,7 @@ export const formats = {
 
 export type Format = keyof typeof formats;
 
-/** Each language of Excel has its own delimiter. Excel mistakes a file that begins with `ID` for broken SYLK. */
+/** Excel's delimiter depends on its language. Excel mistakes a file that starts with `ID` for broken SYLK. */
 const SPECIAL = /[",;\t\r\n]|^ID/;
 
 /** Makes a CSV file (RFC 4180). */

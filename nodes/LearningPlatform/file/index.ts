@@ -1,4 +1,4 @@
-/** From records to a file: CSV, Excel and JSON Lines, written while pages come in. */
+/** Writes records into a CSV, Excel or JSON Lines file while their pages arrive. */
 export { stemOf } from './fileName';
 export { fileForm, readFileForm } from './form';
 export { hintsAbout, type WrittenFile } from './hints';

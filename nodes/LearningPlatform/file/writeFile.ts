@@ -21,7 +21,7 @@ interface Wanted
  * Writes a list into a file of n8n's binary data while its pages arrive.
  *
  * @returns the item with the file, and the facts for its hints
- * @throws the error that ended the list; UserFacingError if n8n could not store the file
+ * @throws errors of `list`; UserFacingError if n8n could not store the file
  */
 export async function writeFile(
 	context: IExecuteFunctions,
@@ -57,7 +57,7 @@ export async function writeFile(
  * the file.
  *
  * @returns all pages with records, and facts about the list
- * @throws what `list` throws
+ * @throws errors of `list`
  */
 export async function startList(choice: OutputChoice, kind: RecordKind, list: AsyncIterable<Page>) {
 	const shape = openShape(choice, kind);

@@ -8,7 +8,7 @@ import { cellOf, columnName, requestedName, type Cell } from './cells';
 interface RowColumns {
 	read: (record: IDataObject) => Cell[];
 	/**
-	 * Decides on the columns by the records so far.
+	 * Decides on the columns from the records so far.
 	 *
 	 * @param key the name of its column, and the field that it replaces, if it is a single one
 	 * @returns the columns in order, each with the index of its cell in the result of `read`
@@ -25,7 +25,7 @@ interface RowColumns {
 const MAX_NAMES = 1000;
 
 /**
- * All columns that any record of the list has: known fields first, the others as they appeared. Reading throws
+ * Finds the columns of all records of a list: known fields first, the others in order of appearance. Reading throws
  * UserFacingError for too many columns.
  *
  * @param columnsOfList paths of columns that the list has in any case
@@ -85,8 +85,8 @@ export function foundColumns(
 }
 
 /**
- * One column for each name that the user entered, even if no record has it. A text can name both a column and a field,
- * e.g. `a_b` the column of `a.b` and a field `a_b`: the column wins, unless it differs in case.
+ * Makes a column for each name that the user entered, even if no record has it. A text can name both a column and a
+ * field, e.g. `a_b` the column of `a.b` and a field `a_b`: the column wins, unless it differs in case.
  *
  * @param fields names or paths of fields, or names of columns as in a row
  */

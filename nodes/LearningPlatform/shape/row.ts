@@ -76,7 +76,7 @@ function rowKeys(known: Identity | undefined) {
 				return cellOf(ownValue(record, field));
 			});
 		},
-		/** @returns a function that makes a key, and the field that it replaces, if it is a single one; nothing without any ID */
+		/** @returns a function that makes a key, and the field that it replaces, if a single one; nothing without any ID */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
 			if (known && known.length > 1) return { of: joined };
 			if (best === -1 && records > 0) best = found.indexOf(records);

@@ -11,7 +11,7 @@ export interface Shape {
 	read: (record: IDataObject) => IDataObject;
 	/** Makes an item of the result of `read`, after `finish`. */
 	itemOf?: (read: IDataObject) => IDataObject;
-	/** Decides by the records so far. A decision for one page holds for later pages. */
+	/** Decides from the records so far. A decision for one page holds for later pages. */
 	finish: () => {
 		/** The Output Fields that no record of the list has; empty for an empty list. */
 		missingFields: string[];
@@ -26,7 +26,7 @@ export interface Shape {
 export interface ShapeOptions {
 	/** Names or paths of the fields to select, or of a row's columns; empty for all. */
 	fields: string[];
-	/** Whether to keep spreadsheets from running a row's texts as formulas. */
+	/** True to keep spreadsheets from running a row's texts as formulas. */
 	escapeFormulas: boolean;
 }
 
@@ -50,7 +50,7 @@ export const rawShape: Shape = {
 
 const MAX_FIELDS = 10;
 
-/** The most important fields of the resource, or the first ten fields with a text, a number or a boolean in any record. */
+/** Selects the most important fields of the resource, or the first ten with a text, a number or a boolean. */
 export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape {
 	const { simplified, idFields: known, columns = [], pathIds = {}, names = new Map() } = kind;
 	const isFixed = simplified.length > 0;
@@ -91,7 +91,7 @@ export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape
 
 const isFlat = (value: unknown) => typeof value !== 'object' || value === null;
 
-/** The ID and the fields that the user named, under the names or paths that the user entered. */
+/** Selects the ID and the fields that the user named, under the names or paths that the user entered. */
 export function selectedShape({ fields: paths }: ShapeOptions, { idFields }: RecordKind): Shape {
 	const readers = new Map(paths.map((path) => [path, typedPathReader(path)]));
 	let missing: Set<string> | undefined;

@@ -21,7 +21,7 @@ interface Choice {
 	/** The column that identifies a record's row. */
 	keyName: string;
 	writtenTo: 'spreadsheet' | 'database';
-	/** Whether to delete the rows that an earlier run marked, and second rows of a key. */
+	/** True to delete the rows that an earlier run marked, and second rows of a key. */
 	deletes: boolean;
 	/** The percentage of the unmarked rows that one run may mark. */
 	removalLimit: number;
@@ -60,9 +60,9 @@ export class TableComparison {
 
 	/** The content of each listed record, by its key. */
 	private readonly listed = new Map<string, string>();
-	/** Listed records without a row so far. */
+	/** Listed records that have no row so far. */
 	private left: Incoming[] = [];
-	/** Further rows of a record. */
+	/** Extra rows of a record. */
 	private readonly twins: KnownRow[] = [];
 
 	constructor(
@@ -151,7 +151,7 @@ export class TableComparison {
 		}
 	}
 
-	/** Compares a record with its rows: several, if simultaneous runs or a person have added some. */
+	/** Compares a record with its rows. Simultaneous runs or a person may have added some. */
 	private compare(incoming: Incoming, own: [KnownRow, ...KnownRow[]]): void {
 		const { key } = incoming;
 		const named = this.withNamesOf(own[0], incoming);
@@ -215,7 +215,7 @@ export class TableComparison {
 		const rows = gone.filter((row) => !row.isMarked);
 		const isLiving = ({ owner, isMarked }: KnownRow) => owner !== undefined && !isMarked;
 		const there = this.table.rows.filter(isLiving).length + rows.length;
-		if (removalLimit < 100 && rows.length > (there * removalLimit) / 100) {
+		if (rows.length > (there * removalLimit) / 100) {
 			throw new UserFacingError(
 				`${rows.length} of ${there} rows belong to records that the list no longer has, more than the Removal Limit of ${removalLimit} percent`,
 				'Nothing is written, since a fault of the platform, another filter or another list is more likely. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and set it back.',
@@ -237,7 +237,7 @@ export class TableComparison {
 		this.write(key, { ...record, [REMOVED_AT]: '', [SYNC_VERSION]: versionText(version) }, row);
 	}
 
-	/** Writes under the table's own headers, so that the node behind finds its columns. */
+	/** Writes under the table's own headers, so that the next node finds its columns. */
 	private write(owner: string, cells: Record<string, unknown>, row?: KnownRow): void {
 		const { keyName } = this.choice;
 		// A node that writes finds the row by the table's own spelling of the key.

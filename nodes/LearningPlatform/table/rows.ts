@@ -9,14 +9,14 @@ export const REMOVED_AT = 'removedAt';
 /** The column that identifies the record of a row, and the version that was written. */
 export const SYNC_VERSION = 'syncVersion';
 
-/** A row of the table that came in, or has to be written or deleted. */
+/** An incoming row of the table, or a row to write or delete. */
 export interface TableRow {
 	json: IDataObject;
 	/** Its index among the input items; `undefined` for a new row. */
 	at?: number | undefined;
 }
 
-/** A row that came in. */
+/** An incoming row. */
 export interface KnownRow extends TableRow {
 	key: string;
 	version: Version | undefined;
@@ -29,7 +29,7 @@ export interface KnownRow extends TableRow {
  * Reads the rows of a table. An item without any field is no row: n8n returns one for an empty table.
  *
  * @param keyName the column with the key
- * @returns the rows, also by their folded key, and the number that came more than once, as when two nodes read one table
+ * @returns the rows, also by their folded key, and the number of repeated rows, e.g. if two nodes read one table
  */
 export function readTable(items: readonly IDataObject[], keyName: string) {
 	const own = new Set(items.flatMap((item) => Object.keys(item)));
@@ -62,7 +62,7 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 	}
 	return {
 		...{ rows, byKey, repeated, headerOf, cellIn, columns: [...headers.keys()] },
-		/** True if no row has the column; an empty table has all. */
+		/** True if the rows do not have the column; false for an empty table. */
 		lacks: (name: string) => rows.length > 0 && !headers.has(name),
 		/** Returns the rows with the key of a record and the ID part of its version. */
 		ownRowsOf: (key: string) => {
@@ -99,7 +99,7 @@ export function hasOwnVersion({ key, version }: KnownRow): boolean {
 const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
 const DATE = /(?=.*\d{4}).*\d[-/., ]/;
 
-/** Returns true if a table may have turned a key into the key of a row: nothing, its beginning, another number or a date. */
+/** Returns true if a table may have turned a key into a row's key: nothing, its beginning, another number or a date. */
 export function mayBeMadeOf(row: KnownRow, key: string): boolean {
 	if (row.key === '') return true;
 	if (row.key.length >= SHORTEST_CUT && key.startsWith(row.key)) return true;

@@ -85,6 +85,10 @@ describe('a record takes', () => {
 		expect(leftAlone.copied + leftAlone.withoutKey).toBe(isTaken ? 0 : 1);
 	});
 
+	it('a row without an apostrophe as its own', () => {
+		expect(compared([{ [KEY]: '+5' }], [course("'+5")]).changedKeys).toEqual([]);
+	});
+
 	it('no row with the key of another record', () => {
 		const rows = [{ ...rowsOf(course('3/4'))[0], [KEY]: '46000' }];
 		const { upserts } = compared(rows, [course('3/4'), course('46000')]);
@@ -92,6 +96,7 @@ describe('a record takes', () => {
 			['46000', 0],
 			['3/4', undefined],
 		]);
+		expect(compared(rowsOf(course('007')), [course('7')]).counts.added).toBe(1);
 	});
 });
 
@@ -258,6 +263,11 @@ it.each<[string, IDataObject[], Row[], string[]]>([
 	['no column if it is empty', [{}], [course('a')], []],
 ])('a table lacks %s', (_what, rows, list, columns) => {
 	expect([...compared(rows, list).missingColumns]).toEqual(columns);
+});
+
+it('a column that the table lacks needs no heal', () => {
+	const rows = rowsOf(course('a')).map((row) => without('name', row));
+	expect(compared(rows, [course('a')]).upserts).toEqual([]);
 });
 
 it.each<[string, IDataObject[], Row[], string]>([

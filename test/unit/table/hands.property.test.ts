@@ -108,7 +108,7 @@ const hands: Record<string, (world: World, n: number) => void> = {
 			table.write(Object.fromEntries(names.map((name) => [name, json[name]])));
 		}
 	},
-	'two runs at once append the same rows': ({ table, list }) => {
+	'two simultaneous runs append the same rows': ({ table, list }) => {
 		const { upserts } = compared(table.rows, list);
 		for (const { json, at } of upserts) {
 			table.write(json);

@@ -49,7 +49,7 @@ describe.each(Object.entries(kinds))('a table that %s', (kind, keep) => {
 		expect(table.sync(list).upserts).toEqual([]);
 	});
 
-	it.each(edits)('gets %s', (_what, before, after) => {
+	it.each(edits)('shows an edit: %s', (_what, before, after) => {
 		list = edited(before);
 		settle();
 		list = edited(after);

@@ -5,7 +5,7 @@ import { knownTimeZone, readRecordDate } from '../../values/dates';
 import { escapeMarkup } from '../../values/words';
 import { cellText, MAX_CELL_LENGTH, type FilePlan, type tableOf } from '../columns';
 
-/** From here on spreadsheets turn digits into zeros. */
+/** Spreadsheets turn the last digits of such numbers into zeros. */
 const TOO_MANY_DIGITS = 1e15;
 
 /** Texts that turn into a number, date or formula when somebody edits the cell. */
@@ -93,7 +93,7 @@ export function columnLetters(index: number): string {
 	return (before < 0 ? '' : columnLetters(before)) + String.fromCharCode(65 + (index % 26));
 }
 
-/** In characters. Field names must fit, next to the filter's button; long texts need not. */
+/** In characters. Field names must fit next to the filter button; long texts need not. */
 const [MIN_WIDTH, MAX_WIDTH, BUTTON, MARGIN] = [8, 60, 4, 1];
 
 function columnWidths(header: string[], rows: unknown[][]): number[] {
