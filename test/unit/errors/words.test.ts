@@ -25,6 +25,9 @@ it.each<[what: string, body: string, read: object]>([
 	['text with control characters', 'Bad\u0000\u0007gateway', { text: 'Bad gateway' }],
 	['text with tags in it', '{"message":"<b>Bad</b> gateway"}', { text: 'Bad gateway' }],
 	['broken JSON', '{"error":', { text: '{"error":' }],
+	['a token', `Bad token ${'abcdefghij0123456789'.repeat(2)}`, { text: 'Bad token [removed]' }],
+	['a web token', 'Bad eyJhbGciOi.eyJzdWIiOiIx-MjM0_NTY3.ODkwIiwi', { text: 'Bad [removed]' }],
+	['base64', 'Bad YWJjZGVmZ2hpamtsbW5vcHFy+c3R1dg==', { text: 'Bad [removed]' }],
 	['an empty body', '', {}],
 	['a web page after spaces', '\n  <html></html>', {}],
 	['JSON of another kind', '{"status":"broken","details":[1]}', {}],
@@ -36,22 +39,6 @@ it.each<[what: string, body: string, read: object]>([
 });
 
 const quoted = (body: string) => serviceMessage(body).text;
-
-it.each([
-	[
-		'a token in a message',
-		'{"message":"Bad token abcdefghijklmnopqrstuvwxyz0123456789"}',
-		'Bad token [removed]',
-	],
-	[
-		'a token with dots and hyphens',
-		'Refused: eyJhbGciOi.eyJzdWIiOiIx-MjM0_NTY3.ODkwIiwi',
-		'Refused: [removed]',
-	],
-	['a secret in base64', 'secret YWJjZGVmZ2hpamtsbW5vcHFy+c3R1dg==', 'secret [removed]'],
-])('removes %s', (_what, body, text) => {
-	expect(quoted(body)).toBe(text);
-});
 
 it.each([
 	['attendanceSheetNotBelongToClassroomSlot', 'attendanceSheetNotBelongToClassroomSlot'],

@@ -82,18 +82,15 @@ it("spells words for a model so that n8n finds no system error's code in them", 
 });
 
 it.each(['ECONNREFUSED', 'ENOTFOUND', 'none', '401', '404'])(
-	'n8n does not replace our message for the reason %s',
+	'n8n keeps our message for the reason %s, and its scheduler the cause',
 	(reason) => {
-		const error = toNodeError(node, serviceError('What', 'How', { reason }), list);
-		expect(error).toMatchObject({ message: 'What', description: 'How' });
+		const facts = { reason, schedulerCause: 'rate-limited' } as const;
+		const error = toNodeError(node, serviceError('What', 'How', facts), list);
+		const failure = { cause: 'rate-limited' };
+		expect(error).toMatchObject({ message: 'What', description: 'How', failure });
 		expect(error).toHaveProperty('httpCode', /\d/.test(reason) ? reason : null);
 	},
 );
-
-it("tells n8n's scheduler why a page failed", () => {
-	const limited = serviceError('Busy', 'Wait.', { schedulerCause: 'rate-limited' });
-	expect(toNodeError(node, limited, list)).toHaveProperty('failure', { cause: 'rate-limited' });
-});
 
 it('passes on an error of n8n, and keeps the message of an unforeseen error', () => {
 	const ofN8n = new NodeOperationError(node, 'No such parameter');
