@@ -78,7 +78,13 @@ async function writeItems<F extends WriteForm, Known>(
 	// An invalid form stops the run before the first item writes.
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
-			inputs.push(await readInput({ context, itemIndex, log, known }, form));
+			const parameter: ReadParameter = (name, ifLeftOut) =>
+				context.getNodeParameter(name, itemIndex, ifLeftOut);
+			const entry = readForm(form, parameter, context);
+			const network = readRequestOptions(parameter);
+			const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
+			const account = fingerprintOf(readCredentialFields(credential));
+			inputs.push({ context, itemIndex, network, log, account, known, entry });
 		} catch (error) {
 			items[itemIndex] = failedItem(context, error, log, itemIndex);
 		}
@@ -105,18 +111,4 @@ async function writeItems<F extends WriteForm, Known>(
 	}
 	log.wrote(items.length, counts);
 	return [items];
-}
-
-async function readInput<F extends WriteForm>(
-	run: Pick<Input, 'context' | 'itemIndex' | 'known' | 'log'>,
-	form: F,
-): Promise<InputOf<F>> {
-	const { context, itemIndex } = run;
-	const parameter: ReadParameter = (name, ifLeftOut) =>
-		context.getNodeParameter(name, itemIndex, ifLeftOut);
-	const entry = readForm(form, parameter, context);
-	const network = readRequestOptions(parameter);
-	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-	const account = fingerprintOf(readCredentialFields(credential));
-	return { ...run, network, entry, account };
 }

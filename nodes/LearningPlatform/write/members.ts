@@ -36,13 +36,24 @@ async function readRoles(input: MemberInput): Promise<Roles> {
 /** Makes the function that gives a user a role, or takes it away. */
 function change(isAddition: boolean) {
 	return async (input: MemberInput, roles: Roles): Promise<IDataObject> => {
-		const { record, key, path } = membershipOf(input);
+		const { context, entry, log } = input;
+		const { groupId, userId, role, options } = entry;
+		const record = {
+			userId: decodeURIComponent(userId),
+			groupId: decodeURIComponent(groupId),
+			role,
+		};
+		const key = keyOf(groupId, role);
 		const isDone = roles.has(key) === isAddition;
 		// A user also has no role in a nonexistent group.
-		if (input.entry.options.dryRun || (isDone && !isAddition)) await checkGroup(input);
+		if (options.dryRun || (isDone && !isAddition)) {
+			const group = listingFor(input, 'groups');
+			await onceARun(input, `group ${groupId}`, async () => await readOne(context, group, groupId));
+		}
 		if (isDone) return { ...record, outcome: isAddition ? 'unchanged' : 'notMember' };
 		let outcome = isAddition ? 'added' : 'removed';
-		if (!input.entry.options.dryRun) {
+		if (!options.dryRun) {
+			const path = `groups/${groupId}/${role === 'userAdmin' ? 'user-admin' : role}/${userId}`;
 			const lookAgain = async () =>
 				(await readRoles(input)).has(key) === isAddition ? { record } : undefined;
 			const method = isAddition ? 'POST' : 'DELETE';
@@ -51,32 +62,11 @@ function change(isAddition: boolean) {
 				if ((error as UserFacingError).serviceCode !== 'userNotFoundInGroup') throw error;
 				outcome = 'notMember';
 			});
-			logMember(input, outcome);
+			const facts = { id: userId, outcome, groupId, role };
+			log.info(`user ${userId} ${outcome}: group ${groupId}, ${role}`, facts);
 		}
 		if (isAddition) roles.add(key);
 		else roles.delete(key);
 		return { ...record, outcome };
 	};
-}
-
-function membershipOf({ entry: { groupId, userId, role } }: MemberInput) {
-	return {
-		record: { userId: decodeURIComponent(userId), groupId: decodeURIComponent(groupId), role },
-		key: keyOf(groupId, role),
-		path: `groups/${groupId}/${role === 'userAdmin' ? 'user-admin' : role}/${userId}`,
-	};
-}
-
-function logMember({ log, entry }: MemberInput, outcome: string): void {
-	const { groupId, userId, role } = entry;
-	const line = `${outcome}: group ${groupId}, ${role}`;
-	log.info(`user ${userId} ${line}`, { id: userId, outcome, groupId, role });
-}
-
-/** @throws UserFacingError for a nonexistent group */
-async function checkGroup(input: MemberInput): Promise<void> {
-	const { context, entry } = input;
-	await onceARun(input, `group ${entry.groupId}`, async () => {
-		return await readOne(context, listingFor(input, 'groups'), entry.groupId);
-	});
 }

@@ -1,6 +1,6 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
-import { inWordsOf, serviceError, UserFacingError } from '../errors';
+import { inWordsOf, serviceError, UserFacingError, type ReadersForm } from '../errors';
 import type { Listing } from '../list';
 import type { ListingLog } from '../n8n/log';
 import {
@@ -73,12 +73,10 @@ export async function send(
 	try {
 		return await requestObject(connection, path, mutation, lookAgain);
 	} catch (error) {
-		const form = { ...credentialForm(connection.credential), fields: FIELDS };
-		throw explainWriteRefusal(error, path.startsWith('users') ? 'users' : 'groups', form);
+		const list = path.startsWith('users') ? 'users' : 'groups';
+		throw explainWriteRefusal(error, list, credentialForm(connection.credential));
 	}
 }
-
-const FIELDS = ['Options', 'Request Options'] as const;
 
 /** The actions that need write access to a list. */
 const ACTIONS = { users: 'create or change users', groups: 'add or remove members of groups' };
@@ -87,7 +85,7 @@ const ACTIONS = { users: 'create or change users', groups: 'add or remove member
 function explainWriteRefusal(
 	error: unknown,
 	list: keyof typeof ACTIONS,
-	form: Parameters<typeof inWordsOf>[1],
+	form: ReadersForm,
 ): unknown {
 	if (!(error instanceof UserFacingError)) return error;
 	const { answer, lacks, reason, serviceCode = '' } = error;
@@ -105,7 +103,7 @@ function explainWriteRefusal(
 			{ reason, answer },
 		);
 	}
-	return inWordsOf(error, { ...form, scope });
+	return inWordsOf(error, { ...form, fields: ['Options', 'Request Options'], scope });
 }
 
 /** Explains an error code of the service, or `unseen`. */
