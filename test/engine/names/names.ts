@@ -28,7 +28,7 @@ const BESIDE: Record<string, [name: string, list: RoutePath] | undefined> = {
 	coAuthorIds: ['coAuthorNames', 'users'],
 };
 
-/** Returns a record with names next to its IDs, from the catalogue. */
+/** Returns a record with names next to its IDs, from the catalog. */
 export function namedByHand(sandbox: Sandbox, record: IDataObject): IDataObject {
 	const fields = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
 		const [name, list] = BESIDE[field] ?? [];

@@ -7,9 +7,9 @@ import { shortenWaits } from '../../service';
 
 const SCHEDULES = campaign(6, 60);
 const PAGES = 8;
-/** Six of the pieces in which a page is read, in a list that the sandbox makes only once. */
+/** A page of six chunks, in a list that the sandbox makes only once. */
 const PAGE_SIZE = 60;
-/** How many schedules run side by side; most of their time is waiting before a retry. */
+/** Parallel schedules, which mostly wait for retries. */
 const AT_ONCE = 40;
 
 const passingFaults: Omit<Fault, 'on'>[] = [
@@ -55,7 +55,7 @@ it(`${SCHEDULES} random schedules of faults end with the whole list or with one 
 async function runSchedule(seed: number): Promise<void> {
 	const random = new Random(seed);
 	const sandbox = await startSandbox({ courses: PAGES * PAGE_SIZE, coursePageSize: PAGE_SIZE });
-	// By turns, so that a few schedules meet both ends.
+	// Every third schedule has a lasting fault.
 	const lasting = script(sandbox, random, seed % 3 === 0);
 
 	const { items, error } = await runNode({
@@ -70,7 +70,7 @@ async function runSchedule(seed: number): Promise<void> {
 	const expected = idsIn(sandbox.catalogue, 'courses');
 	await sandbox.stop();
 
-	// A delay on the same page takes its only request, and the fault that lasts is not met.
+	// A delay on the same page may take its only request, so the lasting fault is never met.
 	const fails = lasting !== undefined && !sandbox.faults.pending().includes(lasting);
 	const message = error && `${error.message} ${error.description}`;
 	const wanted = fails ? [] : expected;
@@ -79,11 +79,11 @@ async function runSchedule(seed: number): Promise<void> {
 		message: fails ? (expect.stringMatching(/\(courses, page \d+\)/) as string) : undefined,
 		records: wanted.length,
 	});
-	// Only then by their IDs, of which a failure shows thousands.
+	// Compares the IDs last, because a failure shows thousands.
 	expect(items.map(({ json }) => json._id)).toEqual(wanted);
 }
 
-/** Some faults that pass within the four retries, and on demand one that does not, which is answered. */
+/** Adds faults that pass within four retries, and on demand a lasting fault, which is returned. */
 function script(sandbox: Sandbox, random: Random, lasts: boolean): Fault | undefined {
 	const pick = <T>(all: T[]): T => all[random.below(all.length)] as T;
 	const page = () => 1 + random.below(PAGES);

@@ -8,7 +8,7 @@ let sandbox: Sandbox;
 const ITEMS = campaign(60, 400);
 
 it(`${ITEMS} input items all get their records from a service that takes 50 requests a second`, async () => {
-	// An answer that takes a moment lets many requests be open at once.
+	// Slow answers keep many requests open.
 	sandbox = await startService({ courses: 5, requestsPerSecond: 50, firstByteDelayMs: 50 });
 	const { items, error } = await runNode({
 		parameters: { resource: 'course', operation: 'list', limit: 1 },

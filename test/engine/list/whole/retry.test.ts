@@ -42,7 +42,7 @@ it('a page with a passing fault is requested again', async () => {
 
 it('the list continues with the link of the complete answer', async () => {
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, drop: 'inBody' });
-	// The catalogue was edited in between, so the second answer differs.
+	// The catalog was edited in between, so the second answer differs.
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, emptyPage: true });
 
 	const { items } = await listCourses(sandbox, { returnAll: true });
