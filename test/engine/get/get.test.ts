@@ -101,6 +101,13 @@ it('a request that fails briefly is sent again', async () => {
 	]);
 });
 
+it('a failing service is an error with advice', async () => {
+	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 503 });
+	const parameters = { options: { maxRetries: 0 } };
+	const { error } = await getRecord(course, byId(courseAt(0)), { parameters });
+	expect(error?.description).toContain('raise Max Retries under Options');
+});
+
 it('a record can have another output', async () => {
 	const parameters = { output: 'row', outputFields: 'name' };
 	const { items } = await getRecord(course, byId(courseAt(0)), { parameters });

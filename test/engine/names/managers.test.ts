@@ -128,6 +128,7 @@ it('it is an error if no managers can be read at all', async () => {
 	const { error, items } = await list(sandbox, 'user');
 	expect(items).toEqual([]);
 	expect(error?.message).toBe('The service failed to answer (names of managers, page 1)');
+	expect(error?.description).toContain('raise Max Retries under Options');
 });
 
 it('an unreadable manager keeps a place among the others', async () => {

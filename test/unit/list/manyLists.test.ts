@@ -90,18 +90,29 @@ it('a list begins while the last page of another streams', async () => {
 	expect(ms).toBe(5 * PAGES * 50 + 20);
 });
 
-it('a list takes the time of all its headers, and of the last body', async () => {
-	const pages = 20;
-	const service = virtualService(
+/** A list of 20 pages whose headers take 200 ms. */
+const longList = (bodyMs: number) =>
+	virtualService(
 		({ origin, pathname, searchParams }) => {
 			const page = Number(searchParams.get('next') ?? 1);
-			const next = page < pages ? `${origin}${pathname}?next=${page + 1}` : undefined;
+			const next = page < 20 ? `${origin}${pathname}?next=${page + 1}` : undefined;
 			return { records: [{ _id: `${page}` }], next };
 		},
 		() => ({ status: 200, afterMs: 200 }),
-		100,
+		bodyMs,
 	);
-	const list = read(service, {});
-	expect(await pass(list)).toBe(pages * 200 + 100);
-	expect(await list).toBe(pages);
+
+it('a list takes the time of all its headers, and of the last body', async () => {
+	const list = read(longList(100), {});
+	expect(await pass(list)).toBe(20 * 200 + 100);
+	expect(await list).toBe(20);
+});
+
+it.each([
+	['three pages', true, 4],
+	['no page', false, 1],
+])('%s may be requested ahead with overlap %s', async (_what, overlap, open) => {
+	const service = longList(5_000);
+	await pass(read(service, { overlap }));
+	expect(service.seen.mostOpen).toBe(open);
 });

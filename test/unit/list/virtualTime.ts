@@ -27,6 +27,7 @@ export interface Reading {
 	filters?: Filter[];
 	nameContains?: string;
 	stopSignal?: AbortSignal;
+	overlap?: boolean;
 	/** A process remembers a service by its credential, so another credential acts as another process. */
 	process?: number;
 }
@@ -112,7 +113,7 @@ export function pagesOf(
 	service: VirtualService,
 	reading: Reading = {},
 ): ReturnType<typeof readList> {
-	const { process = 0, ...others } = reading;
+	const { process = 0, overlap = true, ...others } = reading;
 	const context = {
 		getCredentials: async () =>
 			await Promise.resolve({
@@ -127,7 +128,7 @@ export function pagesOf(
 	} as unknown as Context;
 	const whole = { path: 'courses', maxRetries: 5 };
 	const listing = { ...whole, log: new ListingLog(context, 'courses'), ...others };
-	return readList(context, listing, { overlap: true });
+	return readList(context, listing, { overlap });
 }
 
 /**

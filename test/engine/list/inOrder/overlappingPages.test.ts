@@ -17,18 +17,6 @@ const timeForMoreRequests = async () => {
 };
 
 describe('with Return All', () => {
-	it('at most three pages are requested ahead', async () => {
-		let meanwhile: unknown[] = [];
-		holdBodyOfPage(sandbox, 1, async () => {
-			await arrivalOfPage(sandbox, 4);
-			await timeForMoreRequests();
-			meanwhile = pagesSoFar();
-		});
-		await listCourses(sandbox, { returnAll: true });
-		expect(meanwhile).toEqual([1, 2, 3, 4]);
-		expect(pagesSoFar()).toHaveLength(10);
-	});
-
 	describe('if a page breaks after the next one was requested, and its second answer', () => {
 		beforeEach(() => {
 			sandbox.faults.add({

@@ -50,14 +50,14 @@ it('the list continues with the link of the complete answer', async () => {
 	expectAllCourses(items, sandbox);
 });
 
-const lasting: [name: string, fault: Omit<Fault, 'on'>, requests: number][] = [
-	['a 403', { status: 403 }, 1],
-	['a 500 that stays', { status: 500, times: Infinity }, 3],
+const lasting: [name: string, fault: Omit<Fault, 'on'>, requests: number, advice: string][] = [
+	['a 403', { status: 403 }, 1, 'add the scope'],
+	['a lasting 500', { status: 500, times: Infinity }, 3, 'raise Max Retries under Options'],
 ];
 
 it.each(lasting)(
 	'a list with %s ends with an error that names the page',
-	async (_name, fault, requests) => {
+	async (_name, fault, requests, advice) => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, ...fault });
 
 		const { items, error } = await listCourses(sandbox, {
@@ -68,6 +68,7 @@ it.each(lasting)(
 		expect(items).toEqual([]);
 		expect(error?.message).toContain('(courses, page 3)');
 		expect(error?.description).toContain('20 records had been read before this error.');
+		expect(error?.description).toContain(advice);
 		expect(sandbox.journal.of('courses').filter(({ page }) => page === 3)).toHaveLength(requests);
 	},
 );
