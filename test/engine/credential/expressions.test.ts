@@ -6,7 +6,7 @@ import { setClock, startService, storedFor } from '../service';
 
 // The fields of a credential may be expressions: one credential for many accounts.
 
-/** Two platforms, and a credential that leads to the one that an item names. */
+/** Starts two platforms, and stores a credential for the platform that an item names. */
 async function twoTenants(baseUrl = '={{ $json.tenant }}') {
 	const tenants = [
 		await startService({ courses: 2, seed: 1 }),
@@ -19,7 +19,7 @@ async function twoTenants(baseUrl = '={{ $json.tenant }}') {
 
 type Tenants = Awaited<ReturnType<typeof twoTenants>>['tenants'];
 
-/** The `_id`s that each item has to get from its own tenant. */
+/** Returns the `_id`s of each item's own tenant. */
 const idsOfEach = (tenants: Tenants, order: (0 | 1)[]) =>
 	order.map((which) => idsIn(tenants[which].catalogue, 'courses'));
 
@@ -51,12 +51,12 @@ describe.each([1, 2] as const)('in n8n %i', (major) => {
 	it.each([
 		['List', listed],
 		['Export to File', exported],
-	])('each item of %s is read with its own account', async (_name, run) => {
+	])('each item of %s uses its own account', async (_name, run) => {
 		const { tenants, credential } = await twoTenants();
 		expect(await run(credential, tenants, [0, 1, 0])).toEqual(idsOfEach(tenants, [0, 1, 0]));
 	});
 
-	it('the names in each file are read with the account of its item', async () => {
+	it('the names in a file come from the account of its item', async () => {
 		const { tenants, credential } = await twoTenants();
 		const items = itemsFor(tenants, [0, 1]);
 		const options = { addNames: ['groups'] };
@@ -71,14 +71,14 @@ describe.each([1, 2] as const)('in n8n %i', (major) => {
 	it.each([
 		['the item, with one item an execution', '={{ $json.tenant }}'],
 		['an earlier node', '={{ $("Trigger").first().json.tenant }}'],
-	])('leaves an expression about %s as it is', async (_what, baseUrl) => {
+	])('keeps an expression about %s', async (_what, baseUrl) => {
 		const { tenants, credential } = await twoTenants(baseUrl);
 		expect(await listed(credential, tenants, [0])).toEqual(idsOfEach(tenants, [0]));
 		expect(await listed(credential, tenants, [1])).toEqual(idsOfEach(tenants, [1]));
 		expect(credential.data.baseUrl).toBe(baseUrl);
 	});
 
-	it('each account is exchanged once for all its items and executions', async () => {
+	it('each account needs one exchange for all its items and executions', async () => {
 		const { tenants, credential } = await twoTenants();
 		await listed(credential, tenants, [0, 1, 0, 1]);
 		const tenMinutesLater = Date.now() + 600_000;

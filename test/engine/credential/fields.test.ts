@@ -7,7 +7,7 @@ import {
 
 import { InstalledPackage } from '../harness';
 
-// Stored credentials refer to these names: with another one they would be empty after an update.
+// Stored credentials refer to these names: renaming them would empty credentials after an update.
 let type: ICredentialType;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ it('the credential has its name', () => {
 	});
 });
 
-it('the menu of Service says which to choose, by the address of the platform', () => {
+it('the menu of Service has the addresses of the platforms', () => {
 	const menu = type.properties[0]?.options as INodePropertyOptions[];
 	expect(menu.map(({ name, description }) => [name, description])).toEqual([
 		[
@@ -37,7 +37,7 @@ it('the menu of Service says which to choose, by the address of the platform', (
 });
 
 describe('the form asks for', () => {
-	// A form has the defaults of all fields when it opens, and then what is stored.
+	// A form opens with the defaults of all fields, then shows the stored values.
 	const defaults = () =>
 		Object.fromEntries(type.properties.map(({ name, default: value }) => [name, value]));
 	const shown = (data: ICredentialDataDecryptedObject) =>
@@ -54,21 +54,21 @@ describe('the form asks for', () => {
 	it.each<[string, ICredentialDataDecryptedObject]>([
 		['a new credential', {}],
 		['360Learning (EU)', { service: '360learning-eu' }],
-		['a service of the list that was another one', { service: '360learning-us', baseUrl: 'x' }],
-	])('service, ID and secret, for %s', (_which, data) => {
+		['360Learning (US) with an old base URL', { service: '360learning-us', baseUrl: 'x' }],
+	])('service, ID and secret for %s', (_which, data) => {
 		expect(shown(data)).toEqual(few);
 	});
 
-	it('the base URL as well for another service', () => {
+	it('also the base URL for another service', () => {
 		expect(shown({ service: 'other' })).toEqual(all.slice(0, 4));
 	});
 
 	it.each<[string, ICredentialDataDecryptedObject]>([
 		['another service with a base URL', { service: 'other', baseUrl: 'x' }],
-		['a credential that was saved before there was a choice', { baseUrl: 'x' }],
-		['an expression as its base URL', { baseUrl: '={{ $json.tenant }}' }],
-		['an expression as its service', { service: '={{ $json.service }}', baseUrl: 'x' }],
-	])('everything, once, for %s', (_which, data) => {
+		['a credential without a service', { baseUrl: 'x' }],
+		['an expression as base URL', { baseUrl: '={{ $json.tenant }}' }],
+		['an expression as service', { service: '={{ $json.service }}', baseUrl: 'x' }],
+	])('all fields once for %s', (_which, data) => {
 		expect(shown(data)).toEqual(all);
 	});
 });

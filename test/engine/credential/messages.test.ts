@@ -1,9 +1,30 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import type { Fault } from '../../sandbox';
 import { testCredential } from '../harness';
 import { listCourses } from '../lists';
-import { credentialIn, type Trouble } from './trouble';
+import { atEndOfTest, startService, storedFor } from '../service';
 
-// Where a user reads it: n8n's credential test shows one line, an execution shows message and description. All the words
-// are in test/unit/{errors,token}/.
+// A credential test shows one line, an execution a message and a description.
+
+interface Trouble {
+	credential?: ICredentialDataDecryptedObject;
+	fault?: Fault;
+}
+
+/** Stores a credential for a service, with its trouble. */
+async function credentialIn({ credential = {}, fault }: Trouble) {
+	const sandbox = await startService({ courses: 1, clientSecret: secret });
+	// The trouble may be a request that is not in the contract.
+	atEndOfTest(() => sandbox.journal.takeOffContract());
+	if (fault) sandbox.faults.add({ ...fault, times: Infinity });
+	const stored = storedFor(sandbox);
+	stored.edit(credential);
+	return stored;
+}
+
+const secret = 'top-secret';
+
 const troubles: [
 	what: string,
 	trouble: Trouble,
@@ -12,26 +33,26 @@ const troubles: [
 	line?: string,
 ][] = [
 	[
-		'a field',
+		'an empty field',
 		{ credential: { baseUrl: '' } },
 		'No service is chosen in the credential. Choose your platform under Service, or Other to enter its address.',
 		'Choose your platform',
 	],
 	[
-		'a host that n8n does not allow',
+		'a forbidden host',
 		{ credential: { allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example' } },
 		'n8n does not allow this credential to reach the service. Check Allowed HTTP Request Domains in the credential.',
 		'Domain not allowed',
 	],
 	[
-		'a header of the version under another name',
+		'another version header',
 		{ credential: { versionHeader: 'x-version' } },
 		'The service refused the request',
 		'missingVersion: The header service-api-version is missing',
 		'The service refused the request. With Other as Service: Check Version Header Name and API Version in the credential.',
 	],
 	[
-		'a scope that is missing',
+		'a missing scope',
 		{ fault: { on: { kind: 'courses' }, status: 403, body: { error: { code: 'invalid_scope' } } } },
 		'The API credentials have no permission for this list. Ask an administrator of the platform to add the scope "courses:read".',
 		'invalid_scope',
@@ -44,7 +65,7 @@ describe('an execution explains', () => {
 		const credential = await credentialIn(trouble);
 		const { status, error } = await listCourses(credential, { options: { maxRetries: 0 } });
 		expect(status).toBe('error');
-		// The editor shows it without a click, so it has to say what to do as well.
+		// The editor shows only the message without a click, so it includes the next step.
 		expect(error?.message.replace(' (courses, page 1)', '')).toBe(message);
 		expect(error?.description).toContain(description);
 	});
@@ -59,4 +80,24 @@ describe('the credential test explains', () => {
 		expect(verdict.message.slice(0, start.length)).toBe(start);
 		expect(verdict.message).toContain(advice);
 	});
+});
+
+it.each<[string, Fault]>([
+	['a rejected secret', { status: 401, body: { error: secret } }],
+	['a strange answer', { body: `<html>${secret}</html>` }],
+])('an execution stores no secret, token or answer after %s', async (_what, answer) => {
+	const credential = await credentialIn({ fault: { on: { kind: 'token' }, ...answer } });
+	const { run, status } = await listCourses(credential, { options: { maxRetries: 0 } });
+	expect(status).toBe('error');
+	expect(JSON.stringify(run)).not.toMatch(/top-secret|Bearer |<html|access_token/);
+});
+
+it('an error quotes no token, even if it is as short as a word', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const token = 'short.token';
+	const body = { access_token: token, token_type: 'Bearer' };
+	sandbox.faults.add({ on: { kind: 'token' }, body });
+	sandbox.faults.add({ on: { kind: 'courses' }, status: 403, body: `No: ${token}` });
+	const { error } = await listCourses(sandbox, { options: { maxRetries: 0 } });
+	expect(error?.description).toContain('The service answered 403: "No: [removed]".');
 });

@@ -2,7 +2,7 @@ import { listCourses } from '../lists';
 import { startService } from '../service';
 
 describe('the token request', () => {
-	it('is exactly as specified, with neither Authorization nor version header', async () => {
+	it('is exactly as specified, without Authorization and version header', async () => {
 		const sandbox = await startService({ courses: 1 });
 		await listCourses(sandbox);
 		const [request] = sandbox.journal.of('token');
@@ -27,7 +27,7 @@ describe('the token request', () => {
 		]);
 	});
 
-	it('carries ID and secret unharmed, whatever is in them', async () => {
+	it('contains ID and secret unchanged', async () => {
 		const clientId = 'id "quoted" \\ &=+';
 		const clientSecret = 'sécret <b> 🙂 {"a":1}';
 		const sandbox = await startService({ courses: 1, clientId, clientSecret });
@@ -36,8 +36,8 @@ describe('the token request', () => {
 	});
 });
 
-describe('every list request', () => {
-	it('carries token and version header, on every page', async () => {
+describe('a list request', () => {
+	it('has token and version header on every page', async () => {
 		const sandbox = await startService({ courses: 5, coursePageSize: 2 });
 		await listCourses(sandbox, { returnAll: true });
 		const requests = sandbox.journal.of('courses');

@@ -6,7 +6,7 @@ import { expectAllCourses, listCourses } from '../lists';
 import { type Proxy, startProxy } from '../proxy';
 import { atEndOfTest, n8nGlobal, outcomes, startService } from '../service';
 
-// Nothing leaves this machine: a proxy takes the requests for the public service to a sandbox.
+// A proxy takes the requests for the public service to a sandbox, so nothing leaves this machine.
 const hosts = [
 	['360learning-eu', 'app.360learning.com'],
 	['360learning-us', 'app.us.360learning.com'],
@@ -17,7 +17,7 @@ let proxy: Proxy;
 
 beforeEach(async () => {
 	sandbox = await startService({ courses: 3, tls: true, versionHeader: '360-api-version' });
-	// The certificate is the sandbox's, and the form has no Ignore SSL Issues for the services of the list.
+	// The certificate is the sandbox's, and the form of a preset has no Ignore SSL Issues.
 	n8nGlobal.process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 	atEndOfTest(() => delete n8nGlobal.process.env.NODE_TLS_REJECT_UNAUTHORIZED);
 	const { host } = new URL(sandbox.origin);
@@ -29,7 +29,7 @@ const credentialWith = (service: string) =>
 		service,
 		clientId: sandbox.clientId,
 		clientSecret: sandbox.clientSecret,
-		// What was entered before a preset was chosen; n8n keeps it although the field is hidden.
+		// Entered before the preset was chosen; n8n keeps values of hidden fields.
 		baseUrl: 'https://left.over.example',
 		versionHeader: 'left-over',
 		apiVersion: 'v1',
@@ -39,7 +39,7 @@ const credentialWith = (service: string) =>
 describe.each(hosts)('the preset %s', (service, host) => {
 	const carried = [`CONNECT ${host}:443`, `CONNECT ${host}:443`];
 
-	it('is where a node goes, with its version header', async () => {
+	it('gets the requests of a node, with its version header', async () => {
 		const parameters: INodeParameters = { requestOptions: { proxy: proxy.url } };
 		const { items } = await listCourses(credentialWith(service), parameters);
 		expectAllCourses(items, sandbox);
@@ -47,7 +47,7 @@ describe.each(hosts)('the preset %s', (service, host) => {
 		expect(proxy.carried).toEqual(carried);
 	});
 
-	it('is the field that an error about the address names', async () => {
+	it('makes an error about the address name Service', async () => {
 		sandbox.faults.add({ on: { kind: 'token' }, status: 404 });
 		const parameters: INodeParameters = { requestOptions: { proxy: proxy.url } };
 		const { error } = await listCourses(credentialWith(service), parameters);
@@ -57,7 +57,7 @@ describe.each(hosts)('the preset %s', (service, host) => {
 		expect(error?.description).not.toMatch(/Base URL|Other/);
 	});
 
-	it('is where the credential test goes', async () => {
+	it('gets the credential test', async () => {
 		const { env } = n8nGlobal.process;
 		const { HTTPS_PROXY } = env;
 		env.HTTPS_PROXY = proxy.url;

@@ -5,7 +5,7 @@ import { startService, storedFor } from '../service';
 
 describe('what n8n stores', () => {
 	it.each([1, 2] as const)(
-		'is the token with its expiry and no secret, in n8n %i',
+		'is the token with its expiry and no secret in n8n %i',
 		async (storesLike) => {
 			const sandbox = await startService({ courses: 1 });
 			const credential = storedFor(sandbox);
@@ -35,9 +35,8 @@ describe('what n8n stores', () => {
 		['an object without fields', '{}'],
 		['null', 'null'],
 		['a token without its expiry', { staleAt: undefined }],
-		['a token without its end', { usableUntil: undefined }],
-		['a token of nobody', { fingerprint: undefined }],
-	])('is replaced when it is %s', async (_what, field) => {
+		['a token without a fingerprint', { fingerprint: undefined }],
+	])('is replaced if it is %s', async (_what, field) => {
 		const sandbox = await startService({ courses: 1 });
 		const credential = await usedCredential(sandbox);
 		const good = credential.data.accessToken as string;
@@ -50,14 +49,7 @@ describe('what n8n stores', () => {
 		expect(sandbox.journal.of('courses')).toMatchObject([{ status: 200 }]);
 	});
 
-	it('is stored once for all pages of a list', async () => {
-		const credential = storedFor(await startService({ courses: 10, coursePageSize: 2 }));
-		const write = jest.spyOn(credential, 'data', 'set');
-		await listCourses(credential, { returnAll: true });
-		expect(write).toHaveBeenCalledTimes(1);
-	});
-
-	it('is stored once for all input items, of which each reads the credential once', async () => {
+	it('is stored once for all input items, and each item reads the credential once', async () => {
 		const listWith = async (items: number) => {
 			const credential = storedFor(await startService({ courses: 1 }));
 			const write = jest.spyOn(credential, 'data', 'set');
@@ -70,7 +62,7 @@ describe('what n8n stores', () => {
 		expect(more).toBe(20);
 	});
 
-	it('is stored by the next list when the credential was edited during this one', async () => {
+	it('is stored by the next list if somebody edits the credential meanwhile', async () => {
 		const sandbox = await startService({ courses: 1 });
 		const credential = storedFor(sandbox);
 		const before = () => {
@@ -86,14 +78,11 @@ describe('what n8n stores', () => {
 });
 
 describe.each([1, 2] as const)(
-	'what somebody saves during an exchange stays, in n8n %i',
+	'n8n %i keeps what somebody saves during an exchange:',
 	(storesLike) => {
 		it.each<[string, ICredentialDataDecryptedObject]>([
 			['a new secret', { clientSecret: 'rotated' }],
-			[
-				'hosts that are allowed',
-				{ allowedHttpRequestDomains: 'domains', allowedDomains: 'a.example' },
-			],
+			['allowed hosts', { allowedHttpRequestDomains: 'domains', allowedDomains: 'a.example' }],
 		])('%s', async (_what, changes) => {
 			const sandbox = await startService({ courses: 1 });
 			const credential = storedFor(sandbox);

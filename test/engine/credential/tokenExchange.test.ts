@@ -13,25 +13,18 @@ import {
 	storedFor,
 } from '../service';
 
-describe('one exchange is enough', () => {
-	it('for 20 input items in parallel on a cold credential', async () => {
-		const sandbox = await startService({ courses: 3 });
-		const { items, status } = await listCourses(sandbox, { limit: 2 }, { items: 20 });
-		expect(status).toBe('success');
-		expect(items).toHaveLength(40);
-		expect(sandbox.journal.of('token')).toHaveLength(1);
-		expect(sandbox.journal.of('courses')).toHaveLength(20);
-	});
-
-	it('for the next execution and the next node', async () => {
-		const sandbox = await startService({ courses: 1, groups: 1 });
-		const credential = await usedCredential(sandbox);
-		await listRecords('group', credential);
-		expect(outcomes(sandbox)).toEqual(['token 200', 'courses 200', 'groups 200']);
-	});
+it('20 parallel input items share one exchange, also with the next node', async () => {
+	const sandbox = await startService({ courses: 3, groups: 1 });
+	const credential = storedFor(sandbox);
+	const { items, status } = await listCourses(credential, { limit: 2 }, { items: 20 });
+	expect(status).toBe('success');
+	expect(items).toHaveLength(40);
+	await listRecords('group', credential);
+	expect(sandbox.journal.of('token')).toHaveLength(1);
+	expect(sandbox.journal.of('courses')).toHaveLength(20);
 });
 
-it('an exchange is shared by requests through the same proxy only', async () => {
+it('only requests with the same proxy share an exchange', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const proxy = await startProxy();
 	sandbox.faults.add({
@@ -48,7 +41,7 @@ it('an exchange is shared by requests through the same proxy only', async () => 
 	expect(proxy.carried).toHaveLength(3);
 });
 
-it('a secret that is refused is sent once for 20 input items', async () => {
+it('20 input items send a refused secret once', async () => {
 	const sandbox = await startService({ courses: 1 });
 	sandbox.faults.add({ on: { kind: 'token' }, status: 401, times: Infinity });
 	const { status } = await listCourses(sandbox, {}, { items: 20 });
@@ -56,17 +49,23 @@ it('a secret that is refused is sent once for 20 input items', async () => {
 	expect(sandbox.journal.of('token')).toHaveLength(1);
 });
 
-describe('a credential test shows', () => {
+describe('a credential test, even after the clock is set back,', () => {
 	const refused = { on: { kind: 'token' }, status: 401 } as const;
 
 	it.each<[what: string, fault: Fault | undefined, afterMs: number, tests: string[], sent: number]>(
 		[
-			['a new exchange each time', undefined, 0, ['OK', 'OK'], 2],
-			['a refusal that has just come', refused, 4_000, ['Error', 'Error'], 1],
-			['that the secret is right five seconds later', refused, 5_000, ['Error', 'OK'], 2],
-			['that a failure has passed', { ...refused, status: 503, times: 3 }, 0, ['Error', 'OK'], 4],
+			['exchanges a token each time', undefined, 0, ['OK', 'OK'], 2],
+			['shares a refusal for five seconds', refused, 4_000, ['Error', 'Error'], 1],
+			['tries again five seconds later', refused, 5_000, ['Error', 'OK'], 2],
+			[
+				'tries again after a passing failure',
+				{ ...refused, status: 503, times: 3 },
+				0,
+				['Error', 'OK'],
+				4,
+			],
 		],
-	)('%s, even when the clock is set back', async (_what, fault, afterMs, tests, sent) => {
+	)('%s', async (_what, fault, afterMs, tests, sent) => {
 		shortenWaits();
 		const sandbox = await startService({ courses: 1 });
 		if (fault) sandbox.faults.add(fault);
@@ -83,7 +82,7 @@ describe('a credential test shows', () => {
 	});
 });
 
-it('a change of the base URL takes effect at once, and the old token never travels there', async () => {
+it('a new base URL takes effect immediately, and never gets the old token', async () => {
 	const [old, fresh] = [await startService({ courses: 1 }), await startService({ courses: 2 })];
 	const credential = await usedCredential(old);
 	credential.edit({ baseUrl: fresh.baseUrl });
@@ -96,7 +95,7 @@ it('a change of the base URL takes effect at once, and the old token never trave
 	expect(old.journal.entries).toHaveLength(2);
 });
 
-it('an exchange that fails for one page is not the error of another', async () => {
+it('a failed exchange for one page is not the error of another page', async () => {
 	const sandbox = await startService({ courses: 10, coursePageSize: 2 });
 	// Page 2 is requested again while page 3 meets a 401 and gets no new token.
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, drop: 'inBody' });
@@ -124,7 +123,7 @@ it('an exchange that fails for one page is not the error of another', async () =
 it.each([
 	['does not answer', { delayBeforeHeadersMs: 60_000 }],
 	['stops in the middle of its answer', { delayInBodyMs: 60_000 }],
-])('a service that %s has 30 seconds, and is asked again', async (_how, hanging) => {
+])('a token endpoint that %s has 30 seconds, then gets a retry', async (_how, hanging) => {
 	shortenWaits();
 	// A hundredth of that, and a tenth in the run of all tests.
 	const speed = campaign(100, 10);

@@ -130,6 +130,11 @@ describe('explains', () => {
 			3,
 		],
 		[
+			'an error without a code',
+			() => new Error('odd'),
+			['The host of the platform cannot be reached', check.slice(0, -1), '(no response)'],
+		],
+		[
 			'a host that n8n does not allow',
 			() => new UserError('Domain not allowed'),
 			[

@@ -6,7 +6,7 @@ import { shortenWaits, startService } from '../../service';
 /** Returns an entry without its times. */
 const withoutTimes = ({ level, message, metadata }: LogEntry) => ({
 	level,
-	message: message.replace(/\d+ ms/g, '... ms'),
+	message: message.replace(/\b\d{1,6} ms/g, '... ms'),
 	metadata: Object.fromEntries(
 		Object.entries(metadata).map(([name, value]) => [name, /ms$/i.test(name) ? 'ms' : value]),
 	),
