@@ -10,7 +10,7 @@ import { isFree } from '../../test/e2e/harness/freePort';
 import { startN8n } from '../../test/e2e/harness/server';
 import { installN8n } from '../../test/e2e/install/installN8n';
 import { n8nVersion } from '../../test/e2e/install/majors';
-import { packTarball } from '../../test/e2e/install/packTarball';
+import { packTarball } from '../../test/e2e/install/npm';
 import { eventHint, startSandbox, type Sandbox } from '../../test/sandbox';
 import { compileChanges, RELOAD } from './compileChanges';
 import { type EditorOptions, help, readOptions } from './options';

@@ -6,7 +6,7 @@ import { format } from 'prettier';
 
 import { installN8n } from '../e2e/install/installN8n';
 import { type Major, MAJORS } from '../e2e/install/majors';
-import { packTarball } from '../e2e/install/packTarball';
+import { packTarball } from '../e2e/install/npm';
 import { type N8n, startMeasuringN8n } from './harness/n8n';
 import { save, type ScenarioResult, tableOf } from './results';
 import { exportToFile } from './scenarios/export';

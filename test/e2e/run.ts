@@ -8,7 +8,7 @@ import { homeOf } from './harness/n8n';
 import { endsWithThisProcess } from './harness/tied';
 import { installN8n } from './install/installN8n';
 import { MAJORS } from './install/majors';
-import { packTarball } from './install/packTarball';
+import { packTarball } from './install/npm';
 import { ensureProgram, type Program } from './install/program';
 
 const HELP = `Tests the packed package in real n8n: with the command line of both majors, in the editor, and its files

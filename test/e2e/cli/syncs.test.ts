@@ -11,12 +11,12 @@ import type { ImportedWorkflow } from '../harness/workflow';
 
 const SYNC = 'Sync courses';
 
-/** The example that tells by mail what it writes. */
+/** The example that mails its changes. */
 const REPORT = 'what-changed';
 
 const START = '2026-03-01T08:00:00.000Z';
 
-/** A field of a course, and the least that can be done to it; most of it no typed column keeps. */
+/** The smallest edit of each field; most are lost in typed columns. */
 const SMALLEST_EDITS: [string, (value: never) => unknown][] = [
 	['name', (name: string) => `${name} `],
 	['modifiedAt', (time: string) => later(time, 500)],
@@ -36,7 +36,7 @@ let syncs: RunningSync[];
 let weekly: Sandbox;
 let mailbox: Mailbox;
 
-/** An example that runs whenever a test asks for it. */
+/** An example that runs on demand. */
 class RunningSync {
 	readonly table: ReturnType<SyncTarget['table']>;
 
@@ -52,13 +52,13 @@ class RunningSync {
 		return await runs.run(this.id, times);
 	}
 
-	/** The rows of the table that are neither marked nor of a person. */
+	/** Returns the rows that are neither marked nor a person's. */
 	async shown() {
 		const rows = await this.table.rows();
 		return shownRows(rows.filter(({ syncVersion, removedAt }) => syncVersion && !removedAt));
 	}
 
-	async expectInStep(): Promise<void> {
+	async expectInSync(): Promise<void> {
 		expect(await this.shown()).toEqual(catalogueRows(this.sandbox));
 	}
 
@@ -67,7 +67,7 @@ class RunningSync {
 	}
 }
 
-/** How many rows a run has written and deleted. */
+/** Returns the outcome of a run, with the numbers of written and deleted rows. */
 const sent = (run: StoredExecution) => [
 	run.error?.message ?? run.status,
 	run.items(SYNC, 0).length,
@@ -111,7 +111,7 @@ beforeAll(async () => {
 	}
 });
 
-/** n8n 1 makes no data table. */
+/** Makes the data table in n8n 1, which cannot make it in a workflow. */
 async function withTable(workflow: ImportedWorkflow): Promise<ImportedWorkflow> {
 	const hasTable = workflow.nodes.some(({ type }) => type === 'n8n-nodes-base.dataTable');
 	return hasTable && n8n.major === 1 ? await withTableByHand(workflow, runs.call) : workflow;
@@ -139,7 +139,7 @@ describe.each([
 
 	it('fills an empty table, and then writes nothing', async () => {
 		expect(sent(await sync.run())).toEqual(['success', sync.target.courses, 0]);
-		await sync.expectInStep();
+		await sync.expectInSync();
 		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 	});
 
@@ -148,21 +148,21 @@ describe.each([
 		sync.sandbox.catalogue.remove('courses', removed);
 		editCatalogue(sync.sandbox, 1);
 		expect((await sync.run()).status).toBe('success');
-		await sync.expectInStep();
+		await sync.expectInSync();
 		const row = (await sync.table.rows()).find(({ courseId }) => courseId === removed);
 		expect(row?.removedAt).toMatch(/^\d{4}-/);
 	});
 
-	it('takes a course back, and deletes the others in the next run, or keeps them marked', async () => {
+	it('restores a course, and deletes the other removed courses in the next run or keeps them marked', async () => {
 		sync.sandbox.catalogue.add('courses', { _id: removed, name: 'Back' });
 		expect(sent(await sync.run())).toEqual(['success', 1, sync.target.deletes ? 3 : 0]);
-		await sync.expectInStep();
+		await sync.expectInSync();
 		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 		const marked = (await sync.table.rows()).filter(({ removedAt }) => Boolean(removedAt));
 		expect(marked).toHaveLength(sync.target.deletes ? 0 : 3);
 	});
 
-	it('heals a damaged table within three runs, and leaves a row of a person alone', async () => {
+	it('repairs a damaged table within three runs, and keeps the rows of people', async () => {
 		const { table, target } = sync;
 		const [renamed = '', twin = '', ...others] = sync.ids();
 		const before = new Map((await table.rows()).map((row) => [row.courseId, row]));
@@ -173,7 +173,7 @@ describe.each([
 		if (target.keepsTwins) await table.insert(twin, 'twice');
 		for (let run = 0; run < 3; run += 1) expect((await sync.run()).status).toBe('success');
 		expect(before.size).toBeGreaterThan(40);
-		await sync.expectInStep();
+		await sync.expectInSync();
 		const own = (await table.rows()).filter(({ syncVersion }) => !syncVersion);
 		const names = own.map(({ name }) => name).filter((name) => name !== '');
 		const twins = target.keepsTwins ? ['twice'] : [];
@@ -181,7 +181,7 @@ describe.each([
 		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 	});
 
-	it('changes nothing in an outage, and heals what its Retry and two runs at once have left', async () => {
+	it('changes nothing in an outage, and repairs the table after a Retry and parallel runs', async () => {
 		const { table, sandbox, target } = sync;
 		const before = await table.rows();
 		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null });
@@ -215,7 +215,7 @@ describe.each([
 		[sync] = syncs.slice(at) as [RunningSync];
 	});
 
-	it('gets the smallest edits, and nothing in a night without any', async () => {
+	it('gets the smallest edits, and nothing without edits', async () => {
 		expect((await sync.run()).error?.message).toBeUndefined();
 		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 		const { catalogue } = sync.sandbox;
@@ -231,7 +231,7 @@ describe.each([
 		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 	});
 
-	it('gets a mark for a course that is gone, loses it a night later, and keeps a row of a person', async () => {
+	it('marks a removed course, deletes it a night later, and keeps the row of a person', async () => {
 		const gone = sync.ids().at(-1);
 		await sync.table.insert('my own', 'mine');
 		sync.sandbox.catalogue.remove('courses', gone ?? '');
@@ -254,7 +254,7 @@ describe.each([
 describe('"What has changed" mails a table of', () => {
 	const id = REPORT.slice(-16);
 
-	/** The cells of the table in the one mail that the example sends; its subject, where there is no table. */
+	/** Runs the example and returns the cells of the table in its mail, or the subject of a mail without a table. */
 	async function changes(): Promise<string | string[][]> {
 		const before = mailbox.mails.length;
 		expect((await runs.run(id)).error?.message).toBeUndefined();
@@ -267,7 +267,7 @@ describe('"What has changed" mails a table of', () => {
 		return cells.length > 0 ? cells : (/^Subject: (.*)\r$/m.exec(mail)?.[1] ?? '');
 	}
 
-	/** Adds a course; answers its ID, and its author and group as the mail has them. */
+	/** Adds a course, and returns its ID and the names of its author and group. */
 	function course(name: string, status = 'published'): { id: string; of: string[] } {
 		const { catalogue } = weekly;
 		const [author] = catalogue.list('users');
@@ -277,7 +277,7 @@ describe('"What has changed" mails a table of', () => {
 		return { id: _id, of: [nameOfUser(weekly, ids.authorId), String(group?.name)] };
 	}
 
-	it('courses that came, went, were renamed or archived since the last mail that was sent', async () => {
+	it('courses that were added, removed, renamed or archived since the last mail', async () => {
 		const { catalogue } = weekly;
 		const [both, restored] = [course('First Aid'), course('Forklift', 'archived')];
 		const [gone, deleted, renamed] = [course('Old'), course('Older'), course('Fire Safety')];
@@ -310,7 +310,7 @@ describe('"What has changed" mails a table of', () => {
 		expect(await changes()).toEqual([back]);
 	});
 
-	it('nothing where more than half of the courses are missing, and forgets none of them', async () => {
+	it('nothing if more than half of the courses are missing, and forgets none', async () => {
 		const { catalogue, faults } = weekly;
 		faults.add({ on: { kind: 'courses' }, body: catalogue.shown('courses').slice(0, 3) });
 		const before = mailbox.mails.length;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox';
 import type { ImportedCredential } from './workflow';
 
-/** Our credential for a sandbox, as a user would have filled it in. */
+/** Returns our credential for a sandbox, as a user fills it in. */
 export function credentialFor(
 	id: string,
 	sandbox: Sandbox,

@@ -1,9 +1,9 @@
 import type { ListRecord, Sandbox } from '../../sandbox';
 
-/** A row, with all cells as text: what people see. */
+/** A row of texts, as people see it. */
 export type Row = Record<string, string>;
 
-/** The columns of the examples, and what each shows of a course. */
+/** The columns of the examples, and their contents for a course. */
 const COLUMNS: Record<string, string | ((course: ListRecord, sandbox: Sandbox) => string)> = {
 	courseId: '_id',
 	name: 'name',
@@ -19,18 +19,18 @@ const COLUMNS: Record<string, string | ((course: ListRecord, sandbox: Sandbox) =
 	modifiedAt: 'modifiedAt',
 };
 
-/** What people call a user; the sandbox gives every one a first or a last name. */
+/** Returns the name of a user. */
 export function nameOfUser({ catalogue }: Sandbox, id: unknown): string {
 	const { firstName, lastName } = catalogue.get('users', String(id));
 	return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-/** What a table has to show of the catalogue, by ID. */
+/** Returns the rows that a table must show, sorted by ID. */
 export function catalogueRows(sandbox: Sandbox): Row[] {
 	return inOrder(sandbox.catalogue.list('courses').map((course) => rowOf(course, sandbox)));
 }
 
-/** What a table shows, without the mark, and without the apostrophe before a formula in a spreadsheet. */
+/** Returns the shown rows of a table, without marks and without apostrophes before formulas. */
 export function shownRows(rows: Record<string, unknown>[]): Row[] {
 	const columns = Object.keys(COLUMNS);
 	const shown = (cell: unknown) => textOf(cell).replace(/^'(?=[=+@-])/, '');
@@ -56,7 +56,7 @@ function inOrder(rows: Row[]): Row[] {
 	return rows.sort((a, b) => ((a.courseId ?? '') < (b.courseId ?? '') ? -1 : 1));
 }
 
-/** Changes a catalogue in every way: adds, updates and removes courses, and empties fields. */
+/** Adds, updates and removes courses, and clears fields. */
 export function editCatalogue({ catalogue }: Sandbox, round: number): void {
 	const idAt = (position: number) => catalogue.list('courses')[position]?._id ?? '';
 	for (let step = 0; step < 3; step += 1) {

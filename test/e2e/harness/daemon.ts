@@ -5,18 +5,29 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { endsWithThisProcess } from './tied';
 
-/** A service of the system that a test has for itself. */
+/** A system service of a test's own. */
 export interface Daemon {
 	stop(): Promise<void>;
 }
 
-/** Debian's number of the user `nobody` and its group. */
+/** A database server of a test's own. */
+export interface Database<Row> extends Daemon {
+	host: string;
+	port: number;
+	user: string;
+	password: string;
+	database: string;
+	/** Runs SQL and returns the rows. */
+	query(sql: string): Promise<Row[]>;
+}
+
+/** The ID of Debian's user `nobody` and its group. */
 const NOBODY = 65_534;
 
-/** Services that refuse to run as root run as nobody instead; everybody else is who they are. */
+/** Runs services that refuse root as nobody, if this process is root. */
 export const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** A folder of its own that an unprivileged service can write to. */
+/** Makes a folder that an unprivileged service can write to. */
 export async function daemonFolder(name: string): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), `learning-platform-${name}-`));
 	if (unprivileged.uid !== undefined) await chown(folder, NOBODY, NOBODY);
@@ -24,12 +35,12 @@ export async function daemonFolder(name: string): Promise<string> {
 }
 
 /**
- * Starts a service and waits until it says that it is ready. It ends with this process at the latest.
+ * Starts a service and waits until it is ready. It ends with this process at the latest.
  *
- * @param options.folder where it runs; removed when it is stopped
- * @param options.ready what it prints when it can be used
- * @param options.stopSignal the one that ends it without asking its clients
- * @throws {Error} with what it printed when it ends instead
+ * @param options.folder of the service, removed at its end
+ * @param options.ready a part of the line that it prints when it is ready
+ * @param options.stopSignal ends it without waiting for its clients
+ * @throws {Error} with its output when it ends instead
  */
 export async function startDaemon(
 	path: string,
@@ -40,7 +51,7 @@ export async function startDaemon(
 	const child = spawn(path, args, {
 		cwd: folder,
 		stdio: ['ignore', 'pipe', 'pipe'],
-		// Ctrl-C in a terminal must not end it before those that use it.
+		// Ctrl-C in a terminal must not end it before its clients.
 		detached: true,
 		...unprivileged,
 	});

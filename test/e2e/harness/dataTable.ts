@@ -2,34 +2,31 @@ import type { OwnersCall } from './owner';
 import { inDatabase } from './storedExecution';
 import type { ImportedWorkflow } from './workflow';
 
-/** Columns that n8n keeps for itself. */
+/** n8n's own columns. */
 const SYSTEM_COLUMNS = ['id', 'createdAt', 'updatedAt'];
 
-/** A data table of n8n, seen from its SQLite database, while n8n runs or not. */
+/** A data table in n8n's SQLite database, whether n8n runs or not. */
 export class DataTable {
 	constructor(
 		private readonly home: string,
 		private readonly name: string,
 	) {}
 
-	/** The rows as they were inserted; none as long as there is no such table. */
+	/** Returns the rows in the order of insertion; none without a table. */
 	rows(): Record<string, unknown>[] {
 		return this.run('SELECT * FROM % ORDER BY id').map((row) =>
 			Object.fromEntries(Object.entries(row).filter(([name]) => !SYSTEM_COLUMNS.includes(name))),
 		);
 	}
 
-	/** Adds a row by hand. */
 	insert(courseId: string, name: string): void {
 		this.run('INSERT INTO % (courseId, name) VALUES (?, ?)', courseId, name);
 	}
 
-	/** Changes a name by hand. */
 	rename(courseId: string, name: string): void {
 		this.run('UPDATE % SET name = ? WHERE courseId = ?', name, courseId);
 	}
 
-	/** Removes rows by hand. */
 	remove(courseIds: string[]): void {
 		for (const courseId of courseIds) this.run('DELETE FROM % WHERE courseId = ?', courseId);
 	}
@@ -46,7 +43,7 @@ export class DataTable {
 
 const CREATE = 'Create the table if it is missing';
 
-/** Does what an example says is to be done in n8n 1, which makes no tables and finds them by ID only. */
+/** Follows the note of an example for n8n 1, which makes no tables and finds them only by ID. */
 export async function withTableByHand(
 	example: ImportedWorkflow,
 	call: OwnersCall,

@@ -7,25 +7,25 @@ const OUR_NODES = 'n8n-nodes-learning-platform.';
 
 const TRIGGER_TYPE = `${OUR_NODES}learningPlatformTrigger`;
 
-/** n8n stores what a trigger remembers only under IDs of at most this length. */
+/** The longest workflow ID under which n8n stores the memory of a trigger. */
 const ID_LENGTH = 16;
 
-/** The names of the examples' files, without `.json`. */
+/** Returns the file names of the examples, without `.json`. */
 export function exampleFiles(): string[] {
 	return readdirSync(FOLDER)
 		.filter((file) => file.endsWith('.json'))
 		.map((file) => basename(file, '.json'));
 }
 
-/** The example workflows, with a credential chosen in every node of ours. */
+/** Returns the example workflows, with a credential in each of our nodes. */
 export function exampleWorkflows(credential: ImportedCredential): ImportedWorkflow[] {
 	return exampleFiles().map((file) => exampleWorkflow(file, credential));
 }
 
 /**
- * One of them, by the name of its file without `.json`.
+ * Returns an example by its file name without `.json`.
  *
- * @throws {Error} when there is no such file
+ * @throws {Error} for an unknown file
  */
 export function exampleWorkflow(
 	file: string,
@@ -43,9 +43,9 @@ export function exampleWorkflow(
 export type NodeChange = Partial<ImportedWorkflow['nodes'][number]>;
 
 /**
- * The example as somebody sets it up; its trigger polls every three seconds.
+ * Sets up an example whose trigger polls every three seconds.
  *
- * @param changes what is chosen in nodes, by their names or types
+ * @param changes of nodes, by their names or types
  */
 export function setUp(
 	example: ImportedWorkflow,

@@ -1,18 +1,18 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems choose for connections: n8n takes up to a minute until it listens, and until then
- * each connection of anybody's could get the port.
+ * Below the ports that systems choose for connections, one of which could take the port while n8n starts, for up to a
+ * minute.
  */
 const FIRST = 20_000;
 const PORTS = 12_000;
 
-/** Test files that run at the same time are different processes, and begin apart from each other. */
+/** The distance between the first ports of test files, which run in different processes. */
 const APART = 60;
 
 let next = (process.pid * APART) % PORTS;
 
-/** A port on 127.0.0.1 that is free and was not handed out before, for servers that must be told theirs. */
+/** Returns a new free port on 127.0.0.1, for servers that cannot choose one. */
 export async function freePort(): Promise<number> {
 	for (;;) {
 		const port = FIRST + next;
@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
 	}
 }
 
-/** Whether a server could listen on this port of 127.0.0.1 now. */
+/** True if a server can listen on this port of 127.0.0.1. */
 export async function isFree(port: number): Promise<boolean> {
 	const server = createServer();
 	return await new Promise((resolve) => {

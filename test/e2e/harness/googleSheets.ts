@@ -13,21 +13,17 @@ import type { ImportedCredential } from './workflow';
 
 const HOST = 'sheets.googleapis.com';
 
-/** A stand-in for Google Sheets with one spreadsheet of one sheet, which n8n finds by a proxy. */
-export interface GoogleSheets {
+/** A stand-in for Google Sheets with one sheet, which n8n reaches through a proxy. */
+interface GoogleSheets {
 	sheet: Sheet;
-	/** An account that n8n may use. */
+	/** An account for n8n. */
 	credential: ImportedCredential;
-	/** What n8n needs to take it for Google. */
+	/** The settings with which n8n takes it for Google. */
 	env: NodeJS.ProcessEnv;
 	stop(): Promise<void>;
 }
 
-/**
- * Starts it: a proxy that leads to a server of ours, with a certificate for Google's host.
- *
- * @param name of the sheet
- */
+/** Starts a server with a certificate for Google's host, and a proxy that leads to it. */
 export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 	const folder = await mkdtemp(join(tmpdir(), 'learning-platform-sheets-'));
 	const certificate = await selfSignedCertificate([HOST]);

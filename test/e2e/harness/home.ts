@@ -9,8 +9,8 @@ import { n8nCommand } from './n8nCommand';
 const PACKAGE = 'n8n-nodes-learning-platform';
 
 /**
- * Makes an n8n home: a migrated SQLite database, and our tarball installed as n8n installs a community package
- * (unpacked into its folder, peers and development dependencies dropped, then `npm install` without scripts).
+ * Makes an n8n home with a migrated SQLite database, and installs our tarball as n8n installs a community package: it
+ * unpacks the tarball, drops peer and development dependencies, and runs `npm install` without scripts.
  */
 export async function createHome(major: Major, home: string, tarball: string): Promise<void> {
 	await mkdir(home, { recursive: true });
@@ -19,7 +19,7 @@ export async function createHome(major: Major, home: string, tarball: string): P
 	if (exitCode !== 0) throw new Error(`n8n ${major} could not prepare its database:\n${said}`);
 }
 
-/** Where n8n has the package. */
+/** Returns the folder of the installed package. */
 export const installedPackage = (home: string): string =>
 	join(home, '.n8n', 'nodes', 'node_modules', PACKAGE);
 

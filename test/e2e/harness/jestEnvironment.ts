@@ -3,17 +3,17 @@ import { TestEnvironment } from 'jest-environment-node';
 
 const LOOK_EVERY_MS = 1_000;
 
-// A worker of jest's outlives jest when that is killed, and so would all that is tied to the worker. Listening for
-// 'disconnect' instead would keep it from ending by itself.
+// A worker would outlive a killed jest, with all of its processes. Listening for 'disconnect' would keep the worker from
+// ending.
 const parent = process.ppid;
 setInterval(() => {
 	if (process.ppid !== parent) process.exit(1);
 }, LOOK_EVERY_MS).unref();
 
-/** A main and its workers, and the commands before them. */
+/** Enough for a main, its workers, and the commands before them. */
 const LATEST = 6;
 
-/** Jest's Node environment, which prints what n8n has said so far when a test fails. */
+/** Jest's Node environment, which prints n8n's output after a failure. */
 export default class N8nTestEnvironment extends TestEnvironment {
 	handleTestEvent(event: Circus.Event): void {
 		if (event.name !== 'test_fn_failure' && event.name !== 'hook_failure') return;

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { ImportedCredential } from './workflow';
 
-/** A mail server that keeps what it gets. */
+/** A mail server that keeps its mails. */
 export interface Mailbox {
-	/** For n8n. */
+	/** The credential for n8n. */
 	credential: ImportedCredential;
-	/** Each mail as it came: header, and MIME parts. */
+	/** The raw mails: header and MIME parts. */
 	mails: string[];
-	/** Has it refuse every mail, or those to one address, or none any more. */
+	/** Refuses all mails, those to one address, or none. */
 	refuse(what: boolean | string): void;
 	stop(): Promise<void>;
 }
 
-/** Starts it on 127.0.0.1: as much of SMTP as one mail after the other needs (RFC 5321, section 4.1). */
+/** Starts a mail server on 127.0.0.1 with the SMTP commands of simple mails (RFC 5321, section 4.1). */
 export async function startMailbox(): Promise<Mailbox> {
 	const mails: string[] = [];
 	let refused: boolean | string = false;
@@ -67,7 +67,7 @@ export async function startMailbox(): Promise<Mailbox> {
 	};
 }
 
-/** The files of this name that are attached to a mail. */
+/** Returns the attachments with this name. */
 export function attachmentsOf(mail: string, fileName: string): Buffer[] {
 	return mail
 		.split(/\r\n--/)
@@ -75,16 +75,16 @@ export function attachmentsOf(mail: string, fileName: string): Buffer[] {
 		.map((part) => Buffer.from(part.slice(part.indexOf('\r\n\r\n')), 'base64'));
 }
 
-/** Whom a mail is for. */
+/** Returns the addressee of a mail. */
 export function addresseeOf(mail: string): string {
 	return /^To: (.*)\r$/m.exec(mail)?.[1] ?? '';
 }
 
-/** The lines of a mail without attachments, its header left out. */
+/** Returns the lines of a mail without attachments, after its header. */
 export function linesOf(mail: string): string[] {
 	const body = mail.slice(mail.indexOf('\r\n\r\n') + 4);
 	if (!/^Content-Transfer-Encoding: quoted-printable\r$/m.test(mail)) return body.split('\r\n');
-	// RFC 2045, section 6.7: "=" stands before a byte, or breaks a line.
+	// "=" precedes a byte, or continues a line (RFC 2045, section 6.7).
 	const bytes = body.replace(/=(?:\r\n|([\dA-F]{2}))/g, (_, byte?: string) =>
 		byte === undefined ? '' : String.fromCharCode(parseInt(byte, 16)),
 	);

@@ -2,19 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pathOf } from '../install/program';
-import { type Daemon, daemonFolder, startDaemon, unprivileged } from './daemon';
+import { type Database, daemonFolder, startDaemon, unprivileged } from './daemon';
 import { freePort } from './freePort';
-
-/** A MariaDB of a test's own, with its data in a folder that goes with it. */
-export interface MariaDb extends Daemon {
-	host: string;
-	port: number;
-	user: string;
-	password: string;
-	database: string;
-	/** Runs SQL in the database; answers the first cell of each row. */
-	query(sql: string): Promise<string[]>;
-}
 
 const HOST = '127.0.0.1';
 const USER = 'root';
@@ -22,11 +11,12 @@ const DATABASE = 'learning';
 const run = promisify(execFile);
 
 /**
- * Starts MariaDB on a free port of 127.0.0.1, where root logs in without a password, with an empty database.
+ * Starts MariaDB on a free port of 127.0.0.1, with an empty database and without a password for root. Its rows are
+ * their first cells.
  *
- * @throws {Error} with what MariaDB said when it does not start
+ * @throws {Error} with the output of MariaDB when it does not start
  */
-export async function startMariaDb(): Promise<MariaDb> {
+export async function startMariaDb(): Promise<Database<string>> {
 	const folder = await daemonFolder('mariadb');
 	const data = `--datadir=${join(folder, 'data')}`;
 	const port = await freePort();

@@ -7,24 +7,23 @@ import { n8nCommand } from './n8nCommand';
 import { inDatabase, storedExecutions, type StoredExecution } from './storedExecution';
 import type { ImportedCredential, ImportedWorkflow } from './workflow';
 
-/** What a test wants to have in its n8n; of the workflows, those that are `active` run by their triggers. */
+/** The content of a test's n8n; `active` workflows run by their triggers. */
 export interface Content {
 	credentials: ImportedCredential[];
 	workflows: ImportedWorkflow[];
 }
 
-/** An n8n of a test's own: a copy of the prepared home, with what the test needs in it. */
+/** An n8n of a test's own: a copy of the prepared home with the test's content. */
 export class N8n {
 	private constructor(
 		readonly major: Major,
 		readonly home: string,
-		/** Settings of n8n beside the usual ones, such as another database. */
 		private readonly environment: NodeJS.ProcessEnv = {},
 	) {}
 
 	/**
-	 * @param environment settings of n8n beside the usual ones, such as another database
-	 * @throws {Error} with what n8n said when it refuses an import
+	 * @param environment more settings of n8n, such as another database
+	 * @throws {Error} with n8n's output when it refuses an import
 	 */
 	static async with(content: Content, environment: NodeJS.ProcessEnv = {}): Promise<N8n> {
 		const { major, runFolder } = testRun();
@@ -40,12 +39,12 @@ export class N8n {
 		return n8n;
 	}
 
-	/** The n8n whose data are in `home`. */
+	/** Returns the n8n of a home. */
 	static at(home: string, major: Major): N8n {
 		return new N8n(major, home);
 	}
 
-	/** Adds or replaces credentials or workflows by their id. */
+	/** Adds or replaces credentials or workflows by ID. */
 	async import(
 		what: 'credentials' | 'workflow',
 		content: ImportedCredential[] | ImportedWorkflow[],
@@ -60,9 +59,9 @@ export class N8n {
 	}
 
 	/**
-	 * Runs a workflow with `n8n execute`, in a process of its own, and answers what n8n stored about it.
+	 * Runs a workflow with `n8n execute`, and returns the stored execution.
 	 *
-	 * @param environment of that process, beside that of all
+	 * @param environment more settings of this process
 	 */
 	async execute(
 		workflow: ImportedWorkflow,
@@ -76,17 +75,13 @@ export class N8n {
 		return last;
 	}
 
-	/** Has a workflow run by its trigger from the next start of n8n on. */
+	/** Activates a workflow for the next start of n8n. */
 	async activate({ id }: ImportedWorkflow): Promise<void> {
 		if (this.major === 1) await this.command(['update:workflow', `--id=${id}`, '--active=true']);
 		else await this.command(['publish:workflow', `--id=${id}`]);
 	}
 
-	/**
-	 * Runs any n8n command; answers what it said.
-	 *
-	 * @param environment of that process, beside that of all
-	 */
+	/** Runs an n8n command and returns its output. */
 	async command(args: string[], environment?: NodeJS.ProcessEnv): Promise<string> {
 		const all = { ...this.environment, ...environment };
 		return (await n8nCommand(this.major, this.home, args, all)).said;
@@ -97,7 +92,7 @@ export class N8n {
 	}
 }
 
-/** Writes into n8n's database what its imports would write; those start n8n twice, half a minute on a busy machine. */
+/** Writes into n8n's database what its imports write: two starts of n8n take half a minute on a busy machine. */
 function store(home: string, { credentials, workflows }: Content): void {
 	const config = readFileSync(join(home, '.n8n', 'config'), 'utf8');
 	const { encryptionKey } = JSON.parse(config) as { encryptionKey: string };
@@ -109,7 +104,7 @@ function store(home: string, { credentials, workflows }: Content): void {
 				.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${values.join()})`)
 				.run(...Object.values(row));
 		};
-		// Of the owner, who has not set up the account yet.
+		// The project of the owner, whose account is not set up yet.
 		const projectId = String(database.prepare('SELECT id FROM project').get()?.id);
 		for (const { id, name, type, data } of credentials) {
 			const encrypted = encrypt(JSON.stringify(data), encryptionKey);
@@ -149,7 +144,7 @@ function encrypt(text: string, password: string): string {
 	return Buffer.concat(parts).toString('base64');
 }
 
-/** Where the prepared home of a major is, within the folder of one test run. */
+/** Returns the folder of a prepared home. */
 export function homeOf(runFolder: string, major: Major): string {
 	return join(runFolder, `prepared-${major}`);
 }

@@ -5,13 +5,11 @@ import { type Major, n8nFolder } from '../install/majors';
 import { freePort } from './freePort';
 import { endsWithThisProcess } from './tied';
 
-/** What a process needs from the machine; everything else, n8n's own settings above all, comes from us. */
+/** The variables that n8n inherits; the tests set all others. */
 const INHERITED = ['PATH', 'LANG', 'TZ', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
 
 /**
- * The environment of every n8n process: nothing of the user's n8n, no calls home, its data below `home`.
- *
- * @param home becomes N8N_USER_FOLDER and HOME
+ * Returns the environment of an n8n process, with its data below `home` and without calls to n8n's services.
  */
 export function n8nEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 	const { E2E_RUN_FOLDER: runFolder } = process.env;
@@ -20,7 +18,7 @@ export function n8nEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): Nod
 		...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
 		PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
 		HOME: home,
-		// n8n has thousands of files; what one process has compiled serves those that start after it.
+		// Shares the compiled code of n8n's thousands of files between processes.
 		...(runFolder !== undefined && { NODE_COMPILE_CACHE: join(runFolder, 'compiled') }),
 		N8N_USER_FOLDER: home,
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
@@ -32,19 +30,13 @@ export function n8nEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): Nod
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		GENERIC_TIMEZONE: 'UTC',
-		// As in n8n 2. Without a pool n8n 1 has one connection for everything: what one execution rolls back takes
-		// the end of another one with it, and whoever reads the database, as tests do, keeps n8n from writing.
+		// The default of n8n 2. Without a pool n8n 1 has one connection: a rollback of one execution loses the end of
+		// another, and the reads of tests keep n8n from writing.
 		DB_SQLITE_POOL_SIZE: '3',
-		// n8n 2 connects again when its database has not answered for 5 s, as on a busy machine.
+		// n8n 2 reconnects when its database does not answer for 5 s, as on a busy machine.
 		DB_PING_TIMEOUT_MS: '60000',
 		...extra,
 	};
-}
-
-export interface CommandResult {
-	exitCode: number | null;
-	/** Everything n8n printed, stdout and stderr in order. */
-	said: string;
 }
 
 export function n8nBinary(major: Major): string {
@@ -52,17 +44,16 @@ export function n8nBinary(major: Major): string {
 }
 
 /**
- * Runs one n8n command to its end. Its output goes to a file in `home`: n8n exits before a pipe has drained.
+ * Runs an n8n command to its end. Its output goes to a file in `home`, because n8n exits before a pipe is empty.
  *
- * @param args such as `['execute', '--id', 'x']`
- * @param environment settings of n8n beside the usual ones
+ * @param environment more settings of n8n
  */
 export async function n8nCommand(
 	major: Major,
 	home: string,
 	args: string[],
 	environment: NodeJS.ProcessEnv = {},
-): Promise<CommandResult> {
+): Promise<{ exitCode: number | null; said: string }> {
 	const log = join(home, `${args[0]?.replace(/\W/g, '-') ?? 'n8n'}.log`);
 	const output = await open(log, 'w');
 	const child = spawn(process.execPath, [n8nBinary(major), ...args], {
@@ -79,27 +70,19 @@ export async function n8nCommand(
 		child.once('error', reject).once('close', resolve);
 	}).finally(() => output.close());
 	const said = await readFile(log, 'utf8');
-	// A copy, since a slice would keep all of it in memory.
+	// A copy: a slice would keep the whole text in memory.
 	const end = Buffer.from(said.slice(-KEPT_CHARACTERS)).toString();
 	remember(`n8n ${args.join(' ')}`, () => end);
 	return { exitCode, said };
 }
 
-/** What n8n has printed for the current test file, for the reader of a failure. */
-interface Said {
-	n8nSaid?: (() => string)[];
-}
-
-/** An execution that went well is printed whole; its end, or the error, is what a reader needs. */
+/** n8n prints whole executions, but a failure needs only the end of its output. */
 const KEPT_CHARACTERS = 3000;
 
-const shared = globalThis as Said;
+/** The output of n8n for the current test file. */
+const shared = globalThis as { n8nSaid?: (() => string)[] };
 
-/**
- * Shows what a process of n8n prints to the reader of a failure.
- *
- * @param output what it has printed when it is asked for
- */
+/** Remembers the output of a process, to print it after a failure. */
 export function remember(what: string, output: () => string): void {
 	(shared.n8nSaid ??= []).push(() => `$ ${what}\n${output().trim().slice(-KEPT_CHARACTERS)}`);
 }

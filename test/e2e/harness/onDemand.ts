@@ -5,18 +5,18 @@ import { startN8n } from './server';
 import { endedExecutions, type StoredExecution, until } from './storedExecution';
 import type { ImportedCredential, ImportedWorkflow } from './workflow';
 
-/** An n8n that runs workflows whenever a test asks for it, which takes less than a process for each run. */
+/** An n8n that runs workflows on demand, without a process for each run. */
 export interface OnDemand {
 	call: OwnersCall;
 	publish(workflow: ImportedWorkflow): Promise<void>;
-	/** Runs a published workflow, so many times at once; answers the last run. */
+	/** Runs a published workflow so many times in parallel, and returns the last run. */
 	run(workflowId: string, times?: number): Promise<StoredExecution>;
-	/** Has n8n retry an execution with its old items. */
+	/** Retries an execution with its old items. */
 	retry(execution: StoredExecution): Promise<void>;
 	stop(): Promise<void>;
 }
 
-/** Starts n8n, with an owner. @param env settings beside the usual ones */
+/** Starts n8n with an owner. */
 export async function startOnDemand(n8n: N8n, env: NodeJS.ProcessEnv = {}): Promise<OnDemand> {
 	const server = await startN8n(n8n.major, n8n.home, { env });
 	const call = ownersCall(server.url, await createOwner(server.url));
@@ -25,7 +25,7 @@ export async function startOnDemand(n8n: N8n, env: NodeJS.ProcessEnv = {}): Prom
 		await until(
 			async () => {
 				const all = await endedExecutions(n8n.home, id);
-				// One that began just after the look at those under way is stored, and still running.
+				// An execution can start after the check for running ones.
 				const isOver = all.every(({ status }) => status !== 'new' && status !== 'running');
 				return isOver && all.length >= count && all.at(-1);
 			},
@@ -40,7 +40,7 @@ export async function startOnDemand(n8n: N8n, env: NodeJS.ProcessEnv = {}): Prom
 		run: async (id, times = 1) => {
 			const before = await countOf(id);
 			const start = async () => (await fetch(`${server.url}/webhook/${id}`, { method: 'POST' })).ok;
-			// n8n 2 registers a webhook some moments after it has published the workflow.
+			// n8n 2 registers a webhook a moment after publishing its workflow.
 			await Promise.all(Array.from({ length: times }, () => until(start, 500, () => 'not there')));
 			return await ended(id, before + times);
 		},
@@ -54,9 +54,9 @@ export async function startOnDemand(n8n: N8n, env: NodeJS.ProcessEnv = {}): Prom
 }
 
 /**
- * An example as somebody sets it up, with a webhook in place of its schedule.
+ * Sets up an example with a webhook in place of its schedule.
  *
- * @param id of the workflow, at most 16 characters; otherwise that of the example
+ * @param id of the workflow, at most 16 characters; the example's by default
  */
 export function exampleWithWebhook(
 	file: string,

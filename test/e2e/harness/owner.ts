@@ -2,7 +2,7 @@ import type { Major } from '../install/majors';
 import { until } from './storedExecution';
 import type { ImportedWorkflow } from './workflow';
 
-/** The person who owns an n8n of ours. */
+/** The owner of a test's n8n. */
 export const OWNER = {
 	email: 'owner@example.com',
 	firstName: 'Olive',
@@ -10,13 +10,13 @@ export const OWNER = {
 	password: 'Learning-4-all',
 };
 
-/** Asks a running n8n for something as its owner; a body makes it a POST unless told otherwise. */
+/** Sends a request to n8n as its owner; by default, a body makes it a POST. */
 export type OwnersCall = <T>(path: string, body?: object, method?: string) => Promise<T>;
 
 /**
- * Creates the owner account of a running n8n that has none yet.
+ * Creates the owner account of a running n8n.
  *
- * @returns the cookie by which n8n knows the owner
+ * @returns the owner's cookie
  * @throws {Error} with n8n's answer when it refuses
  */
 export async function createOwner(n8nUrl: string): Promise<string> {
@@ -29,17 +29,17 @@ export async function createOwner(n8nUrl: string): Promise<string> {
 	return response.headers.getSetCookie().join('; ');
 }
 
-/** What the owner can do with a cookie; it throws an Error with n8n's answer when n8n refuses. */
+/** Returns the owner's call, which throws an Error with n8n's answer when n8n refuses. */
 export function ownersCall(n8nUrl: string, cookie: string): OwnersCall {
 	return async <T>(path: string, body?: object, method = body ? 'POST' : 'GET') => {
 		const ask = () =>
 			fetch(`${n8nUrl}/rest/${path}`, {
 				method,
-				// A connection that n8n has just closed would fail the next request.
+				// n8n may just be closing a kept connection.
 				headers: { cookie, connection: 'close', 'content-type': 'application/json' },
 				...(body && { body: JSON.stringify(body) }),
 			});
-		// n8n handles no request while its database has not answered for 5 s, as on a busy machine.
+		// n8n refuses all requests when its database does not answer for 5 s, as on a busy machine.
 		const answered = async () => {
 			const response = await ask();
 			return response.status !== 503 && response;
@@ -50,7 +50,7 @@ export function ownersCall(n8nUrl: string, cookie: string): OwnersCall {
 	};
 }
 
-/** Publishes a workflow as it is given, or activates it in n8n 1. */
+/** Publishes a workflow, or activates it in n8n 1. */
 export async function publish(
 	call: OwnersCall,
 	major: Major,

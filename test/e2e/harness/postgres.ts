@@ -2,28 +2,20 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { pathOf } from '../install/program';
-import { type Daemon, daemonFolder, startDaemon, unprivileged } from './daemon';
+import { type Database, daemonFolder, startDaemon, unprivileged } from './daemon';
 import { freePort } from './freePort';
 
-/** A PostgreSQL of a test's own, with its data in a folder that goes with it. */
-export interface Postgres extends Daemon {
-	host: string;
-	port: number;
-	user: string;
-	password: string;
-	database: string;
-	/** Runs SQL; answers the rows as texts, `null` for NULL. */
-	query(sql: string): Promise<(string | null)[][]>;
-}
+/** A PostgreSQL whose rows are texts, with `null` for NULL. */
+export type Postgres = Database<(string | null)[]>;
 
 const HOST = '127.0.0.1';
 const USER = 'postgres';
 const run = promisify(execFile);
 
 /**
- * Starts PostgreSQL on a free port of 127.0.0.1, where everybody may log in, with or without a password.
+ * Starts PostgreSQL on a free port of 127.0.0.1, with any password.
  *
- * @throws {Error} with what PostgreSQL said when it does not start
+ * @throws {Error} with the output of PostgreSQL when it does not start
  */
 export async function startPostgres(): Promise<Postgres> {
 	const programs = dirname(pathOf('PostgreSQL'));
@@ -42,7 +34,7 @@ export async function startPostgres(): Promise<Postgres> {
 		{ folder, ready: 'ready to accept connections', stopSignal: 'SIGQUIT' },
 	);
 	const query = async (sql: string) => {
-		// psql has no form for NULL that no text could be; JSON has.
+		// In the output of psql, NULL could be a text; in JSON it cannot.
 		const asJson = `SELECT coalesce(json_agg(r), '[]') FROM (${sql}) r`;
 		const isSelect = /^\s*select/i.test(sql);
 		const { stdout } = await run(

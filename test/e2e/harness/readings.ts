@@ -2,7 +2,7 @@ import type { RequestKind, Sandbox } from '../../sandbox';
 import type { N8nServer } from './server';
 import { until } from './storedExecution';
 
-/** Waits for readings of a list to begin, so that all before the last of them are over: they never overlap. */
+/** Waits until so many readings of a list have started; all but the last are then complete, since they never overlap. */
 export async function readings(
 	{ journal }: Sandbox,
 	kind: RequestKind,
@@ -17,8 +17,8 @@ export async function readings(
 }
 
 /**
- * Waits for a poll that has compared the list. A first poll only remembers it, and n8n may have several: on a busy machine it
- * publishes a workflow again, and its scheduler stores nothing of the poll at the activation.
+ * Waits for a poll that has compared the list. There can be several first polls, which only remember it: a busy n8n publishes
+ * a workflow again, and its scheduler forgets the poll of the activation.
  */
 export async function comparison(
 	{ said }: Pick<N8nServer, 'said'>,

@@ -8,32 +8,32 @@ import { freePort } from './freePort';
 import { n8nBinary, n8nEnvironment, remember } from './n8nCommand';
 import { endsWithThisProcess } from './tied';
 
-/** n8n itself lets executions end for 30 s. */
+/** n8n waits 30 s for executions to end. */
 const STOP_WITHIN_MS = 45_000;
 
-/** What n8n says of each workflow that it has activated. */
+/** n8n's line for each activated workflow. */
 const ACTIVATED: Record<Major, string> = {
 	1: 'Activated workflow',
 	2: 'Finished processing workflow publication outbox record',
 };
 
-/** What n8n runs as: with editor, API and active workflows, for the executions of a queue, or for webhooks. */
+/** The role of a process: everything, the executions of a queue, or webhooks. */
 type Role = 'start' | 'worker' | 'webhook';
 
-/** What it says when it can be used. */
+/** n8n's line when it is ready. */
 const READY: Record<Role, string> = {
 	start: 'Editor is now accessible',
 	worker: 'n8n worker is now ready',
 	webhook: 'Webhook listener waiting for requests',
 };
 
-/** The four variables of n8n 2's scheduler, and times shorter than n8n's own, but not too short for a busy machine. */
+/** The variables of n8n 2's scheduler, with short times that a busy machine can still keep. */
 export const SCHEDULER = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
 	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-	// A fifth of it n8n keeps for itself.
+	// n8n keeps a fifth of it.
 	N8N_SCHEDULER_POLL_TIMEOUT: '30',
 	N8N_SCHEDULER_LEASE_DURATION: '35',
 	N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '1',
@@ -44,26 +44,26 @@ export const SCHEDULER = {
 /** A running n8n. */
 export interface N8nServer {
 	url: string;
-	/** What it has printed so far. */
+	/** Returns the output so far. */
 	said(): string;
 	/**
-	 * Resolves when it has activated so many workflows since its start, or has ended. n8n 2 does it after its start
-	 * and says so with `N8N_LOG_LEVEL` "debug" only.
+	 * Resolves when n8n has activated so many workflows or has ended. n8n 2 activates them after its start, and prints that
+	 * only with `N8N_LOG_LEVEL` "debug".
 	 */
 	hasActivated(workflows: number): Promise<void>;
-	/** Resolves with its exit code when it ends, by itself or not. */
+	/** Resolves with the exit code. */
 	ended: Promise<number | null>;
 	stop(): Promise<void>;
-	/** Ends it and its task runner at once, as a crash of the machine does. */
+	/** Kills n8n and its task runner, as a crash of the machine does. */
 	kill(): Promise<void>;
 }
 
 /**
- * Starts n8n on a home and waits until its editor can be opened, or it takes executions or webhooks.
+ * Starts n8n on a home and waits until it is ready.
  *
- * @param options.port a free one unless told otherwise
- * @param options.role `start` unless told otherwise
- * @throws {Error} with what n8n said when it ends instead
+ * @param options.port a free port by default
+ * @param options.role `start` by default
+ * @throws {Error} with n8n's output when it ends instead
  */
 export async function startN8n(
 	major: Major,
@@ -80,7 +80,7 @@ export async function startN8n(
 			...options.env,
 		}),
 		stdio: ['ignore', 'pipe', 'pipe'],
-		// Ctrl-C in a terminal must reach n8n through stop() alone: twice would cut its shutdown short.
+		// Only stop() may pass Ctrl-C on: a second signal would cut n8n's shutdown short.
 		detached: true,
 	});
 	endsWithThisProcess(child);

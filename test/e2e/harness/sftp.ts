@@ -8,11 +8,11 @@ import { type Daemon, daemonFolder, startDaemon, unprivileged } from './daemon';
 import { freePort } from './freePort';
 import type { ImportedCredential } from './workflow';
 
-/** An SFTP server that takes files. */
+/** An SFTP server. */
 export interface Sftp extends Daemon {
-	/** For n8n, with a key. */
+	/** The credential for n8n, with a key. */
 	credential: ImportedCredential;
-	/** Where files may be written to. */
+	/** A writable folder. */
 	folder: string;
 }
 
@@ -32,7 +32,7 @@ export async function startSftp(): Promise<Sftp> {
 		AuthorizedKeysFile: `${userKey}.pub`,
 		PasswordAuthentication: 'no',
 		StrictModes: 'no',
-		// Without it accounts that have no password, such as nobody's, count as locked.
+		// Otherwise accounts without a password, such as nobody's, are locked.
 		UsePAM: 'yes',
 		PidFile: 'none',
 		ForceCommand: 'internal-sftp',
@@ -44,7 +44,7 @@ export async function startSftp(): Promise<Sftp> {
 	const path = pathOf('OpenSSH');
 	const options = { folder, ready: 'Server listening', stopSignal: 'SIGTERM' } as const;
 	const daemon = await startDaemon(path, ['-D', '-e', '-f', config], options);
-	// A server that is not root's lets in whom it runs as.
+	// A server without root rights accepts only its own user.
 	const username = unprivileged.uid === undefined ? userInfo().username : 'nobody';
 	const privateKey = await readFile(userKey, 'utf8');
 	const data = { host: '127.0.0.1', port, username, password: '', privateKey, passphrase: '' };

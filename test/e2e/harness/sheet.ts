@@ -11,18 +11,18 @@ interface Content extends Partial<Values> {
 }
 
 /**
- * One sheet, as Google's interface describes it (developers.google.com/workspace/sheets/api/reference/rest): `null`
- * leaves a cell alone, an empty text clears it, and only `RAW` takes a text for what it is.
+ * A sheet with Google's interface (developers.google.com/workspace/sheets/api/reference/rest): `null` keeps a cell, an
+ * empty text clears it, and only `RAW` stores a text unchanged.
  */
 export class Sheet {
 	private cells: Cell[][] = [];
 
-	/** A new sheet has some rows, at Google a thousand; writing beyond them is an error unless it is an append. */
+	/** The rows of a new sheet, at Google a thousand; only an append may add more. */
 	private rowCount = 100;
 
 	constructor(private readonly name: string) {}
 
-	/** The rows below the header, by its names. */
+	/** Returns the rows below the header, by column name. */
 	rows(): Record<string, unknown>[] {
 		const [header = [], ...rows] = this.trimmed();
 		return rows.map((row) =>
@@ -30,13 +30,13 @@ export class Sheet {
 		);
 	}
 
-	/** Does what somebody does by hand. */
+	/** Writes a cell by hand. */
 	write(row: number, column: string, cell: Cell): void {
 		this.rowCount = Math.max(this.rowCount, row);
 		this.put({ range: `!${column}${row}`, values: [[cell]] }, 'RAW');
 	}
 
-	/** @throws {Error} for what the stand-in does not know, or the sheet has no room for */
+	/** @throws {Error} for unknown requests, and for writes outside the sheet */
 	answer(method: string, action: string, query: URLSearchParams, content: Content): object {
 		const mode = query.get('valueInputOption') ?? content.valueInputOption ?? '';
 		if (method === 'GET' && action === '') return this.shown();
@@ -74,7 +74,7 @@ export class Sheet {
 		});
 	}
 
-	/** Without empty cells and rows at the ends, as Google answers. */
+	/** Drops empty cells and rows at the ends, as Google does. */
 	private trimmed(): Cell[][] {
 		const rows = Array.from(this.cells, (row: Cell[] | undefined) => {
 			const cells = Array.from(row ?? [], (cell: Cell | undefined) => cell ?? '');

@@ -12,11 +12,11 @@ import type {
 	ITaskData,
 } from 'n8n-workflow';
 
-// n8n stores executions with flatted, whose CommonJS build comes without types of its own.
+// n8n stores executions with flatted, whose CommonJS build has no types.
 const { parse } = createRequire(__filename)('flatted') as { parse: (text: string) => unknown };
 
-/** An error as n8n keeps it in its database: the fields that people and later workflows can see. */
-export interface StoredError {
+/** A stored error, with the fields that people and later workflows see. */
+interface StoredError {
 	name: string;
 	message: string;
 	description?: string | null;
@@ -24,14 +24,14 @@ export interface StoredError {
 	context?: IDataObject;
 }
 
-/** One execution, read from n8n's own database. */
+/** An execution in n8n's database. */
 export class StoredExecution {
 	constructor(
 		readonly id: number,
 		readonly workflowId: string,
 		readonly status: string,
 		readonly mode: string,
-		/** Everything that is stored about it, as text: the place to look for secrets. */
+		/** All stored data as text, to search for secrets. */
 		readonly text: string,
 	) {}
 
@@ -42,22 +42,19 @@ export class StoredExecution {
 		return this.parsed.resultData;
 	}
 
-	/** The error that ended the execution. */
 	get error(): StoredError | undefined {
 		return this.result.error as StoredError | undefined;
 	}
 
-	/** Every run of a node, in order. */
 	runs(node: string): ITaskData[] {
 		return this.result.runData[node] ?? [];
 	}
 
-	/** The items a node gave on one of its outputs, over all of its runs. */
+	/** Returns the items of a node's output in all runs. */
 	items(node: string, output = 0, connection = 'main'): INodeExecutionData[] {
 		return this.runs(node).flatMap((run) => run.data?.[connection]?.[output] ?? []);
 	}
 
-	/** The JSON of {@link items}. */
 	json(node: string, output = 0): IDataObject[] {
 		return this.items(node, output).map((item) => item.json);
 	}
@@ -69,7 +66,7 @@ const QUERY = `
 	SELECT e.id, e.workflowId, e.status, e.mode, d.data FROM execution_entity e
 	JOIN execution_data d ON d.executionId = e.id WHERE e.workflowId = ? ORDER BY e.id`;
 
-/** All stored executions of a workflow, oldest first. Works while n8n runs, too, and waits while it writes (at most 10 s). */
+/** Returns the stored executions of a workflow, oldest first. */
 export function storedExecutions(home: string, workflowId: string): StoredExecution[] {
 	return inDatabase(home, { readOnly: true }, (database) => {
 		const rows = database.prepare(QUERY).all(workflowId) as unknown as {
@@ -85,14 +82,13 @@ export function storedExecutions(home: string, workflowId: string): StoredExecut
 	});
 }
 
-/** Longer than anything takes on a busy machine: what is not over by then never will be. */
+/** Longer than anything takes on a busy machine. */
 const NEVER_MS = 300_000;
 
 /**
- * Looks until there is something, and answers it.
+ * Calls `look` until it returns something other than `false` or `undefined`.
  *
- * @param look answers `false` or `undefined` as long as there is nothing
- * @throws {Error} with what was waited for, and with `seen`, when there is nothing for five minutes
+ * @throws {Error} with `look` and `seen` after five minutes
  */
 export async function until<T>(
 	look: () => T | Promise<T>,
@@ -111,7 +107,7 @@ export async function until<T>(
 const UNDER_WAY = `
 	SELECT id, status, mode, startedAt FROM execution_entity WHERE workflowId = ? AND status IN ('new', 'running')`;
 
-/** All stored executions of a workflow as soon as none of them is under way. */
+/** Returns the stored executions of a workflow when all have ended. */
 export async function endedExecutions(
 	home: string,
 	workflowId: string,
@@ -126,7 +122,7 @@ export async function endedExecutions(
 	return storedExecutions(home, workflowId);
 }
 
-/** Does something with n8n's own database, while n8n runs or not; waits while it writes (at most 10 s). */
+/** Uses n8n's database, whether n8n runs or not; waits up to 10 s while n8n writes. */
 export function inDatabase<T>(
 	home: string,
 	options: { readOnly?: boolean },
@@ -143,14 +139,13 @@ export function inDatabase<T>(
 	}
 }
 
-/** Where n8n 1.x and 2.x keep the files of executions in their binary mode "filesystem". */
+/** The folders of n8n 1 and 2 for the files of executions. */
 const STORAGE_FOLDERS = ['binaryData', 'storage'];
 
 /**
- * The content of a file that an execution has stored, in n8n's memory mode or on its disk.
+ * Returns the content of a stored file, from memory or disk.
  *
- * @param home of the n8n that ran it
- * @throws {Error} when n8n has no such file
+ * @throws {Error} for a missing file
  */
 export async function storedFile(home: string, { id, data }: IBinaryData): Promise<Buffer> {
 	if (id === undefined) return Buffer.from(data, 'base64');

@@ -6,36 +6,36 @@ import type { N8n } from './n8n';
 import { type Postgres, startPostgres } from './postgres';
 import type { ImportedCredential } from './workflow';
 
-/** A table that an example keeps in step, and what people do to it. */
+/** A table that an example keeps in sync, with the edits of people. */
 interface SyncedTable {
 	rows(): Record<string, unknown>[] | Promise<Record<string, unknown>[]>;
-	/** Adds a row with a key, or one of a person, without. */
+	/** Adds a row with a key, or a person's row without one. */
 	insert(courseId: string, name: string): void | Promise<void>;
 	rename(courseId: string, name: string): void | Promise<void>;
 	remove(courseIds: string[]): void | Promise<void>;
 }
 
-/** An example, and the table that it keeps in step. */
+/** An example, and the table that it keeps in sync. */
 export interface SyncTarget {
-	/** The name of its file without `.json`. */
+	/** The file name without `.json`. */
 	example: string;
-	/** The ID of its workflow, at most 16 characters. */
+	/** The workflow ID, at most 16 characters. */
 	id: string;
 	courses: number;
-	/** Whether it deletes rows, and heals keys that are there twice. */
+	/** True if it deletes rows and repairs duplicate keys. */
 	deletes: boolean;
-	/** Whether two rows can have the same ID. */
+	/** True if two rows can have the same key. */
 	keepsTwins: boolean;
 	credentials: ImportedCredential[];
-	/** Settings of n8n beside the usual ones. */
+	/** More settings of n8n. */
 	env: NodeJS.ProcessEnv;
-	/** What is chosen in nodes, by their names or types. */
+	/** The choices in nodes, by their names or types. */
 	choices: Record<string, NodeChange>;
 	table(n8n: N8n): SyncedTable;
 	stop(): Promise<void>;
 }
 
-/** A data table of n8n, which takes some 50 rows a second. */
+/** A data table of n8n, which takes about 50 rows a second. */
 function dataTableTarget(): SyncTarget {
 	return {
 		...{ example: 'keep-a-data-table-in-step', id: 'data-table', courses: 150 },
@@ -46,7 +46,7 @@ function dataTableTarget(): SyncTarget {
 	};
 }
 
-/** A sheet of more rows than a new one has. */
+/** A sheet with more rows than a new one has. */
 async function googleSheetTarget(): Promise<SyncTarget> {
 	const google = await startGoogleSheets('Courses');
 	const { sheet, credential, env } = google;
@@ -82,7 +82,7 @@ async function googleSheetTarget(): Promise<SyncTarget> {
 	};
 }
 
-/** Fields of courses that need other types than those of the examples. */
+/** Fields of courses with types that the examples do not have. */
 export const TYPED_FIELDS = {
 	isOpen: true,
 	seats: 12,
@@ -95,13 +95,13 @@ const ALL_FIELDS = [
 	...['duration', 'createdAt', 'modifiedAt', 'startsAt', ...Object.keys(TYPED_FIELDS)],
 ];
 
-/** The columns for them without the key, in order. */
+/** The columns without the key, in order. */
 const ALL_COLUMNS = [
 	...ALL_FIELDS.map((field) => (field === 'createdAt' ? 'courseCreatedAt' : field)),
 	...['removedAt', 'syncVersion'],
 ];
 
-/** What types people choose, which round times and numbers and drop zones. */
+/** The types that people choose, which round times and numbers and drop time zones. */
 const TYPES: Record<string, string> = {
 	...{ duration: 'numeric', courseCreatedAt: 'date', modifiedAt: 'timestamptz(0)' },
 	...{ startsAt: 'timestamp', isOpen: 'boolean', seats: 'integer', price: 'numeric(10,1)' },
@@ -112,7 +112,7 @@ const SYNC_ALL: Record<string, NodeChange> = {
 	'Sync courses': { parameters: { outputFields: ALL_FIELDS.join() } },
 };
 
-/** A table in a PostgreSQL of its own, with the types of the example or all common ones. */
+/** A table in its own PostgreSQL, with the types of the example or with all common types. */
 async function postgresTarget(id: string, isTyped: boolean): Promise<SyncTarget> {
 	const postgres = await startPostgres();
 	const { host, port, user, password, database } = postgres;
@@ -139,7 +139,7 @@ async function postgresTarget(id: string, isTyped: boolean): Promise<SyncTarget>
 	};
 }
 
-/** What people do to a table of a database. @param quote around names of columns */
+/** Returns the edits of people in a database; `quote` surrounds column names. */
 function editing(
 	table: string,
 	quote: string,
@@ -156,7 +156,7 @@ function editing(
 	};
 }
 
-/** The rows as the catalogue shows them: times in its form. */
+/** Returns the rows with the times of the catalog. */
 async function rowsIn(postgres: Postgres): Promise<Record<string, unknown>[]> {
 	const time = (column: string) =>
 		`to_char("${column}" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${column}"`;
@@ -167,7 +167,7 @@ async function rowsIn(postgres: Postgres): Promise<Record<string, unknown>[]> {
 	return JSON.parse(json ?? '[]') as Record<string, unknown>[];
 }
 
-/** A table in a MariaDB of its own: the data table example with other nodes, as docs/spreadsheets.md says. */
+/** A table in its own MariaDB: the data table example with other nodes, as docs/spreadsheets.md says. */
 async function mariaDbTarget(): Promise<SyncTarget> {
 	const mariaDb = await startMariaDb();
 	const { host, port, user, password, database } = mariaDb;
@@ -216,7 +216,7 @@ async function mariaDbTarget(): Promise<SyncTarget> {
 	};
 }
 
-/** All of them; the last one has columns that change what is written. */
+/** Starts all targets; the columns of the last one change written values. */
 export async function syncTargets(): Promise<SyncTarget[]> {
 	const others = [
 		googleSheetTarget(),

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 
-/** Waits for the end of what it reads, which comes with the end of whoever could write to it. */
+/** Waits for the end of its input, which comes with the end of the writing process. */
 const WATCH = 'read -r _; kill -s "$2" -- "-$1" || kill -s "$2" "$1"';
 
 /**
- * Ends a process when this one ends, even if this one is killed and can do nothing about it. A process that was
- * started `detached` takes along what it has started itself.
+ * Ends a process when this one ends, even by a kill. A `detached` process takes its own processes along.
  *
- * @param signal the one that ends it without asking its clients
+ * @param signal that ends it without waiting for its clients
  */
 export function endsWithThisProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
 	const args = ['-c', WATCH, 'watch', String(child.pid), signal.slice('SIG'.length)];

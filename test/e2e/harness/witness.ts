@@ -4,23 +4,23 @@ import { until } from './storedExecution';
 
 const LOOK_EVERY_MS = 50;
 
-export interface WitnessedRequest {
+interface WitnessedRequest {
 	method: string;
 	url: string;
 	headers: IncomingHttpHeaders;
 	body: string;
 }
 
-/** A host that nobody should talk to, or that a workflow reports to. */
+/** A host that records requests. */
 export interface Witness {
 	origin: string;
 	requests: WitnessedRequest[];
-	/** Has it refuse every request, without a record of it, or no longer. */
+	/** Starts or stops refusing requests, which are then not recorded. */
 	refuse(isRefusing: boolean): void;
 	/**
-	 * Resolves as soon as `count` requests have come, to this path if there is one, counted from the start.
+	 * Resolves when `count` requests have arrived since the start, optionally to this path.
 	 *
-	 * @throws {Error} with those that came, when it takes five minutes
+	 * @throws {Error} with the requests after five minutes
 	 */
 	arrived(count: number, path?: string): Promise<void>;
 	stop(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Witness {
 /**
  * Starts a server on 127.0.0.1 that records every request.
  *
- * @param answer gives the JSON of the answer; `{}` by default
+ * @param answer returns the JSON of the answer; `{}` by default
  */
 export async function startWitness(
 	answer: (request: WitnessedRequest) => unknown = () => ({}),

@@ -22,7 +22,7 @@ type NodeOptions = Partial<Pick<INode, 'onError' | 'typeVersion'>> & {
 	credential?: ImportedCredential;
 };
 
-/** A node of any type; its name is its id. */
+/** Makes a node of any type, with its name as ID. */
 export function node(
 	name: string,
 	type: string,
@@ -44,7 +44,7 @@ export function node(
 	};
 }
 
-/** Our action node. */
+/** Makes our action node. */
 export function ourNode(
 	name: string,
 	credential: ImportedCredential,
@@ -55,7 +55,7 @@ export function ourNode(
 	return node(name, type, parameters, { ...options, credential });
 }
 
-/** Our action node with the operation List. */
+/** Makes our action node with the operation List. */
 export function list(
 	name: string,
 	credential: ImportedCredential,
@@ -66,9 +66,9 @@ export function list(
 }
 
 /**
- * A node that posts something to an address, as JSON, for each of its items.
+ * Makes a node that posts JSON to an address for each item.
  *
- * @param what an expression; the item unless told otherwise
+ * @param what an expression; the item by default
  */
 export function report(url: string, name = 'Report', what = '$json'): INode {
 	const jsonBody = `={{ JSON.stringify(${what}) }}`;
@@ -77,7 +77,7 @@ export function report(url: string, name = 'Report', what = '$json'): INode {
 	return node(name, 'n8n-nodes-base.httpRequest', parameters, { typeVersion: 4.2 });
 }
 
-/** n8n's HTTP Request node, signed by our credential. */
+/** Makes n8n's HTTP Request node with our credential. */
 export function httpRequest(name: string, credential: ImportedCredential, url: string): INode {
 	const parameters = {
 		url,
@@ -88,7 +88,7 @@ export function httpRequest(name: string, credential: ImportedCredential, url: s
 	return node(name, 'n8n-nodes-base.httpRequest', parameters, options);
 }
 
-/** A workflow whose manual trigger feeds each of the chains: one node, or several behind each other. */
+/** Makes a workflow whose manual trigger feeds chains of one or more nodes. */
 export function workflow(id: string, ...chains: (INode | INode[])[]): ImportedWorkflow {
 	const start = node('Start', 'n8n-nodes-base.manualTrigger');
 	return chainsOf(
@@ -97,7 +97,7 @@ export function workflow(id: string, ...chains: (INode | INode[])[]): ImportedWo
 	);
 }
 
-/** A schedule in seconds: n8n refuses one of less than a minute, but takes several of a minute each. */
+/** Returns a schedule in seconds: n8n refuses less than a minute, but takes several schedules of a minute. */
 export function pollEvery(seconds: number): INodeParameters {
 	const item = Array.from({ length: 60 / seconds }, (_, index) => ({
 		mode: 'custom',
@@ -106,7 +106,7 @@ export function pollEvery(seconds: number): INodeParameters {
 	return { item };
 }
 
-/** A workflow whose trigger of ours looks every three seconds, unless told otherwise, and feeds a chain. */
+/** Makes a workflow in which our trigger feeds a chain. */
 export function pollingWorkflow(
 	id: string,
 	credential: ImportedCredential,
@@ -117,8 +117,8 @@ export function pollingWorkflow(
 }
 
 /**
- * Our trigger, looking every five seconds unless told otherwise: polls that pile up on a busy machine become executions, and
- * n8n's SQLite loses some when there are too many.
+ * Makes our trigger, which polls every three seconds by default. Polls that pile up on a busy machine become executions, and
+ * n8n's SQLite loses some of too many.
  */
 export function ourTrigger(
 	name: string,
@@ -129,12 +129,12 @@ export function ourTrigger(
 	return node(name, type, { pollTimes: pollEvery(3), ...parameters }, { credential });
 }
 
-/** Never but on New Year's Day. */
+/** Once a year. */
 const NEVER = { item: [{ mode: 'custom', cronExpression: '0 0 0 1 1 *' }] };
 
 /**
- * Our instant trigger, looking after itself when n8n starts. A poll during the publication of its workflow makes n8n 2
- * fail it ("No bridge acquired"), and leave the workflow out when it starts again.
+ * Makes our instant trigger, without polls: a poll during the publication of its workflow fails in n8n 2 ("No bridge
+ * acquired"), which then leaves the workflow out at the next start.
  */
 export function ourInstantTrigger(
 	name: string,
@@ -145,14 +145,14 @@ export function ourInstantTrigger(
 	return node(name, type, { pollTimes: NEVER, ...parameters }, { credential });
 }
 
-/** n8n's Webhook node: runs what follows whenever somebody posts to `/webhook/<path>`. */
+/** Makes n8n's Webhook node for posts to `/webhook/<path>`. */
 export function webhook(path: string): INode {
 	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived' };
 	const type = 'n8n-nodes-base.webhook';
 	return { ...node(`Hook ${path}`, type, parameters, { typeVersion: 2 }), webhookId: path };
 }
 
-/** A workflow of chains; each begins with a trigger, or with a node of a chain before it. */
+/** Makes a workflow of chains, which start with a trigger or a node of another chain. */
 export function chainsOf(id: string, chains: INode[][]): ImportedWorkflow {
 	const links = chains.flatMap((chain) =>
 		chain.slice(1).map(({ name: to }, index) => ({ from: chain[index]?.name ?? '', to })),

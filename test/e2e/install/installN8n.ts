@@ -9,8 +9,7 @@ import { npm } from './npm';
 const HEARTBEAT_MS = 20_000;
 
 /**
- * Installs the pinned n8n unless the installed tree is the one its lockfile describes. A tree counts as installed only
- * once all of it is there, so an interrupted install starts over.
+ * Installs the pinned n8n if the installed tree is not that of its lockfile. An interrupted installation starts over.
  */
 export async function installN8n(major: Major, say: (line: string) => void): Promise<void> {
 	const folder = n8nFolder(major);
@@ -35,8 +34,8 @@ export async function installN8n(major: Major, say: (line: string) => void): Pro
 }
 
 /**
- * Gives an n8n the binary of sqlite3 that it cannot start without. The package itself would fetch it from elsewhere, or
- * compile it for two minutes; a fork of it brings one along.
+ * Copies the binary of sqlite3 from a fork that contains one. The package itself would download it, or compile it for two
+ * minutes.
  */
 async function addSqlite3(folder: string): Promise<void> {
 	const fork = join(__dirname, '..', 'node_modules', '@appthreat', 'sqlite3');

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { delimiter, dirname } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 /**
- * Runs npm itself on this process's Node, so that native packages are built for the Node that will load them.
+ * Runs npm on the Node of this process, for which it then builds native packages.
  *
- * @returns what npm wrote to stdout
+ * @returns the standard output of npm
  * @throws {Error} with the end of npm's output when it fails
  */
 export async function npm(
@@ -36,4 +36,15 @@ export async function npm(
 		throw new Error(`npm ${args.join(' ')} failed in ${options.cwd}:\n${output.slice(-4000)}`);
 	}
 	return stdout;
+}
+
+/**
+ * Packs the built package as for publishing.
+ *
+ * @returns the path of the tarball in `folder`
+ */
+export async function packTarball(root: string, folder: string): Promise<string> {
+	const answer = await npm(['pack', '--json', '--pack-destination', folder], { cwd: root });
+	const [packed] = JSON.parse(answer) as [{ filename: string }];
+	return join(folder, packed.filename);
 }

@@ -6,24 +6,24 @@ import { storedFile } from '../harness/storedExecution';
 import { ourNode, workflow } from '../harness/workflow';
 import { throughLibreOffice, type Workbook } from './libreOffice';
 
-/** No cell of a workbook can be longer. */
+/** The longest text of a cell. */
 const CELL_LIMIT = 32_767;
 
 const values = awkwardValues.filter(([, , cell]) => cell.length <= CELL_LIMIT);
 
-/** What spreadsheets make of texts of digits, of numbers with more than 15 digits, and of truth values. */
+/** Values that spreadsheets change: texts of digits, numbers with more than 15 digits, and truth values. */
 const UNDERSTOOD: Record<string, string> = {
 	'leading zeros': '123',
 	'a large number': '9007199254740990',
-	// Where cells end with tabs, the formula would be in a cell of its own.
+	// If tabs separated cells, the formula would be in its own cell.
 	'a tab first': "'\t'=1+1",
 	false: 'FALSE',
 };
 
-/** In a cell, lines end in one way only. */
+/** Returns a text with the line ends of cells. */
 const inCell = (text: string) => text.replace(/\r\n?/g, '\n');
 
-/** A text that no spreadsheet takes for anything else. */
+/** Returns a name that no spreadsheet changes. */
 const nameOf = (what: string) => `with ${what}`;
 
 let sandbox: Sandbox;
@@ -79,13 +79,13 @@ describe('an exported CSV file, opened in a spreadsheet and saved as a workbook'
 		expect(row?.[1]).toBe(UNDERSTOOD[what] ?? inCell(cell));
 	});
 
-	it('has no row that is not a record', () => {
+	it('has no rows but the records', () => {
 		expect(fromCsv.rows).toHaveLength(values.length + 1);
 	});
 
 	it('calculates nothing', () => {
 		expect(fromCsv.formulas).toBe(0);
-		// As it would without our apostrophe.
+		// Without our apostrophe, it calculates.
 		expect(unescaped.formulas).toBeGreaterThan(0);
 	});
 });
@@ -98,7 +98,7 @@ describe('an exported workbook, opened in a spreadsheet', () => {
 
 	it.each(values)('has %s', (what, value, cell) => {
 		const row = fromXlsx.rows.find(([name]) => name === nameOf(what));
-		// Nothing turns into anything else, so nothing needs an apostrophe.
+		// A workbook keeps values unchanged, so no value needs an apostrophe.
 		const text = cell.replaceAll("'", '') === value ? value : cell;
 		expect(row?.[1]).toBe(value === false ? 'FALSE' : inCell(text));
 	});

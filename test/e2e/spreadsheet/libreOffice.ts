@@ -7,26 +7,25 @@ import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { pathOf } from '../install/program';
 
-/** Comma, double quotes, UTF-8: what the dialog suggests that opens a file with our byte order mark. */
+/** Comma, double quotes, UTF-8: the suggestion of the dialog for a file with our byte order mark. */
 const CSV_IMPORT = 'CSV:44,34,76,1';
 
-/** The same, with texts unquoted where they can be, and cells as they are. */
+/** The same, with as few quotes as possible and unformatted cells. */
 const CSV_EXPORT = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false';
 
-/** Cells with formulas, in LibreOffice's "flat" XML, where truth values are formulas as well. */
+/** Matches formulas in LibreOffice's "flat" XML, except truth values, which are formulas there. */
 const FORMULA = /table:formula="(?!of:=(?:TRUE|FALSE)\(\)")/g;
 
-/** What somebody finds who opens a file in a spreadsheet. */
+/** A file in a spreadsheet program. */
 export interface Workbook {
 	/** The cells of the workbook, header included. */
 	rows: string[][];
-	/** How many of them calculate something. */
+	/** The number of cells with formulas. */
 	formulas: number;
 }
 
 /**
- * Opens files all at once, since LibreOffice takes longer to start than to open one: a workbook as it is, and a CSV file
- * saved as a workbook first.
+ * Opens all files in a few starts of LibreOffice, which are slow. A CSV file is first saved as a workbook.
  */
 export async function throughLibreOffice(
 	files: { file: Buffer; format: 'csv' | 'xlsx' }[],
@@ -36,7 +35,7 @@ export async function throughLibreOffice(
 		await promisify(execFile)(pathOf('LibreOffice'), [
 			'--headless',
 			...options,
-			// A profile of its own, so that no running LibreOffice is asked instead.
+			// A new profile: otherwise a running LibreOffice would open the files.
 			`-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
 			...['--convert-to', to, '--outdir', join(folder, outputFolder)],
 			...names.map((name) => join(folder, name)),

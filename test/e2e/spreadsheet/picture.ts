@@ -17,7 +17,7 @@ import { withNames } from '../../../nodes/LearningPlatform/names';
 import { startSandbox } from '../../sandbox';
 import { pathOf } from '../install/program';
 
-// Takes docs/images/workbook.png: a workbook in a window of LibreOffice. Needs Debian's xvfb, imagemagick and libreoffice-gtk3:
+// Takes docs/images/workbook.png: a workbook in LibreOffice. Needs Debian's xvfb, imagemagick and libreoffice-gtk3:
 // npx tsx test/e2e/spreadsheet/picture.ts
 
 const DISPLAY = ':97';
@@ -26,7 +26,7 @@ const COLUMNS = ['name', 'groupName', 'authorName', 'status', 'createdAt', 'dura
 
 async function workbook(): Promise<Buffer> {
 	const sandbox = await startSandbox({ courses: 400, seed: 73 });
-	// The rest of the sandbox is made to break things.
+	// Other names of the sandbox are hard to show.
 	const isPlain = ({ name, groupName, authorName }: IDataObject) =>
 		[name, groupName, authorName].every(
 			(text) => typeof text === 'string' && /^[\wÀ-ÿ\u2013 ,:&-]+$/.test(text),
@@ -56,7 +56,7 @@ async function workbook(): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/** What the display shows when two looks at it in a row are the same, and more than an empty screen. */
+/** Takes a picture of the display when it is not empty and no longer changes. */
 async function picture(path: string): Promise<void> {
 	let before = Buffer.alloc(0);
 	for (;;) {
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
 		await picture(join(__dirname, '../../../docs/images/workbook.png'));
 	} finally {
 		for (const one of started.reverse()) {
-			// With what it has started itself.
+			// Includes its own processes.
 			if (one.pid !== undefined) process.kill(-one.pid, 'SIGKILL');
 			if (one.exitCode === null) await once(one, 'exit');
 		}
