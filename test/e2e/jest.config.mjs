@@ -32,12 +32,7 @@ export default {
 		project('n8n 2', 'cli', 2),
 		project('editor 1', 'editor/majors', 1),
 		// Pictures of examples take minutes, and test nothing new.
-		project(
-			'editor 2',
-			'editor',
-			2,
-			without(...(isFull ? [] : ['editor/examples', 'editor/syncedTable'])),
-		),
+		project('editor 2', 'editor', 2, without(...(isFull ? [] : ['editor/examples']))),
 		project('spreadsheet', 'spreadsheet', 2),
 		project('queue 1', 'queue', 1),
 		project('queue 2', 'queue', 2),

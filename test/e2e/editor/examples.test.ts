@@ -1,10 +1,13 @@
 import type { Locator } from 'playwright-core';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
+import { DataTable } from '../harness/dataTable';
+import { until } from '../harness/storedExecution';
 import type { ImportedCredential } from '../harness/workflow';
-import { exampleFiles, exampleWorkflow } from '../harness/examples';
+import { exampleFiles, exampleWorkflow, setUp } from '../harness/examples';
 import type { Area } from './canvas';
 import { OwnersEditor } from './ownersEditor';
+import { keepPlainNames } from './plainNames';
 
 // Large enough for the largest example at a readable scale.
 const LARGE = { viewport: { width: 1700, height: 1000 } };
@@ -18,9 +21,16 @@ let account: ImportedCredential;
 let editor: OwnersEditor;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ courses: 1 });
+	sandbox = await startSandbox({ courses: 60, seed: 73 });
+	keepPlainNames(sandbox);
 	account = credentialFor('Learning Platform account', sandbox);
 	const workflows = exampleFiles().map((file) => exampleWorkflow(file, account));
+	const syncing = setUp(exampleWorkflow('keep-a-data-table-in-step', account), {
+		'Every hour': {
+			parameters: { rule: { interval: [{ field: 'minutes', minutesInterval: 1 }] } },
+		},
+	});
+	workflows.push({ ...syncing, id: 'syncing', active: true });
 	editor = await OwnersEditor.with({ credentials: [account], workflows });
 });
 
@@ -49,6 +59,21 @@ it.each(exampleFiles())('the editor shows all of the example %s', async (file) =
 		},
 		LARGE,
 	);
+});
+
+it('the editor shows the data table of the example', async () => {
+	const table = new DataTable(editor.n8n.home, 'Learning platform courses');
+	const courses = sandbox.catalogue.count('courses');
+	await until(
+		() => table.rows().length === courses,
+		1_000,
+		() => table.rows().length,
+	);
+	await editor.at('home/datatables', async (page) => {
+		await page.getByText('Learning platform courses').first().click();
+		await page.getByText(String(sandbox.catalogue.list('courses')[0]?._id)).waitFor();
+		await editor.picture(page, 'synced-data-table');
+	});
 });
 
 /** The area around these parts, with the names below them. */

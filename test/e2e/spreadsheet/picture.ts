@@ -6,15 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import type { IDataObject } from 'n8n-workflow';
 import sharp from 'sharp';
 
-import { fieldLabelsOf } from '../../../nodes/LearningPlatform/catalog/knownLists';
-import { namesBesideIds, type NameOwner } from '../../../nodes/LearningPlatform/catalog/names';
-import { nameOf } from '../../../nodes/LearningPlatform/values/identity';
-import { formats } from '../../../nodes/LearningPlatform/file/formats';
-import { withNames } from '../../../nodes/LearningPlatform/names';
+import { readBinaryData, runNode } from '../../engine/harness';
 import { startSandbox } from '../../sandbox';
+import { nameOfUser } from '../harness/catalogueRows';
 import { pathOf } from '../install/program';
 
 // Takes docs/images/workbook.png: a workbook in LibreOffice. Needs Debian's xvfb, imagemagick and libreoffice-gtk3:
@@ -26,34 +22,23 @@ const COLUMNS = ['name', 'groupName', 'authorName', 'status', 'createdAt', 'dura
 
 async function workbook(): Promise<Buffer> {
 	const sandbox = await startSandbox({ courses: 400, seed: 73 });
+	const { catalogue } = sandbox;
 	// Other names of the sandbox are hard to show.
-	const isPlain = ({ name, groupName, authorName }: IDataObject) =>
-		[name, groupName, authorName].every(
-			(text) => typeof text === 'string' && /^[\wÀ-ÿ\u2013 ,:&-]+$/.test(text),
-		);
-	const names = namesBesideIds('courses', ['groups', 'users']);
-	const find = (list: NameOwner, id: string) => {
-		const all = sandbox.catalogue.list(list) as IDataObject[];
-		return all
-			.filter(({ _id }) => _id === id)
-			.map((record) => ({ name: nameOf(record), mail: '' }));
-	};
-	const records = (sandbox.catalogue.list('courses') as IDataObject[])
-		.map((record) => withNames(record, names, find))
-		.filter(isPlain);
-	await sandbox.stop();
-	const { content } = formats.xlsx.file({
-		...{ columns: COLUMNS, fields: COLUMNS, hasMore: false, labels: fieldLabelsOf('courses') },
-		...{ listName: 'courses', convertDates: true, timeZone: 'UTC' },
-		// Those of CSV.
-		...{ addByteOrderMark: false, delimiter: ',', escapeFormulas: false },
-	});
-	async function* pages() {
-		yield await Promise.resolve({ records });
+	const isPlain = (text: unknown) => typeof text === 'string' && /^[\wÀ-ÿ\u2013 ,:&-]+$/.test(text);
+	for (const { _id, name, groupId, authorId } of catalogue.list('courses')) {
+		const group = catalogue.get('groups', String(groupId)).name;
+		const names = [name, group, nameOfUser(sandbox, authorId)];
+		if (!names.every(isPlain)) catalogue.remove('courses', _id);
 	}
-	const chunks: Buffer[] = [];
-	for await (const chunk of content(pages())) chunks.push(chunk);
-	return Buffer.concat(chunks);
+	const parameters = {
+		...{ resource: 'course', operation: 'export', format: 'xlsx' },
+		options: { columns: COLUMNS.join(), addNames: ['groups', 'users'] },
+	};
+	const { items, error } = await runNode({ credential: sandbox, parameters });
+	await sandbox.stop();
+	const file = items[0]?.binary?.data;
+	if (!file) throw new Error('The export has no file', { cause: error });
+	return await readBinaryData(file);
 }
 
 /** Takes a picture of the display when it is not empty and no longer changes. */

@@ -42,7 +42,6 @@ const userIds: ListFacts = {
 };
 
 it.each<[string, ListFacts[], string[]]>([
-	['are none for matching rows', [row, userIds], []],
 	['are none for a row without values', [{ ...row, values: {} }, userIds], []],
 	[
 		'name a missing and an invented list',
@@ -89,7 +88,6 @@ describe('the differences between the writes and the contract', () => {
 	};
 
 	it.each<[string, WriteFacts, string[]]>([
-		['are none for a matching write', sent, []],
 		['name a request', { ...sent, request: 'PUT lessons' }, ['The service has no PUT lessons.']],
 		[
 			'name a field, a nullable field and a value',

@@ -35,7 +35,6 @@ beforeEach(() => {
 /** A workflow for each form: n8n 2 locks a workflow for a while after its page was closed. */
 function forms(account: ImportedCredential) {
 	const courses = { resource: 'course', operation: 'list', limit: 8 };
-	const edit = node('Edit', 'n8n-nodes-base.set', {}, { typeVersion: 3.4 });
 	return [
 		workflow('get-group', ourNode('Get', account, { resource: 'group', operation: 'get' })),
 		workflow('other', ourNode('List', account, { resource: 'other', operation: 'list' })),
@@ -46,9 +45,7 @@ function forms(account: ImportedCredential) {
 				options: { addNames: ['groups', 'users'] },
 			}),
 		),
-		workflow('fields', [ourNode('List', account, courses), edit]),
 		workflow('field-names', ourNode('List', account, { ...courses, ...TYPED })),
-		workflow('hints', ourNode('List', account, { ...courses, returnAll: true })),
 		workflow('slow', ourNode('Get', account, { resource: 'group', operation: 'get' })),
 	];
 }
@@ -115,15 +112,6 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('hints at Export to File for a long list', async () => {
-		await editor.inNode(['hints', 'List'], async (panel) => {
-			const tooLong = panel.output.getByText('choose the operation Export to File');
-			await tooLong.waitFor();
-			await panel.run();
-			await tooLong.waitFor({ state: 'detached' });
-		});
-	});
-
 	it('asks for Output Fields only where they apply, and shows rows with names', async () => {
 		await editor.inNode(['courses', 'List'], async (panel, page) => {
 			expect(await panel.chosen('output')).toBe('Raw');
@@ -167,16 +155,6 @@ describe("n8n's editor", () => {
 			expect(columns.filter((name) => name.trim() !== '')).toEqual([
 				...['_id', 'duration', 'name', 'translations.0.lang'],
 			]);
-		});
-	});
-
-	it('shows the fields of courses before the first run', async () => {
-		await editor.inNode(['fields', 'Edit'], async (panel) => {
-			await panel.dialog.getByText('Usually outputs the following fields.').waitFor();
-			for (const field of ['_id', 'name', 'status', 'modifiedAt', 'translations']) {
-				await panel.dialog.getByText(field, { exact: true }).first().waitFor();
-			}
-			expect(sandbox.journal.entries).toEqual([]);
 		});
 	});
 
