@@ -11,7 +11,7 @@ const TOKEN_REFUSED: Explanation = {
 
 const ASK_FOR_SCOPE = 'Ask an administrator of the platform to add {scope}.';
 
-/** By the service's own error code, which says more than the status (docs/engineers/service.md, Errors). */
+/** Rows by the service's error code, which is more specific than the status (docs/engineers/service.md, Errors). */
 const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	{ code: /^invalid_token$/, ...TOKEN_REFUSED },
 	{
@@ -54,7 +54,7 @@ const REFUSED_ON_ITS_WAY: Explanation = {
 
 const MORE_RETRIES = { Options: 'To have the node wait longer, raise Max Retries under Options.' };
 
-/** By HTTP status; the first matching row wins. */
+/** Rows by HTTP status. The first match wins. */
 const BY_STATUS: (Explanation & { status: RegExp })[] = [
 	{ status: /^401$/, ...TOKEN_REFUSED },
 	{

@@ -17,7 +17,7 @@ const DAMAGED: Explanation = {
 const ON_THE_WAY =
 	'If it keeps happening, look for a proxy or firewall between n8n and the service.';
 
-/** By the system's error code: failures after which the same request may succeed. */
+/** Failures that may pass, by the system's error code. */
 const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^ECONNREFUSED$/,
@@ -52,7 +52,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 	{ code: /^Z_/, ...DAMAGED },
 ];
 
-/** Other failures; the first matching row wins. */
+/** Other failures. The first match wins. */
 const LASTING: (Explanation & { code: RegExp })[] = [
 	{
 		// Node.js reads 16 kB of headers, where most servers stop at 8.

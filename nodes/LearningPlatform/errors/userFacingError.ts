@@ -14,10 +14,10 @@ interface FailureFacts {
 	retryAfterMs?: number | undefined;
 	/**
 	 * For n8n 2, which polls again after a growing wait if the cause may pass, and after half an hour if a person has to
-	 * act. By default a transient error is `temporarily-unavailable`, and any other has no cause.
+	 * act. By default a transient error is `temporarily-unavailable`, and any other error has no cause.
 	 */
 	schedulerCause?: Failure['cause'] | undefined;
-	/** Missing: a scope of the API credentials, or the list on the platform. */
+	/** Set if the API credentials do not have the scope, or the platform has no such list. */
 	lacks?: 'list' | 'scope' | undefined;
 	/** The service's own code for the error, e.g. `mailAlreadyUsed`. */
 	serviceCode?: string | undefined;

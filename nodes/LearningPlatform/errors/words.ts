@@ -104,10 +104,10 @@ const LINK_LENGTH = 100;
 /** Text long enough to be a token. */
 const TOKEN = /[\w+/=~.-]{32,}/g;
 
-/** The query of an address, which has the cursor of a page in it. */
+/** The query of an address, which may contain a page cursor. */
 const ADDRESS_QUERY = /(:\/\/[^\s?"']*)\?(?!\.{3})[^\s"']*/g;
 
-/** An escape of an address, of HTML, or of a programming language: a secret may be behind it. */
+/** An escape sequence of a URL, HTML or a programming language, which may hide a secret. */
 const ESCAPE = /%u|%[\da-f]{2}|&[#\w]|\\/i;
 
 /** Client secrets and access tokens in use, the oldest first. */

@@ -12,7 +12,7 @@ export class ListingLog {
 
 	/**
 	 * @param list the name of the list for the user, e.g. `courses`
-	 * @param usual the level of lines about a success: `debug` where the run writes one line for all its input items
+	 * @param usual the level of lines about a success: `debug` if the run writes one line for all its input items
 	 */
 	constructor(
 		private readonly context: Pick<FunctionsBase, 'logger' | 'getNode' | 'getWorkflow'>,

@@ -41,7 +41,7 @@ export function toNodeError(
 		return Object.assign(withoutStack(new NodeApiError(node, {}, options)), { message });
 	}
 	if (isCancellation(error)) {
-		// n8n recognizes a canceled execution by this word in the message; otherwise the execution has "failed".
+		// n8n recognizes a canceled execution by this word in the message, and would otherwise call it failed.
 		return withoutStack(new NodeOperationError(node, 'The execution was canceled', position));
 	}
 	return new NodeOperationError(node, error as Error, position);
@@ -54,7 +54,7 @@ const FIRST_LETTER =
 /** n8n wraps the error of a tool, and replaces a message that contains such a code: also "courseNotFound". */
 const withoutCodes = (text: string) => text.replace(FIRST_LETTER, '$& ');
 
-/** Makes the same error, and ends the list, export or poll in n8n's log. */
+/** Makes the error as `toNodeError` does, and logs the end of the list, export or poll. */
 export function failed(
 	node: INode,
 	error: unknown,
@@ -100,7 +100,7 @@ function partsOf({ message, step, description, page }: UserFacingError, listName
 	return { message: title, rest };
 }
 
-/** Puts sentences behind a title or a message. */
+/** Adds sentences to a title or a message. */
 function sentences(title: string, rest: string): string {
 	if (rest === '') return title;
 	return title.endsWith('.') ? `${title} ${rest}` : `${title}. ${rest}`;

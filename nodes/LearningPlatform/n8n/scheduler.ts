@@ -5,8 +5,8 @@ import type { ListingLog } from './log';
 import { abortable } from '../values/promises';
 
 /**
- * Changes n8n's default of one poll a minute. n8n adds a field with this name to every polling node; the last of both
- * fields has the default, and n8n does not show a `hidden` field.
+ * Changes n8n's default of one poll a minute. n8n adds a field with this name to every polling node, takes the default of
+ * the last field with the name, and shows no `hidden` field.
  */
 export const pollTimes: INodeProperties = {
 	displayName: 'Poll Times',
@@ -15,7 +15,7 @@ export const pollTimes: INodeProperties = {
 	default: { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] },
 };
 
-/** The answer of n8n 2 without its scheduler, which nothing enforces. */
+/** Without its scheduler, n8n 2 returns this limit and does not enforce it. */
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
 /** Returns the time limit of a poll in n8n 2's scheduler, which silently drops the items of a longer poll. */
@@ -56,7 +56,7 @@ const reportedAt = new Map<string, number>();
 
 /**
  * Runs a poll, unless another poll of the trigger is running and succeeds: both would report the same changes. It waits
- * for that success, because n8n takes an immediate `null` for one. Polls that pile up are an error, except the first
+ * for that success, because n8n takes an immediate `null` for a success. Polls that pile up are an error, except the first
  * poll of a workflow that is published again: n8n 1 would deactivate the workflow, and later activate its old version.
  *
  * @param signal ends the waiting
@@ -78,7 +78,7 @@ export async function runAlone<T>(
 		return null;
 	}
 	const { waiting } = running;
-	// Each poll of the scheduler has its own context. Without it, all polls share one until the next publishing.
+	// Each poll of the scheduler has its own context. Without the scheduler, all polls share one until the next publishing.
 	if (isScheduled ? waiting.size > 0 : waiting.has(context)) {
 		log.warn('poll skipped, the last one was still running');
 		throw new UserFacingError(

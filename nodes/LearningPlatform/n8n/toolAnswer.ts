@@ -5,10 +5,10 @@ import { listed } from '../values/words';
 /** The longest answer, as JSON: some 10,000 tokens, which a model reads again at each step. */
 const MAX_CHARACTERS = 40_000;
 
-/** Reserved for the note on omitted fields, as JSON. */
+/** Space for the note on omitted fields. */
 const MAX_NOTE = 1_000;
 
-/** Ends a search for a name after some 30 s, at half a second a page: people do not wait longer for an agent. */
+/** The longest search: some 30 s at half a second a page. People do not wait longer for an agent. */
 const MAX_PAGES_SEARCHED = 60;
 
 /** The default of Limit in a tool, also when the model leaves Limit out. */

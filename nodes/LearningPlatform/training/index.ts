@@ -104,7 +104,7 @@ async function* readPeople(
 	yield* usersWithIds(reading, members);
 }
 
-/** Reads a list that comes before the people. @param called its name in n8n's log */
+/** Reads a list before the list of people. @param called its name in n8n's log */
 async function* recordsOf(
 	{ context, listing }: Reading,
 	path: string,
@@ -124,7 +124,7 @@ function sublistOf(
 	return { ...request, path, log: log.ofSublist(called), isWaitedFor: true };
 }
 
-/** Names all other missing scopes in the error for one, so that an administrator is asked only once. */
+/** Adds all other missing scopes to the error for the first, so that an administrator is asked only once. */
 async function namingAllScopes(
 	{ context, listing }: Reading,
 	{ of, groupId }: Training,
@@ -193,8 +193,8 @@ async function* readUsers(
 const AT_ONCE = 500;
 
 /**
- * Reads the users with these IDs, without deleted users: with a filter from the list of users, otherwise in the order of
- * the IDs as for Add Names Of, once for all input items.
+ * Reads the users with these IDs, except deleted users. With a filter it reads the list of users. Otherwise it looks up
+ * the IDs as Add Names Of does, once for all input items.
  */
 async function* usersWithIds(reading: Reading, ids: ReadonlySet<string>): Pages {
 	const { context, listing } = reading;

@@ -55,7 +55,7 @@ export function standings(of: Training['of'], show: Training['show'] = 'all') {
 			byUser.set(userId, { ...(isBest ? { best, ranks } : before), attempts });
 		},
 		userIds: (): string[] => [...byUser.keys()],
-		/** Returns a person's standing, `undefined` unless it is to be shown. */
+		/** Returns a person's standing; `undefined` if Show excludes it. */
 		of: (userId: string): Standing | undefined => {
 			const { best = none, attempts = 0 } = byUser.get(userId) ?? {};
 			return SHOWN[show](best) ? { ...best, attempts } : undefined;

@@ -114,7 +114,7 @@ export function refusal(code: string, error?: UserFacingError): UserFacingError 
 	return serviceError(message, [advice, answer], { answer, reason, serviceCode, schedulerCause });
 }
 
-/** What the service's error codes mean: the problem and its field, then the solution. */
+/** Explains the service's error codes: the problem and its field, then the solution. */
 const REFUSALS: Readonly<Record<string, string>> = {
 	analystUnavailable:
 		'The platform does not offer the role Analyst. Choose another Role, or ask an administrator of the platform to turn this one on.',

@@ -76,7 +76,7 @@ function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: 
 	);
 }
 
-/** Finds a user whose mail has another spelling on the platform, which takes the whole list. */
+/** Finds a user whose mail is spelled differently on the platform. This reads the whole list. */
 async function findElsewhere(input: UpsertInput): Promise<IDataObject | undefined> {
 	return theOne(await onceARun(input, 'all users', async () => await readUsers(input)), input);
 }

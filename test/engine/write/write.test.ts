@@ -18,7 +18,7 @@ interface Case {
 	writes: { line: string; body?: unknown }[];
 }
 
-/** When 31 December 2999 begins in Paris. */
+/** The start of 31 December 2999 in Paris. */
 const at = '2999-12-30T23:00:00.000Z';
 
 const newUser = (group: string | undefined, mail: string, more: object = {}) => ({

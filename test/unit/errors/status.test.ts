@@ -58,7 +58,7 @@ it.each<[form: ReadersForm, code: number | string, sentence: string]>([
 	[{ fields: ['Request Options'] }, 'ETIMEDOUT', 'raise Timeout under Request Options.'],
 	[{ scope: 'a:read' }, 403, 'to add the scope "a:read".'],
 	[{ isOther: true }, 'CERT', 'You can turn on Ignore SSL Issues'],
-])('only advice for a reader of %j about %s has: %s', (form, code, sentence) => {
+])('for a form with %j, the advice about %s includes: %s', (form, code, sentence) => {
 	const error = typeof code === 'number' ? errorFromResponse(code, '') : errorFromSystem(code);
 	const adviceIn = (reader: ReadersForm) => {
 		const { step, description } = error.with({ form: reader });
@@ -117,7 +117,7 @@ it.each([
 	[404, '', 'list'],
 	[404, 'courseNotFound', undefined],
 	[400, '', undefined],
-])('names the missing thing for the code: %d %s', (status, code, lacks) => {
+])('tells apart a missing scope and a missing list: %d %s', (status, code, lacks) => {
 	expect(explainStatus(status, code).lacks).toBe(lacks);
 });
 

@@ -70,7 +70,7 @@ it('keeps words of normal length, and cuts a long text to one line of 200 charac
 	expect(quoted(fits)).toBe(fits);
 });
 
-it('reads 64 kB without a space in no time', () => {
+it('reads 64 kB without a space quickly', () => {
 	const before = process.cpuUsage();
 	expect(quoted('<'.padStart(32_000, 'a').repeat(2))).toMatch(/^.removed/);
 	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
@@ -93,7 +93,7 @@ describe('quotes no text with an escape, which may hide a secret:', () => {
 		expect(quoted(`${'word '.repeat(39)}pass%2Fword`)).toBe('[removed]');
 	});
 
-	it('but a secret as it is does not hide the rest', () => {
+	it('but removes a known secret, and keeps the rest', () => {
 		const secret = `p"a&s<s>'w\\d/%7 é+1`;
 		neverQuote(secret);
 		const message = `Bad: ${secret}. Q & A, 100 %, R&`;

@@ -158,7 +158,7 @@ it('a canceled list is no error; its line has the pages, and the time since the 
 	expect(documented).toContain(line);
 });
 
-it('a list that is read for another list is named after it', () => {
+it('a line about a list read for another names both', () => {
 	const { log, written } = recordedLog();
 	log.ofSublist('attempts').warn('stopped');
 	expect(written).toMatchObject([
