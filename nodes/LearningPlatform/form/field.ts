@@ -38,22 +38,20 @@ export function field<Value>(
 	};
 }
 
-/** The entries of a menu, keyed by value: a label, or a label and a description. */
-type MenuEntries<Value extends string> = Readonly<
-	Record<Value, string | { name: string; description: string }>
->;
+/** An entry of a menu: its label, or its label and description. */
+type MenuEntry = string | { name: string; description: string };
 
-/** Makes a menu. @param ifNull replaces null, which an expression may return; without it, null is refused */
+/** Makes a menu of entries by value. @param ifNull replaces null, which is refused without it */
 export function menu<Value extends string>(
 	name: string,
 	preset: NoInfer<Value>,
 	description: string,
-	entries: MenuEntries<Value>,
+	entries: Readonly<Record<Value, MenuEntry>>,
 	more: Partial<INodeProperties> = {},
 	ifNull?: NoInfer<Value>,
 ): Field<Value> {
 	const options = (Object.keys(entries) as Value[]).map((value) => {
-		const entry: MenuEntries<string>[string] = entries[value];
+		const entry: MenuEntry = entries[value];
 		if (typeof entry === 'string') return { name: entry, value };
 		return { name: entry.name, value, description: entry.description };
 	});

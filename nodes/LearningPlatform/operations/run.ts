@@ -120,9 +120,8 @@ export function openListing(
 	const { filters, nameContains = '' } = form.filters ?? {};
 	const { path } = target;
 	const names = namesBesideIds(path, addNames);
-	const isChosen = resource.list === undefined;
 	const request = { path, maxRetries, network, itemIndex, log, stopSignal };
-	const listing = { ...request, ...form.filters, isChosen };
+	const listing = { ...request, ...form.filters, isChosen: resource.list === undefined };
 	const isSearch = nameContains !== '' || splitFilters(path, filters).own.length > 0;
 	const report = {
 		records: 0,

@@ -19,7 +19,7 @@ import {
 } from '../form';
 import { unreadNamesOf } from '../names';
 import { columnName, openShape } from '../shape';
-import { REMOVED_AT, SYNC_VERSION, TableComparison, type TableRow } from '../table';
+import { REMOVED_AT, SYNC_VERSION, TableComparison } from '../table';
 import { hintAboutError, hintsAboutTable } from './hints';
 import { openListing, runItem, type Operation, type Run } from './run';
 
@@ -164,12 +164,10 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const { emptyNames } = report;
 	const facts = { rows: rows.length, keyName, needed, alwaysOutputData, missingFields, emptyNames };
 	context.addExecutionHints(...hintsAboutTable(comparison, facts));
-	return [comparison.upserts, comparison.deletes].map((writes) => writes.map(itemOf));
-}
-
-/** A new row is paired with the first item. */
-function itemOf({ json, at = 0 }: TableRow): INodeExecutionData {
-	return { json, pairedItem: { item: at } };
+	// A new row is paired with the first item.
+	return [comparison.upserts, comparison.deletes].map((rows) =>
+		rows.map(({ json, at = 0 }) => ({ json, pairedItem: { item: at } })),
+	);
 }
 
 function withoutIdentity(path: string): UserFacingError {
