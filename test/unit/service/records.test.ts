@@ -84,7 +84,6 @@ describe('refuses for good', () => {
 		['two lists', '{"data":[],"items":[]}', NO_LIST, 'fields data, items.'],
 		['data without a list', '{"data":{}}', NO_LIST, 'with the fields data.'],
 		['many fields', '{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}', NO_LIST, 'fields a, b, c, d, e.'],
-		['null', 'null', NO_LIST, 'It is empty (null).'],
 		['a text', '"ok"', NO_LIST, 'It is a text.'],
 		['an error', '{"error":"x"}', AN_ERROR, 'The service said: "x".'],
 		['no success', '{"success":false,"data":[]}', AN_ERROR, 'fields success'],
@@ -109,7 +108,6 @@ describe('refuses for good', () => {
 		['a list of lists', '[[]]', 'are not records', 'Entry 1 of the page is a list.'],
 		['a list of booleans', '["a",true]', 'are not records', 'Entry 2 of the page is a boolean.'],
 		['NaN', '[{"a":1,"b":NaN}]', 'not JSON', 'It has "NaN" in place of a value.'],
-		['Infinity', '{"data":[{"a":-Infinity,"b":"x"}]}', 'not JSON', '"Infinity" in place'],
 		['None', '[{"a":["c\\"d",None , 1]}]', 'not JSON', '"None" in place'],
 		['undefined', '[{"a":undefined},{"b":tru', 'not JSON', '"undefined" in place'],
 	])('%s', async (_what, text, message, description) => {
@@ -126,7 +124,6 @@ it.each([
 	['half of a record with such a word in a text', '[{"a":"NaN"},{"b', 'something that is not JSON'],
 	['half of a number', '[{"a":1.5e', 'something that is not JSON'],
 	['text', 'Service starting', 'something that is not JSON'],
-	['text after a list', '[] []', 'something that is not JSON'],
 	['a byte order mark', '\uFEFF', 'an empty body'],
 	['spaces', ' \n', 'an empty body'],
 ])('requests a body again that has only %s', async (_what, text, message) => {

@@ -29,10 +29,8 @@ describe('reads fields', () => {
 		],
 		['with a space in the client secret', { clientSecret: 'a b' }, { clientSecret: 'a b' }],
 		['with a number as client ID', { clientId: 42 }, { clientId: '42' }],
-		['with another version header', { versionHeader: 'x-version' }, { versionHeader: 'x-version' }],
 		['without a version header', { versionHeader: undefined as never }, {}],
 		['with another version', { apiVersion: 'v2.1 beta' }, { apiVersion: 'v2.1 beta' }],
-		['without a version', { apiVersion: '' }, {}],
 		[
 			'with Ignore SSL Issues as text',
 			{ allowUnauthorizedCerts: 'true' },
@@ -72,7 +70,6 @@ describe('names the invalid field:', () => {
 		['no client secret', { clientSecret: null as never }, 'Client Secret is empty'],
 		['a header with a colon', { versionHeader: 'version:' }, 'Version Header Name'],
 		['a header with a line end', { versionHeader: 'a\r\nb' }, 'Version Header Name'],
-		['a header with an accent', { versionHeader: 'vérsion' }, 'Version Header Name'],
 		['a version with a line end', { apiVersion: 'v2\r\nx: y' }, 'API Version'],
 		['a version with a dash', { apiVersion: 'v2–0' }, 'API Version'],
 	])('%s', (_what, changes, message) => {
@@ -138,7 +135,6 @@ describe('a request', () => {
 
 	it.each([
 		['to another host', 'https://evil.example/prefix', undefined],
-		['to another port', 'https://service.example:8443/', undefined],
 		['with another scheme', 'http://service.example/', undefined],
 		['with a user name', 'https://me@service.example/', undefined],
 		['with a password', 'https://:pw@service.example/', undefined],
@@ -147,7 +143,6 @@ describe('a request', () => {
 		['without a scheme', '//evil.example/', 'https://service.example'],
 		['relative to nothing', '/api/v2/courses', undefined],
 		['relative to an empty base', '/api/v2/courses', ''],
-		['without a URL', '', undefined],
 	])('%s goes elsewhere', (_which, url, requestBase) => {
 		expect(isSameOrigin(url, requestBase, base)).toBe(false);
 	});

@@ -8,8 +8,6 @@ describe('finds', () => {
 		['a letter without its accent', 'securite', 'é'],
 		['SS in ß', 'Straße', 'STRASSE'],
 		['a capital ß', 'GROẞ', 'gross'],
-		['letters with several marks', 'Tiếng Việt', 'tieng viet'],
-		['Cyrillic letters', 'Ёлка', 'елка'],
 		['Hebrew without vowel points', 'שָׁלוֹם', 'שלום'],
 		['an Arabic letter without its hamza', 'أحمد', 'احمد'],
 		['a final sigma', 'ΟΔΌΣ', 'οδος'],
@@ -41,15 +39,10 @@ describe('does not find', () => {
 		['a hyphen in place of a space', 'co operation', 'co-operation'],
 		['an accent in place of a space', 'two words', '´'],
 		['another Thai vowel', 'ดู', 'ดี'],
-		['another Hindi vowel', 'की', 'कु'],
-		['a Tamil letter without its virama', 'க்', 'கா'],
 		['a voiced Japanese letter', 'ガス', 'カス'],
 		['a letter with a stroke', 'Søren', 'soren'],
-		['a Polish letter', 'Łódź', 'lodz'],
 		['a ligature of letters', 'Ærø', 'aero'],
-		['a Bengali vowel sign', 'কি', 'কী'],
 		['half of a Korean syllable', '사공', '사고'],
-		['an open Korean syllable in a closed one', '각', '가'],
 	])('%s', (_what, text, part) => {
 		expect(isMatch(text, part)).toBe(false);
 	});
