@@ -56,16 +56,13 @@ const outages: [string, Manner][] = [
 		'answers with an empty list',
 		(answer) => Object.assign(answer, { records: [], links: () => [] }),
 	],
-	['answers with an empty envelope', steps({ text: () => '{"data":[]}', links: () => [] })],
 	['ends after the first page', unlinked],
-	['ends after the third page', onPage(3, unlinked)],
 	['has no record on the second page', onPage(2, (answer) => answer.records.splice(0))],
 	['lacks one record', lackingRecord(2)],
 	[
 		'says that it failed, with an empty list',
 		steps({ text: () => '{"success":false,"data":[]}', links: () => [] }),
 	],
-	['answers with 503', steps({ status: '503 Service Unavailable', links: () => [] })],
 	['answers with another order', onPage(1, all(shifted, unlinked))],
 	[
 		'sends a page twice',
@@ -74,10 +71,6 @@ const outages: [string, Manner][] = [
 	[
 		'sends a record twice',
 		onPage(3, (answer, { service }) => answer.records.unshift(service.records[0] ?? '')),
-	],
-	[
-		'breaks a letter',
-		steps({ bytes: (json) => Buffer.from(json.replaceAll('Course', 'Cours\xe9'), 'latin1') }),
 	],
 ];
 

@@ -141,24 +141,6 @@ describe('a request is refused with a code of the contract', () => {
 	});
 });
 
-it('records refer to existing records', () => {
-	const { catalogue } = sandbox;
-	const recordsOf = (kind: RoutePath) => catalogue.list(pathOf(kind, parameters));
-	const users = catalogue.list('users').map(({ _id }) => `users/${_id}/certificates`);
-	const known = [...lists.flatMap(recordsOf), ...users.flatMap((path) => catalogue.list(path))];
-	const ids = new Set(known.map(({ _id }) => _id));
-	const ofNoList = /^(library|media|resource)|Image|external/i;
-	for (const kind of lists) {
-		const references = recordsOf(kind).flatMap((record) =>
-			Object.entries(record).filter(([name]) => /[a-z]Ids?$/.test(name) && !ofNoList.test(name)),
-		);
-		const lost = references.filter(([, value]) =>
-			[value].flat().some((id) => !ids.has(String(id))),
-		);
-		expect([kind, lost]).toEqual([kind, []]);
-	}
-});
-
 /** Returns the texts that a filter compares. */
 const textsOf = (value: unknown): string[] =>
 	[value].flat().flatMap((one) => (one === undefined ? [] : String(one as string | boolean)));
