@@ -6,10 +6,7 @@ import { serviceError, UserFacingError } from '../errors';
 import { describeRecord, idOf } from '../values/identity';
 import type { ListRequest } from './connection';
 
-/**
- * The most pages in a row without a new record. Some services search page by page and send only matches, often none; an
- * endless list takes a few minutes to get this far.
- */
+/** Services that search page by page may send many pages without a match. An endless list takes minutes to get this far. */
 const MAX_PAGES_WITHOUT_NEW = 1_000;
 
 /** The most pages in a row that repeat earlier pages. In a list without IDs, a few may be equal by chance. */

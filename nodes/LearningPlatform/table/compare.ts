@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserFacingError } from '../errors';
 import { cellOf, withoutFormula, type Cell } from '../shape';
 import { isDate } from '../values/dates';
-import { contentPartOf, healPartOf, idPartOf, versionText, type Version } from '../values/hash';
+import { contentPartOf, healPartOf, idPartOf } from '../values/hash';
 import { isBlank, isSameCell } from './cells';
 import {
 	cellKey,
@@ -233,8 +233,8 @@ export class TableComparison {
 	}
 
 	private writeRecord({ key, record, content }: Incoming, row?: KnownRow, healed = ''): void {
-		const version: Version = { id: idPartOf(key), content, healed };
-		this.write(key, { ...record, [REMOVED_AT]: '', [SYNC_VERSION]: versionText(version) }, row);
+		const version = `${idPartOf(key)}-${content}${healed}`;
+		this.write(key, { ...record, [REMOVED_AT]: '', [SYNC_VERSION]: version }, row);
 	}
 
 	/** Writes under the table's own headers, so that the next node finds its columns. */

@@ -76,10 +76,6 @@ export function readVersion(cell: unknown): Version | undefined {
 	return id !== undefined && content !== undefined ? { id, content, healed } : undefined;
 }
 
-export function versionText({ id, content, healed }: Version): string {
-	return `${id}-${content}${healed}`;
-}
-
 /** Returns the ID part for the key of a record. A sheet removes an apostrophe. */
 export function idPartOf(key: string): string {
 	return letters(key.replace(/^'/, ''), 7);

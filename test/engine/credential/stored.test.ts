@@ -33,7 +33,6 @@ describe('what n8n stores', () => {
 		['text', 'not exchanged yet'],
 		['a number', 42],
 		['an object without fields', '{}'],
-		['null', 'null'],
 		['a token without its expiry', { staleAt: undefined }],
 		['a token without a fingerprint', { fingerprint: undefined }],
 	])('is replaced if it is %s', async (_what, field) => {
