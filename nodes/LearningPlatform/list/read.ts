@@ -139,7 +139,13 @@ async function connect(
 	entered: NonNullable<ReadersForm['fields']>,
 	id = '',
 ) {
-	const { path, identity = identityOf(path), filters = [], isChosen, isWaitedFor } = listing;
+	const {
+		path,
+		identity = identityOf(path),
+		filters = [],
+		isChosen,
+		isWaitedFor = false,
+	} = listing;
 	const request = { ...listing, identity, versionFields: movingFieldsOf(path) };
 	const connection = await openConnection(context, request);
 	const { credential, fingerprint, signal } = connection;
@@ -154,6 +160,7 @@ async function connect(
 			scope: findKnownList(path)?.scope,
 			known: explainRefusal(path, filters, id),
 		});
-	const slots = isWaitedFor ? `${fingerprint} names` : fingerprint;
-	return { connection, explain, release: await takeListingSlot(slots, signal) };
+	// Lists that others wait for have slots of their own.
+	const release = await takeListingSlot(`${fingerprint} ${isWaitedFor}`, signal);
+	return { connection, explain, release };
 }

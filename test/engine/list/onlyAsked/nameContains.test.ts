@@ -46,6 +46,15 @@ describe('Name Contains lists the records with the text in their names:', () => 
 	});
 });
 
+it('a list without names is an error', async () => {
+	const sandbox = await serve(1);
+	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('groups');
+	const listPath = { __rl: true, mode: 'path', value: `groups/${_id}/roles` };
+	const parameters = { resource: 'other', listPath, ...named('learner') };
+	const { error } = await listCourses(sandbox, parameters);
+	expect(error?.message).toMatch(/^Name Contains cannot search this list/);
+});
+
 describe('with a Limit', () => {
 	it('the list is read up to the limit', async () => {
 		const sandbox = await serve(200);
