@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idPartOf, readVersion, type Version } from '../values/hash';
+import { idPartOf, readVersion } from '../values/hash';
 import { isBlank, SHORTEST_CUT } from './cells';
 
 /** The column with the time when a run first missed a row's record; empty while the record exists. */
@@ -19,7 +19,7 @@ export interface TableRow {
 /** An incoming row. */
 export interface KnownRow extends TableRow {
 	key: string;
-	version: Version | undefined;
+	version: ReturnType<typeof readVersion>;
 	isMarked: boolean;
 	/** The key of the listed record that the row shows. */
 	owner?: string;

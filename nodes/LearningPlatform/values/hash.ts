@@ -57,7 +57,7 @@ function inUtc(text: string): string {
  * The version of a row that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies its record and its cells. Tables change
  * everything but such letters: no digit makes a number, date or series, no vowel a TRUE or a month.
  */
-export interface Version {
+interface Version {
 	/** A hash of the record's key. */
 	id: string;
 	/** A hash of all cells as Sync wrote them. */
