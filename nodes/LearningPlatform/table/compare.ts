@@ -18,7 +18,6 @@ import {
 } from './rows';
 
 interface Choice {
-	/** The column that identifies a record's row. */
 	keyName: string;
 	writtenTo: 'spreadsheet' | 'database';
 	/** True to delete the rows that an earlier run marked, and second rows of a key. */
@@ -29,7 +28,6 @@ interface Choice {
 	now: Date;
 }
 
-/** A record of the list. */
 interface Incoming {
 	record: IDataObject;
 	key: string;
@@ -92,7 +90,9 @@ export class TableComparison {
 				if (this.table.lacks(name) && !isBlank(record[name])) this.missingColumns.add(name);
 			}
 			const incoming = { record, key, content, unread: unreadOf[index] ?? [] };
-			const [first, ...others] = this.table.ownRowsOf(key);
+			const id = idPartOf(key);
+			const found = this.table.rowsWith(key);
+			const [first, ...others] = found.filter(({ version }) => version?.id === id);
 			if (first) this.compare(incoming, [first, ...others]);
 			else this.left.push(incoming);
 		}
@@ -134,7 +134,7 @@ export class TableComparison {
 		}
 		const freeIn = (group: KnownRow[] = []) => group.filter(({ owner }) => owner === undefined);
 		const byFolded = ({ key }: Incoming) =>
-			freeIn(this.table.byKey.get(foldedKey(key))).filter((row) => !hasOwnVersion(row));
+			freeIn(this.table.rowsWith(key)).filter((row) => !hasOwnVersion(row));
 		const finders: ((one: Incoming) => KnownRow[])[] = [
 			(one) => byFolded(one).filter(({ key }) => key === one.key),
 			byFolded,
@@ -175,7 +175,7 @@ export class TableComparison {
 
 	/** Takes the names that this run could not read from the row. */
 	private withNamesOf(row: KnownRow, incoming: Incoming): Incoming {
-		const { lacks, cellIn } = this.table;
+		const { cellIn, lacks } = this.table;
 		const kept = incoming.unread.filter((name) => name in incoming.record && !lacks(name));
 		if (kept.length === 0) return incoming;
 		const escaped = (cell: Cell) =>
@@ -249,8 +249,7 @@ export class TableComparison {
 
 	/** @throws UserFacingError if a node that writes could not distinguish the rows of two records */
 	private refuseSharedKeys(): void {
-		const { keyName } = this.choice;
-		const keyHeader = this.table.headerOf(keyName);
+		const keyHeader = this.table.headerOf(this.choice.keyName);
 		const written = this.upserts.map(({ json, owner }) => ({
 			key: cellKey(json[keyHeader]),
 			owner,
@@ -263,7 +262,7 @@ export class TableComparison {
 			if (other !== owner) {
 				throw new UserFacingError(
 					`The table has made one key, "${key}", of "${[other, owner].sort().join('" and "')}"`,
-					`A node that writes could not tell their rows apart, so nothing is written. Format the column "${keyName}" as plain text, and correct the keys in it.`,
+					`A node that writes could not tell their rows apart, so nothing is written. Format the column "${keyHeader}" as plain text, and correct the keys in it.`,
 				);
 			}
 			owners.set(key, owner);

@@ -16,7 +16,6 @@ export interface TableRow {
 	at?: number | undefined;
 }
 
-/** An incoming row. */
 export interface KnownRow extends TableRow {
 	key: string;
 	version: ReturnType<typeof readVersion>;
@@ -29,7 +28,7 @@ export interface KnownRow extends TableRow {
  * Reads the rows of a table. An item without any field is no row: n8n returns one for an empty table.
  *
  * @param keyName the column with the key
- * @returns the rows, also by their folded key, and the number of repeated rows, e.g. if two nodes read one table
+ * @returns the rows, functions for their cells and keys, and the number of repeated rows, e.g. if two nodes read one table
  */
 export function readTable(items: readonly IDataObject[], keyName: string) {
 	const own = new Set(items.flatMap((item) => Object.keys(item)));
@@ -47,7 +46,6 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 		const key = cellKey(cellIn({ json }, keyName));
 		const folded = foldedKey(key);
 		const version = readVersion(cellIn({ json }, SYNC_VERSION));
-		const isMarked = !isBlank(cellIn({ json }, REMOVED_AT));
 		// No folded key has a space.
 		const place = folded === '' && version ? ` ${version.id}` : folded;
 		const group = byKey.get(place) ?? [];
@@ -56,19 +54,16 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 			repeated += 1;
 			continue;
 		}
-		const row = { json, at, key, version, isMarked };
+		const row = { json, at, key, version, isMarked: !isBlank(cellIn({ json }, REMOVED_AT)) };
 		rows.push(row);
 		group.push(row);
 	}
 	return {
-		...{ rows, byKey, repeated, headerOf, cellIn, columns: [...headers.keys()] },
+		...{ rows, repeated, headerOf, cellIn, columns: [...headers.keys()] },
 		/** True if the rows do not have the column; false for an empty table. */
 		lacks: (name: string) => rows.length > 0 && !headers.has(name),
-		/** Returns the rows with the key of a record and the ID part of its version. */
-		ownRowsOf: (key: string) => {
-			const id = idPartOf(key);
-			return byKey.get(foldedKey(key))?.filter(({ version }) => version?.id === id) ?? [];
-		},
+		/** Returns the rows with a key that folds to the same key. */
+		rowsWith: (key: string) => byKey.get(foldedKey(key)) ?? [],
 	};
 }
 
@@ -110,10 +105,8 @@ export function mayBeMadeOf(row: KnownRow, key: string): boolean {
 	return DATE_LIKE.test(key) && isDay;
 }
 
-/** Names for the row number, which distinguishes two equal rows. */
-const ROW_IDS = ['row_number', 'id'];
-
+/** Compares the row numbers, or all cells without them. */
 function isSameRow(one: IDataObject, other: IDataObject, keyName: string): boolean {
-	const id = ROW_IDS.find((name) => name !== keyName && !isBlank(one[name]));
+	const id = ['row_number', 'id'].find((name) => name !== keyName && !isBlank(one[name]));
 	return id === undefined ? JSON.stringify(one) === JSON.stringify(other) : one[id] === other[id];
 }
