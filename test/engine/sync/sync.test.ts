@@ -308,6 +308,20 @@ it('hints name keys and cells that the table changes, and a missing column of ve
 	);
 });
 
+it('a row loses the name of a former manager', async () => {
+	const sandbox = await startService({ users: 2 });
+	const [learner, boss] = sandbox.catalogue.list('users').map(({ _id }) => _id);
+	const path = `users/${learner ?? ''}/managers` as const;
+	sandbox.catalogue.clear(path);
+	sandbox.catalogue.add(path, { _id: boss ?? '' });
+	const options = { addNames: ['managers'] };
+	const parameters = { resource: 'user', outputFields: 'managerNames', options };
+	const { upserts: rows } = await syncRows(sandbox, [{}], parameters);
+	sandbox.catalogue.clear(path);
+	const { upserts } = await syncRows(sandbox, rows, parameters);
+	expect(upserts).toMatchObject([{ userId: learner, managerNames: '' }]);
+});
+
 it('a row keeps a name that one night cannot read', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const [course] = sandbox.catalogue.list('courses');
