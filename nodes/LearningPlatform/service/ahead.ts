@@ -22,7 +22,7 @@ export function readAhead(
 		return { ...page, url, number, abandoned };
 	}
 
-	/** A recursion would keep all opened pages in memory until the list ends. */
+	/** Loops, because recursion would keep all opened pages in memory until the list ends. */
 	async function openAhead(): Promise<void> {
 		for (let last = opened.at(-1); last && opened.length <= ahead; last = opened.at(-1)) {
 			const next = await last.announcedNext;
@@ -40,7 +40,7 @@ export function readAhead(
 		/** @throws UserFacingError after all retries, or `connection.signal.reason` */
 		read: async (url: string, number: number) => {
 			opened = opened.slice(1);
-			// A page that was requested again may have brought another link.
+			// A retry may have returned another link.
 			const dropped = opened[0]?.url === url ? [] : abandon();
 			for (const { number: page } of dropped) {
 				connection.log.info(`page ${page}: dropped, the list continues on another page`, { page });
@@ -58,7 +58,7 @@ export function readAhead(
 
 function requestPage(connection: Connection, url: string, number: number) {
 	const requestedAt = Date.now();
-	/** From the first response; a retry may carry another link. */
+	/** From the first response; a retry may return another link. */
 	const announced = deferred<ReturnType<typeof nextOf>>();
 	let hadNext = false;
 	const onHeaders = ({ link }: StreamedResponse['headers']) => {

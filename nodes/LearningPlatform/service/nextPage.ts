@@ -48,14 +48,14 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 	return target.startsWith(`${page.origin}/`) ? target : next.href;
 }
 
-/** Leaves out user name and cursor. */
+/** Quotes a URL without user name and cursor. */
 const placeOf = ({ origin, pathname }: URL) => quoteLink(`${origin}${pathname}`);
 
 function isSamePath(one: URL, other: URL): boolean {
 	return JSON.stringify(segmentsOf(one)) === JSON.stringify(segmentsOf(other));
 }
 
-/** Ignores escapes and a slash at the end. */
+/** Splits a path, ignoring escapes and a final slash. */
 function segmentsOf({ pathname }: URL): string[] {
 	return pathname.replace(/\/$/, '').split('/').map(decoded);
 }

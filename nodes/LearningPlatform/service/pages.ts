@@ -55,7 +55,7 @@ export async function* listPages(
 			url = nextPageUrl(page.link, page.url);
 		}
 	} catch (error) {
-		// A caller that ends the list does so for a reason of its own.
+		// The caller may have stopped the list for its own reason.
 		connection.signal.throwIfAborted();
 		throw guard.explain(error, number);
 	} finally {

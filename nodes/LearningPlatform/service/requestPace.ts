@@ -9,7 +9,7 @@ const SHARE = 0.9;
 /** In requests a second. Below this pace, the pause after a 429 is enough. */
 const SLOWEST = 10;
 
-/** Requests may catch up on this much unused time. */
+/** The unused time that requests may catch up on. */
 const CREDIT_MS = 200;
 
 /**
@@ -37,7 +37,7 @@ class RequestPace {
 		this.slowedAt = now;
 	}
 
-	/** Otherwise lists side by side would use up the limit for each other until one runs out of retries. */
+	/** Delays all requests: parallel lists would use up the limit for each other until one runs out of retries. */
 	pause(until: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}
