@@ -23,7 +23,7 @@ import { get, list } from './items';
 import { runItem, type Operation } from './run';
 import { sync } from './sync';
 
-/** The order determines the order of their fields. */
+/** The form shows their fields in this order. */
 const operations: Operation[] = [list, get, exportToFile, sync, ...writeOperations];
 
 const operationsOf = (resource: Resource) =>
@@ -156,13 +156,15 @@ async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequest
 	const { resource, operation } = node.parameters;
 	const row = findResource(resource, allResources);
 	const known: readonly { name: string; value: string }[] = row ? operationsOf(row) : allResources;
-	const [field, entered]: unknown[] = row ? ['operation', operation] : ['resource', resource];
+	const [field, entered]: [string, unknown] = row
+		? ['operation', operation]
+		: ['resource', resource];
 	const found = known.find(({ value }) => value === entered);
 	const choices = oneOf(known.map(({ value }) => value));
 	const error = found
 		? noTool(found.name)
 		: new UserFacingError(
-				`This version of the node does not know the ${String(field)} "${String(entered)}"; it must be ${choices}`,
+				`This version of the node does not know the ${field} "${String(entered)}"; it must be ${choices}`,
 				'Choose Resource and Operation from their lists; they cannot be expressions. If a newer version of n8n-nodes-learning-platform saved the workflow, update the package.',
 			);
 	throw toNodeError(node, error, '', this.getItemIndex());
