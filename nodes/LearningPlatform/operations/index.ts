@@ -160,11 +160,10 @@ async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequest
 		? ['operation', operation]
 		: ['resource', resource];
 	const found = known.find(({ value }) => value === entered);
-	const choices = oneOf(known.map(({ value }) => value));
 	const error = found
 		? noTool(found.name)
 		: new UserFacingError(
-				`This version of the node does not know the ${field} "${String(entered)}"; it must be ${choices}`,
+				`This version of the node does not know the ${field} "${String(entered)}"; it must be ${oneOf(known.map((one) => one.value))}`,
 				'Choose Resource and Operation from their lists; they cannot be expressions. If a newer version of n8n-nodes-learning-platform saved the workflow, update the package.',
 			);
 	throw toNodeError(node, error, '', this.getItemIndex());
