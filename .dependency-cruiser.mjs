@@ -95,6 +95,12 @@ export default {
 			{ path: '^test/outsiders/service/' },
 			{ path: '^test/(?!outsiders/service/)' },
 		),
+		mayNotImport(
+			'the-judge-knows-what-is-published',
+			'A mistake of the package must not be shared by what judges it.',
+			{ path: '^test/judge/' },
+			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!contract/|engine/harness/|judge/)' },
+		),
 	],
 	options: {
 		doNotFollow: { path: ['node_modules', '^dist/'] },

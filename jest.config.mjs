@@ -21,8 +21,8 @@ export const types = {
 const OUTSIDE = '(n8n-core|n8n-workflow|@n8n/di|typescript|@e965/xlsx)/';
 
 const folders = ['unit', 'engine', 'outsiders'];
-// `npm run test:all` adds tests of the repository.
-if (process.env.CAMPAIGNS === 'full') folders.push('repository');
+// `npm run test:all` adds tests of the repository, and a judge with its own packages.
+if (process.env.CAMPAIGNS === 'full') folders.push('repository', 'judge');
 
 export default {
 	testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),

@@ -26,6 +26,12 @@ export async function installForE2e() {
 	return 0;
 }
 
+/** Installs the mock server that judges requests in `npm run test:all`. */
+export async function installForJudge() {
+	await installIn(join('test', 'judge'), 'the judge of requests');
+	return 0;
+}
+
 async function installIn(folder, what, args = ['--ignore-scripts']) {
 	const isDone = () => isInstalled(folder);
 	if (isDone()) return;

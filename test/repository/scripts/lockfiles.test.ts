@@ -9,7 +9,7 @@ const root = resolve(__dirname, '../../..');
 
 // Without addresses npm asks the registry about every package, which takes most of the installation.
 const folders = [
-	...['.', 'scripts/node24', 'test/e2e', 'test/e2e/n8n-1', 'test/e2e/n8n-2'],
+	...['.', 'scripts/node24', 'test/e2e', 'test/e2e/n8n-1', 'test/e2e/n8n-2', 'test/judge'],
 	'.ci/n8n-node',
 ];
 
