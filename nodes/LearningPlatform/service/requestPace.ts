@@ -44,9 +44,10 @@ class RequestPace {
 
 	/** Books the next time to send a request. */
 	book(now: number): number {
-		const dueAt = Math.max(this.nextAt, this.pausedUntil, now - CREDIT_MS);
-		this.nextAt = dueAt + 1_000 / this.rateAt(now);
-		return Math.max(now, dueAt);
+		const soonest = Math.max(now, this.pausedUntil);
+		const dueAt = Math.max(this.nextAt, soonest - CREDIT_MS);
+		this.nextAt = dueAt + 1_000 / this.rateAt(soonest);
+		return Math.max(dueAt, soonest);
 	}
 
 	/** Waits until a request may be sent. @returns the time @throws `signal.reason` */

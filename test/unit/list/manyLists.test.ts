@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { isFullCampaign } from '../../campaign';
 import { RateLimit } from '../../sandbox/rateLimit';
 import {
 	pagesOf,
@@ -53,28 +52,24 @@ describe.each([
 	['without Retry-After', {}],
 	['with Retry-After', { retryAfter: '1' }],
 ])('a service that takes 50 requests a second, and refuses others %s', (_how, fields) => {
-	const readers: [who: string, processes: number, afterMs: number][] = [
+	it.each([
 		['two processes', 2, 50],
 		['one process', 1, 50],
 		['one process with quick answers', 1, 20],
-	];
-	it.each(isFullCampaign ? readers : readers.slice(0, 1))(
-		'is used up to its limit by %s',
-		async (_who, processes, afterMs) => {
-			const limit = new RateLimit(50);
-			const service = serviceOf(() =>
-				limit.admits(performance.now())
-					? { status: 200, afterMs }
-					: { status: 429, afterMs, ...fields },
-			);
-			const { complete, ms } = await readLists(service, 200, processes);
-			const { requests, refused } = service.seen;
-			expect(complete).toBe(200 * processes);
-			expect(refused / requests).toBeLessThanOrEqual(0.05);
-			const soonestMs = (1_000 * (complete * PAGES - 50)) / 50;
-			expect(ms).toBeLessThanOrEqual(1.1 * soonestMs);
-		},
-	);
+	])('is used up to its limit by %s', async (_who, processes, afterMs) => {
+		const limit = new RateLimit(50);
+		const service = serviceOf(() =>
+			limit.admits(performance.now())
+				? { status: 200, afterMs }
+				: { status: 429, afterMs, ...fields },
+		);
+		const { complete, ms } = await readLists(service, 200, processes);
+		const { requests, refused } = service.seen;
+		expect(complete).toBe(200 * processes);
+		expect(refused / requests).toBeLessThanOrEqual(0.05);
+		const soonestMs = (1_000 * (complete * PAGES - 50)) / 50;
+		expect(ms).toBeLessThanOrEqual(1.1 * soonestMs);
+	});
 });
 
 it('sixteen lists are read at once, each with a page ahead', async () => {

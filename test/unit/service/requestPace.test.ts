@@ -108,19 +108,22 @@ describe('a pause', () => {
 		expect(one.over).toBe(true);
 	});
 
-	it('ends at the pace of the credential', async () => {
+	it('ends at the pace gained until then, and with requests that catch up', async () => {
 		const pace = paceOf('paced');
 		await jest.advanceTimersByTimeAsync(1_000);
 		pace.refused(performance.now(), performance.now());
-		pause('paced', 1_000);
-		const all = Array.from({ length: 3 }, () => waiting('paced'));
+		// The pace is 20 requests a second after the pause, and 4 of them catch up.
+		pause('paced', 10_000);
+		const all = Array.from({ length: 6 }, () => waiting('paced'));
 		const over = () => all.filter((one) => one.over).length;
-		await jest.advanceTimersByTimeAsync(1_000);
-		expect(over()).toBe(1);
-		await jest.advanceTimersByTimeAsync(99);
-		expect(over()).toBe(1);
+		await jest.advanceTimersByTimeAsync(9_999);
+		expect(over()).toBe(0);
 		await jest.advanceTimersByTimeAsync(1);
-		expect(over()).toBe(2);
+		expect(over()).toBe(5);
+		await jest.advanceTimersByTimeAsync(49);
+		expect(over()).toBe(5);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(over()).toBe(6);
 	});
 
 	it('ends for a request that is canceled', async () => {
