@@ -39,12 +39,13 @@ export function dataTableExamples(): [file: string, example: Example][] {
 			courseId: key,
 		};
 		const text = courses
-			.replaceAll('Keep a data table', `Keep a data table of ${plural}`)
 			.replace(SCOPES.Course ?? '', '{scopes}')
 			.replace(columnsOfCourses, '{columns}')
 			.replace(/\bcourse(?:s|Id)?\b/g, (word) => words[word] ?? word)
 			.replace('{scopes}', SCOPES[name] ?? '')
-			.replace('{columns}', columns);
+			.replace('{columns}', columns)
+			// Last, because a plural can contain the word course.
+			.replaceAll('Keep a data table', `Keep a data table of ${plural}`);
 		const example = JSON.parse(text) as Example;
 		const changes: Record<string, Record<string, unknown>> = {
 			'Create the table if it is missing': {
