@@ -219,7 +219,7 @@ describe('an active workflow', () => {
 		await end(completed);
 	});
 
-	it('mails late learners, except those who left the path or have no email address', async () => {
+	it('emails late learners, except those who left the path or have no email address', async () => {
 		const { catalogue } = statistics;
 		const ben = catalogue.add('users', {
 			firstName: 'Ben',
@@ -246,7 +246,7 @@ describe('an active workflow', () => {
 		const [mail = '', ...others] = mailbox.mails;
 		expect([addresseeOf(mail), others]).toEqual(['ben@example.com', []]);
 		expect(linesOf(mail).join('\n').trim()).toBe(
-			'Hello Ben Ito,\n\nYou are late with "First Aid", which is due on May 3, 2026. Please complete it soon.',
+			'Hello Ben Ito,\n\nYou are behind on "First Aid", which is due on May 3, 2026. Please complete it soon.',
 		);
 		await end(late);
 	});

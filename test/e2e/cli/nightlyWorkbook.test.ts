@@ -58,7 +58,7 @@ async function night(error?: string): Promise<Buffer> {
 
 const attachments = (mail = '') => attachmentsOf(mail, 'courses.xlsx');
 
-it('replaces the workbook every night, and mails it after a change of the catalog', async () => {
+it('replaces the workbook every night, and emails it after a change in the catalog', async () => {
 	const first = await night();
 	expect(mailbox.mails).toHaveLength(1);
 	expect(mailbox.mails[0]).toContain('600 courses');
@@ -77,7 +77,7 @@ it('replaces the workbook every night, and mails it after a change of the catalo
 	]);
 });
 
-it('mails a workbook again that the mail server has refused the night before', async () => {
+it('emails a workbook again if the mail server refused it the night before', async () => {
 	const sent = mailbox.mails.length;
 	sandbox.catalogue.add('courses', { name: 'New' });
 	mailbox.refuse(true);

@@ -17,7 +17,7 @@ import type { ImportedWorkflow } from '../harness/workflow';
 /** The time zone of the workflows, far from UTC, in which the service writes times. */
 const ZONE = 'Asia/Tokyo';
 
-/** Each example, with its node that mails. */
+/** Each example, with its node that sends email. */
 const EXAMPLES = {
 	'completions-of-the-month': 'Email the report',
 	'members-of-every-group': 'Email the report',
@@ -63,7 +63,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-/** Runs an example and returns the mails that it sends; `failure` is the error that it must end with. */
+/** Runs an example and returns the emails that it sends; `failure` is the error that it must end with. */
 async function mailsOf(file: keyof typeof EXAMPLES, failure?: string): Promise<string[]> {
 	const before = mailbox.mails.length;
 	const workflow = workflows.get(file);
@@ -73,7 +73,7 @@ async function mailsOf(file: keyof typeof EXAMPLES, failure?: string): Promise<s
 	return mailbox.mails.slice(before);
 }
 
-/** The rows of the only workbook in the mails. */
+/** The rows of the only workbook in the emails. */
 function reportIn(mails: string[], fileName: string, sheet: string): unknown[][] {
 	const [file, ...others] = mails.flatMap((mail) => attachmentsOf(mail, fileName));
 	expect([mails.map(addresseeOf), others]).toEqual([['hr@example.com'], []]);
@@ -84,7 +84,7 @@ const record = (path: string, id: unknown) => sandbox.catalogue.get(path, String
 
 const nameOf = (userId: unknown) => nameOfUser(sandbox, userId);
 
-it('"Monthly completions" mails the completions of last month with course and group', async () => {
+it('"Monthly completions" emails the completions of last month with course and group', async () => {
 	const { catalogue } = sandbox;
 	const thisMonth = DateTime.now().setZone(ZONE).startOf('month');
 	const lastMonth = thisMonth.minus({ months: 1 });
@@ -124,7 +124,7 @@ it('"Monthly completions" mails the completions of last month with course and gr
 	expect(mails[0]).toContain('3 completions');
 });
 
-it('"Members of every group" mails a row for each membership', async () => {
+it('"Members of every group" emails a row for each membership', async () => {
 	const { catalogue } = sandbox;
 	const rows = catalogue.list('groups').flatMap(({ _id, name, parentId }) =>
 		catalogue.list(`groups/${_id}/roles`).map(({ userId, role }) => {
@@ -162,7 +162,7 @@ function teams() {
 	return { boss, lead, deleted, ana, ben, cem, dan };
 }
 
-it('"Expiring certificates" mails each manager the certificates of the team, and HR the others', async () => {
+it('"Expiring certificates" emails each manager the certificates of the team, and HR the others', async () => {
 	const { catalogue } = sandbox;
 	const now = DateTime.now().setZone(ZONE);
 	const { boss, lead, ana, ben, cem, deleted } = teams();
@@ -202,7 +202,7 @@ it('"Expiring certificates" mails each manager the certificates of the team, and
 	for (const mail of mails) expect(mail).toContain('expire in the next 30 days:');
 });
 
-it('"Unfinished training by manager" mails each manager the team, and HR the others, even when one mail is refused', async () => {
+it('"Unfinished training by manager" emails each manager the team, and HR the others, even if one email is refused', async () => {
 	const { catalogue } = sandbox;
 	const [path, other] = catalogue.list('paths');
 	catalogue.clear('paths/stats');

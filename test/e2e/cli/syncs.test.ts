@@ -251,7 +251,7 @@ describe.each([
 	});
 });
 
-describe('"What has changed" mails a table of', () => {
+describe('"What has changed" emails a table of', () => {
 	const id = REPORT.slice(-16);
 
 	/** Runs the example and returns the cells of the table in its mail, or the subject of a mail without a table. */
@@ -277,7 +277,7 @@ describe('"What has changed" mails a table of', () => {
 		return { id: _id, of: [nameOfUser(weekly, ids.authorId), String(group?.name)] };
 	}
 
-	it('courses that were added, removed, renamed or archived since the last mail', async () => {
+	it('courses that were added, removed, renamed or archived since the last email', async () => {
 		const { catalogue } = weekly;
 		const [both, restored] = [course('First Aid'), course('Forklift', 'archived')];
 		const [gone, deleted, renamed] = [course('Old'), course('Older'), course('Fire Safety')];

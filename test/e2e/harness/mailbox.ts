@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { ImportedCredential } from './workflow';
 
-/** A mail server that keeps its mails. */
+/** A mail server that keeps its emails. */
 export interface Mailbox {
 	/** The credential for n8n. */
 	credential: ImportedCredential;
-	/** The raw mails: header and MIME parts. */
+	/** The raw emails: header and MIME parts. */
 	mails: string[];
-	/** Refuses all mails, those to one address, or none. */
+	/** Refuses all emails, those to one address, or none. */
 	refuse(what: boolean | string): void;
 	stop(): Promise<void>;
 }
 
-/** Starts a mail server on 127.0.0.1 with the SMTP commands of simple mails (RFC 5321, section 4.1). */
+/** Starts a mail server on 127.0.0.1 with the SMTP commands of simple emails (RFC 5321, section 4.1). */
 export async function startMailbox(): Promise<Mailbox> {
 	const mails: string[] = [];
 	let refused: boolean | string = false;
