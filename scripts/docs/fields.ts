@@ -27,7 +27,7 @@ const SUBJECTS = {
 
 const INTRODUCTION = `# Fields
 
-These pages explain the fields of every list. For example, a course's \`duration\` is in minutes, and a learner's \`score\` is in Course Statistics.
+These pages explain the fields of every list.
 Choose these names in Output Fields, Columns, Ignore Fields and Field Filters, or enter them there. Put a name with a comma in quotation marks.
 `;
 

@@ -112,7 +112,7 @@ const rows: readonly ResourceRow[] = [
 		inActions: 'people who have not completed training',
 		description: 'A record for each person: who has, and who has not, completed a course or a path',
 		joined:
-			'List who has, and who has not, completed one course or path of the learning platform, and who is late with a path: a record for each person, with "userName", "userMail" and "status", also for people who never began. If the last entry is a note, more people may match than are listed.',
+			'List who has, and who has not, completed one course or path of the learning platform, and who is late on a path: a record for each person, with "userName", "userMail" and "status", also for people who never began. If the last entry is a note, more people may match than are listed.',
 		list: trainingStatusList.path,
 		simplified:
 			'userId userName userMail status dueDate completedAt progress score attempts startedAt',
