@@ -14,7 +14,7 @@ const sources = [
 	'package.json',
 ];
 
-/** Builds dist/, file by file, so that the old files can be used meanwhile. */
+/** Builds dist/ file by file, so the old files stay usable in the meantime. */
 export async function build() {
 	rmSync(stamp, { force: true });
 	return await inOrder(
@@ -29,7 +29,7 @@ export async function build() {
 	);
 }
 
-/** Removes built files without a source. */
+/** Removes built files that no longer have a source. */
 function removeLeftovers(below = '') {
 	for (const entry of readdirSync(join(dist, below), { withFileTypes: true })) {
 		const path = join(below, entry.name);

@@ -8,8 +8,8 @@ const FILES = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
 /**
- * Commits and tags a version with `release 0.2.0`, or checks with `release --check v0.2.0` that a tag is the version of this
- * checkout.
+ * Commits and tags a version with `release 0.2.0`, or checks with `release --check v0.2.0` that a tag matches the
+ * version of this checkout.
  *
  * @throws {Error} that names the problem, before anything changes
  */

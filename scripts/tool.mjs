@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this repository. */
 export const root = resolve(fileURLToPath(import.meta.url), '../..');
 
-/** The folder of a package with Node 24, which installs at the same time as the others. */
+/** The folder of a package that provides Node 24; it installs in parallel with the other packages. */
 export const NODE_24 = join('scripts', 'node24');
 
 /**
@@ -19,7 +19,7 @@ export function node24() {
 	return join(root, NODE_24, 'node_modules', 'node', 'bin', file);
 }
 
-/** Runs an installed tool by its own file, which needs no shell on any system, and returns its exit code. */
+/** Runs the file of an installed tool, which needs no shell on any system, and returns its exit code. */
 export async function tool(name, args = [], env = {}) {
 	const folder = join(root, 'node_modules', name);
 	const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -20,8 +20,8 @@ export function eventTypesIn(document: OpenApi): string[] {
 }
 
 /**
- * Returns the event types in a page of text: words joined by dots, of which the last is a past participle or the last word
- * of a known event type.
+ * Returns the event types in a page of text: words joined by dots, the last being a past participle or the last word of
+ * a known event type.
  */
 export function eventTypesInText(text: string, known: readonly string[]): string[] {
 	const lastWord = (type: string) => type.slice(type.lastIndexOf('.') + 1);

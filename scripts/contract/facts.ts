@@ -84,7 +84,7 @@ function writeOf(path: string, operation: Operation): WriteRoute {
 	};
 }
 
-/** Returns the parameters in the order of the path, with the values of a parameter that takes only some. */
+/** Returns the parameters in path order, with the allowed values of a parameter that has a fixed set. */
 function parametersOf(path: string, parameters: readonly Parameter[]): Route['ids'] {
 	return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
 		const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
@@ -93,12 +93,12 @@ function parametersOf(path: string, parameters: readonly Parameter[]): Route['id
 	});
 }
 
-/** Returns the type of the entries of a value that is a list in all of its variants. */
+/** Returns the entry type of a value whose variants are all lists. */
 function itemsOf({ type, items = {}, oneOf }: ContractType): ContractType | undefined {
 	if (type === 'array') return items;
 	const variants = (oneOf ?? []).map(itemsOf).filter((variant) => variant !== undefined);
 	if (oneOf === undefined || variants.length < oneOf.length) return undefined;
-	// A text is every text, with or without a format.
+	// A plain string includes strings of every format.
 	const plain = variants.find((variant) => isDeepStrictEqual(variant, { type: 'string' }));
 	return plain !== undefined && variants.every((variant) => variant.type === 'string')
 		? plain

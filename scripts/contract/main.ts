@@ -9,7 +9,7 @@ const help = `Writes the published facts of the service to test/contract/, and p
 
 Usage: npm run contract -- FILE...
 
-FILE is an OpenAPI 3 document of the service, in JSON or YAML. Name all documents: facts in none of them are removed.
+FILE is an OpenAPI 3 document of the service, in JSON or YAML. Name all documents: facts found in none of them are removed.
 A page of the reference or changelog (.md, .txt) adds names of webhook events.
 `;
 

@@ -26,12 +26,12 @@ interface Facts {
  * Writes the facts of OpenAPI files to `service.json`, `writes.json` and `events.json`, and the event types without a
  * payload to `eventNames.json`.
  *
- * @param files all documents of the service: facts in none of them are removed, except names of events. A page of text or
- * Markdown adds names of events.
+ * @param files all documents of the service: facts found in none of them are removed, except names of events. A page of
+ * text or Markdown adds names of events.
  * @param folder of the facts
  * @param rows the package's facts about lists
  * @param writeRows the package's facts about its changes
- * @returns the changes of the service and the differences to the package, in lines for people
+ * @returns the changes of the service and the differences from the package, as readable lines
  * @throws {Error} that names an unusable file, before anything is written
  */
 export function updateContract(

@@ -25,7 +25,7 @@ interface Example {
 	nodes: { name: string; parameters: Record<string, unknown> }[];
 }
 
-/** Returns the example for courses as every other resource needs it, by the file below examples/. */
+/** Returns the example for courses adapted to every other resource, with its file below examples/. */
 export function dataTableExamples(): [file: string, example: Example][] {
 	const courses = textOf('examples/keep-a-data-table-in-step.json');
 	const rows = textOf('docs/rows.md').matchAll(/^\| ([A-Z][\w ]+?) +\| `(\w+Id,[\w,]+)` +\|$/gm);

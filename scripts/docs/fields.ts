@@ -39,7 +39,7 @@ const NOTES = `## How to read these pages
 - Records can omit empty fields. Your platform may have more fields: Raw shows them all.
 `;
 
-/** Words that a meaning adds to a name without saying more. */
+/** Filler words: a meaning that adds only these to a name explains nothing. */
 const FILLERS = /\b(?:when|it|was|is|the|of|user|to|by)\b/g;
 
 /** A name that needs no explanation, such as `courseId`, `createdAt` or `firstName`. */
@@ -57,7 +57,7 @@ const lineOf = ({ name, meaning }: KnownField) => `- \`${name}\`: ${meaning}`;
 
 const all = knownLists.flatMap(({ path }) => knownFieldsOf(path));
 
-/** The fields to explain once, because they mean the same in most lists that have them. */
+/** The fields explained only once, because they mean the same in most lists. */
 const common = new Set(
 	all
 		.filter((field) => !isPlain(field))
@@ -127,7 +127,7 @@ export function pagesOfFields(): Map<string, string> {
 	return new Map([['fields.md', index.join('\n')], ...subjects]);
 }
 
-/** Prettier is an ES module in part, which only the script needs. */
+/** Loads Prettier on demand: jest, which imports this file, cannot load ES modules. */
 async function main(): Promise<void> {
 	const { format } = await import('prettier');
 	for (const [file, text] of pagesOfFields()) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installedPackage } from '../../test/e2e/harness/home';
 import { endsWithThisProcess } from '../../test/e2e/harness/tied';
 
-/** The setting with which n8n reloads a package when one of its files changes. */
+/** The setting that makes n8n reload a package when one of its files changes. */
 export const RELOAD = { N8N_DEV_RELOAD: 'true' };
 
 /**

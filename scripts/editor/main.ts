@@ -18,7 +18,7 @@ import { type EditorOptions, help, readOptions } from './options';
 const ROOT = join(__dirname, '../..');
 const SANDBOX_PORT = 4010;
 
-/** The last file of a home: without it, the home is incomplete and made again. */
+/** The last file written to a home: without it, the home is incomplete and is built again. */
 const PREPARED = '.prepared';
 
 async function main(): Promise<void> {
@@ -68,7 +68,7 @@ your changes. Stop with Ctrl-C.`);
 	}
 }
 
-/** Makes or refreshes the home, and keeps people's work in it. Returns true for a new home. */
+/** Creates or refreshes the home, and keeps the workflows in it. Returns true for a new home. */
 async function prepare(
 	major: EditorOptions['major'],
 	home: string,
@@ -92,7 +92,7 @@ async function prepare(
 	return isNew;
 }
 
-/** Resolves with the first Ctrl-C or SIGTERM, and ignores later ones, since stopping takes a moment. */
+/** Resolves on the first Ctrl-C or SIGTERM, and ignores later ones, since stopping takes a moment. */
 async function stopRequest(): Promise<'stopped'> {
 	return await new Promise((resolve) => {
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) {

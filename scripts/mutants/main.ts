@@ -29,7 +29,7 @@ A change takes a few seconds if a unit test of its room notices it, and up to a 
 
 const root = resolve(__dirname, '../..');
 
-/** After this time without a passing test file, a change counts as noticed by an endless test. */
+/** If no test file passes for this long, a test is stuck, so the change counts as noticed. */
 const QUIET_MS = 180_000;
 
 async function main(): Promise<void> {
@@ -93,7 +93,7 @@ async function firstFailure(cwd: string, mutant: string): Promise<string | undef
 	const args = ['--bail', '--silent', '--testSequencer', sequencer];
 	const child = spawn(process.execPath, [jest, ...args], {
 		cwd,
-		// A process group of its own: a worker in an endless loop outlives jest.
+		// Its own process group, because a worker in an endless loop outlives jest.
 		detached: true,
 		env: { ...process.env, MUTATED: mutant },
 		stdio: ['ignore', 'ignore', 'pipe'],
@@ -159,7 +159,7 @@ function compilerOptions(): ts.CompilerOptions {
 	return options;
 }
 
-/** Copies the checkout, which an interrupted run then leaves unchanged. */
+/** Copies the checkout, so an interrupted run leaves no change in it. */
 function copyOfCheckout(): string {
 	const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
 	const left = new Set(['.git', 'node_modules', 'coverage', 'out', '.editor']);

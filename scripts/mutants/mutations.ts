@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A small change to a source file, for its tests to notice. */
+/** A small change to a source file that its tests should notice. */
 export interface Mutation {
 	/** 1-based. */
 	line: number;
@@ -95,7 +95,7 @@ export function mutated(text: string, { start, end, replacement }: Mutation): st
 	return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** Returns a sample of fitting entries, spread evenly over all. */
+/** Returns at most `most` of the entries that fit, spread evenly. */
 export function sampled<T>(all: T[], most: number, fits: (one: T) => boolean = () => true): T[] {
 	const start = (at: number) => Math.floor((at * all.length) / most);
 	return Array.from({ length: most }, (_, at) =>

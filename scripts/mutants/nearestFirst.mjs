@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 
-/** The engine tests of rooms, if not those with the same name. */
+/** The folders of engine tests for rooms with a different name. */
 const ENGINE = {
 	credentials: 'credential',
 	token: 'credential',
@@ -15,7 +15,7 @@ const ENGINE = {
 	table: 'sync',
 };
 
-/** Starts with the tests that most likely notice a change of the file in `MUTATED`. */
+/** Starts with the tests most likely to notice a change to the file in `MUTATED`. */
 export default class NearestFirst {
 	#file = process.env.MUTATED;
 

@@ -49,7 +49,7 @@ export function factsOf(path: string, { scope, filters, record = {} }: Route): L
 	};
 }
 
-/** A record that is a text becomes an item with the text as its `_id`. */
+/** A record that is a string becomes an item with the string as its `_id`. */
 function fieldsOf({ oneOf, fields = {}, type }: ContractType): string[] {
 	if (oneOf !== undefined) return [...new Set(oneOf.flatMap(fieldsOf))];
 	return type === 'string' ? ['_id'] : Object.keys(fields);

@@ -6,7 +6,7 @@ import writes from './writes.json';
 /** The type of a value, as the OpenAPI of the service has it. */
 export interface ContractType {
 	type?: 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
-	/** Of a text: `ObjectId`, `date-time`, `uuid`, `url`. */
+	/** The format of a string: `ObjectId`, `date-time`, `uuid`, `url`. */
 	format?: string;
 	/** All values that it can have. */
 	enum?: string[];

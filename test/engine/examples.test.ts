@@ -37,7 +37,7 @@ const addPeople = ({ catalogue }: Sandbox, ...firstNames: string[]) =>
 		(firstName) => catalogue.add('users', { firstName, lastName: '', status: 'active' })._id,
 	);
 
-/** The names that stand beside the IDs of a course. */
+/** The names next to the IDs of a course. */
 function namesOf({ catalogue }: Sandbox, courseId: unknown) {
 	const { authorId, groupId } = catalogue.get('courses', String(courseId));
 	const { firstName, lastName } = catalogue.get('users', String(authorId));
@@ -156,7 +156,7 @@ describe.each([
 		const row = items[0]?.json ?? {};
 		expect(row).toMatchObject({ ...namesOf(sandbox, row.courseId), removedAt: '' });
 		const { columns, query } = byName.get('Create the table if it is missing')?.parameters ?? {};
-		// A sheet gets missing columns by itself.
+		// Google Sheets adds missing columns automatically.
 		if (columns === undefined && query === undefined) return;
 		const made = JSON.stringify(columns ?? query).matchAll(/"name":"(\w+)"|\\"(\w+)\\"/g);
 		const names = [...made].map(([, ofTable, ofStatement]) => ofTable ?? ofStatement);
@@ -383,7 +383,7 @@ describe('expiring-certificates.json', () => {
 	it.each<[what: string, others: IDataObject[], isMailed: boolean]>([
 		['that expires in the days of the mail', [], true],
 		['that was renewed', [{ expires: 400 }], false],
-		['that was renewed for ever', [{}], false],
+		['that was renewed forever', [{}], false],
 		['that was renewed for some days', [{ expires: 25 }], false],
 		['that renewed an earlier one', [{ expires: -5 }], true],
 		['of a person with another one', [{ expires: 400, certificateOutlineId: 'other' }], true],

@@ -13,7 +13,7 @@ export const lists = [
 	{ resource: 'group', kind: 'groups' },
 ] as const;
 
-/** Options for a list of so many records, on pages of this size. */
+/** Sandbox options for a list of `records` records on pages of `pageSize`. */
 export const sizes = (kind: RoutePath, records: number, pageSize: number): SandboxOptions =>
 	kind === 'courses'
 		? { courses: records, coursePageSize: pageSize }

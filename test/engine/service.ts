@@ -79,7 +79,7 @@ export function holdBodyOfPage(
 	faults.add({ on: { kind: 'courses', page }, inBody: until });
 }
 
-/** Waits for so many requests of a kind, such as for page 2 of the courses. */
+/** Waits for `times` requests of a kind, e.g. for page 2 of the courses. */
 export async function requested(
 	{ journal }: Sandbox,
 	{ kind = 'courses', page, times }: { kind?: RequestKind; page?: number; times: number },

@@ -17,7 +17,7 @@ const RUNS = campaign(14, 200);
 
 const legal = (table: Case[]) => table.filter(([, must]) => must === 'all');
 
-/** At most one habit of each table: each table changes its own step on the way to the wire. */
+/** At most one habit from each table, because each table changes a different step on the way to the wire. */
 const oneOfEach = (tables: Case[][]) =>
 	fc.tuple(...tables.map((cases) => fc.option(fc.constantFrom(...cases), { nil: undefined })));
 
@@ -27,7 +27,7 @@ interface Combination {
 	reads: 'list' | 'limit' | 'export';
 }
 
-/** Reads a service with these habits, and expects the truth. */
+/** Reads a service with these habits, and expects the promised outcome. */
 async function expectTruthOf({ list, token, reads }: Combination, isLegal: boolean): Promise<void> {
 	const habits = (cases: (Case | undefined)[]) => cases.filter((habit) => habit !== undefined);
 	const manners = (cases: (Case | undefined)[]) => habits(cases).map(([, , manner]) => manner);

@@ -36,7 +36,7 @@ it.each([
 	await expectList({ cursor: (position) => `${text}${position}` }, 'all');
 });
 
-it('an empty list is no error', async () => {
+it('an empty list is not an error', async () => {
 	await expectList({ records: [] }, 'all');
 });
 

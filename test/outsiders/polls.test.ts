@@ -58,12 +58,12 @@ const outages: [string, Manner][] = [
 	],
 	['ends after the first page', unlinked],
 	['has no record on the second page', onPage(2, (answer) => answer.records.splice(0))],
-	['lacks one record', lackingRecord(2)],
+	['leaves out one record', lackingRecord(2)],
 	[
 		'says that it failed, with an empty list',
 		steps({ text: () => '{"success":false,"data":[]}', links: () => [] }),
 	],
-	['answers with another order', onPage(1, all(shifted, unlinked))],
+	['answers in another order', onPage(1, all(shifted, unlinked))],
 	[
 		'sends a page twice',
 		onPage(3, (answer, { service }) => (answer.records = service.records.slice(10, 20))),

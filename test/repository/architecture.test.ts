@@ -25,12 +25,12 @@ beforeAll(() => {
 	answer = JSON.parse(output.toString()) as Answer;
 });
 
-it('imports point one way, and enter rooms by their doors', () => {
+it('imports point one way, and enter folders only through the files meant for it', () => {
 	const { violations } = answer.summary;
 	expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
 });
 
-it('every rule is about existing files', () => {
+it('every rule matches existing files', () => {
 	const files = answer.modules.flatMap(({ source, dependencies }) => [
 		source,
 		...dependencies.map(({ resolved }) => resolved),
@@ -46,7 +46,7 @@ it('every rule is about existing files', () => {
 	expect(idle).toEqual([]);
 });
 
-it('only one file exports a name', () => {
+it('no two files export the same name', () => {
 	const nodes = resolve(__dirname, '../../nodes');
 	const files = readdirSync(nodes, { recursive: true, encoding: 'utf8' });
 	const names = files

@@ -38,7 +38,7 @@ afterAll(() => {
 	rmSync(copy, { recursive: true, force: true });
 });
 
-/** Inserts lines below the first line with a text, at its indentation. */
+/** Inserts lines below the first line that contains a string, at its indentation. */
 function writeBelow(path: string, text: string, lines: string): void {
 	const file = join(copy, path);
 	const all = readFileSync(file, 'utf8').split('\n');

@@ -43,7 +43,7 @@ export class Catalogue {
 		return Array.from({ length: list.length }, (_, position) => list.copyAt(position));
 	}
 
-	/** All records as the service shows them: some lists have texts, or no `_id`. */
+	/** All records as the service shows them: some lists contain strings, or have no `_id`. */
 	shown(path: string): unknown[] {
 		return this.list(path).map(showing(listAt(path).kind));
 	}

@@ -36,7 +36,7 @@ function valueOf({ flag, standard, choices }: (typeof flags)[number], text: stri
 	throw new Error(`--${flag} must be ${choices?.join('|') ?? 'a number'}`);
 }
 
-/** Tells a person how to use the running sandbox. */
+/** Returns instructions for using the running sandbox. */
 function announcement(sandbox: Sandbox): string {
 	const { baseUrl, clientId, clientSecret, versionHeader, apiVersion, catalogue } = sandbox;
 	return `Learning platform sandbox: ${catalogue.count('courses')} courses, ${catalogue.count('groups')} groups

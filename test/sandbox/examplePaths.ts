@@ -4,7 +4,7 @@ import type { ListRecord } from './records/world';
 
 export { pathOf };
 
-/** A valid ID of no record. */
+/** A valid ID that no record has. */
 export const NO_ID = 'f'.repeat(24);
 
 /** Parameters by name that lead to existing records, also in the lists below them. */
@@ -40,7 +40,7 @@ export function exampleParameters(catalogue: Catalogue): Record<string, string> 
 	};
 }
 
-/** The records of a list as users get them: with the IDs of the path, and with texts as records. */
+/** The records of a list as users get them: with the IDs of the path, and with strings as records. */
 export function recordsOf(
 	catalogue: Catalogue,
 	kind: string,

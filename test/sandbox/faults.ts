@@ -34,7 +34,7 @@ export interface Fault {
 	drop?: 'beforeHeaders' | 'inBody' | 'answer';
 	/** Runs before the request is read, which waits for it: to revoke tokens, edit records, or hold the request. */
 	before?: (request: JournalEntry) => void | Promise<void>;
-	/** Runs after the headers and half of the body, and is waited for. */
+	/** Runs after the headers and half of the body; the rest waits for it. */
 	inBody?: (request: JournalEntry) => void | Promise<void>;
 }
 

@@ -67,7 +67,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 }
 
-/** Tells a person how to send an event from a running sandbox. */
+/** Returns instructions for sending an event from a running sandbox. */
 export function eventHint({ origin }: Sandbox): string {
 	return `To send an event to all subscribers:
   curl ${origin}${EVENTS_PATH} -d '{"type":"user.created"}'`;

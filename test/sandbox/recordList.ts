@@ -85,7 +85,7 @@ export class RecordList {
 			index >= 0 && index < this.generated && this.byIndex(index)._id === id;
 		const index = indexInId(id);
 		if (isGenerated(index)) return index;
-		// IDs without an index, such as texts and IDs of other lists.
+		// IDs without an index, such as plain text and IDs of other lists.
 		if (this.generated > LONGEST_SEARCH) return -1;
 		for (let at = 0; at < this.generated; at++) if (isGenerated(at)) return at;
 		return -1;

@@ -56,7 +56,7 @@ export function refuse(response: ServerResponse, entry: JournalEntry, error: unk
 	response.end(reply.body);
 }
 
-/** Waits for work, unless the client leaves before. */
+/** Waits for work, unless the client leaves first. */
 export function unlessGone(work: void | Promise<void>, gone: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const leave = (): void => {

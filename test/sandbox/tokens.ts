@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-/** The access tokens of the sandbox. They end by `Date.now`, which a test can replace for both sides. */
+/** The access tokens of the sandbox. They expire by `Date.now`, which a test can replace for both sides. */
 export class Tokens {
-	/** The fate of the latest token at the next request for one: services keep it, issue it again, or end it. */
+	/** The fate of the latest token at the next request for one: services keep it, issue it again, or revoke it. */
 	latestIs: 'kept' | 'givenAgain' | 'ended' = 'kept';
 
 	private readonly expiryMs = new Map<string, number>();

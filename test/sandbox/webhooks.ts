@@ -68,7 +68,7 @@ interface Attempt {
 
 /** Sends events to subscribers, and tries again. */
 export class Webhooks {
-	/** All requests to subscribers, in the order of their ends. */
+	/** All requests to subscribers, in the order in which they ended. */
 	readonly attempts: Attempt[] = [];
 
 	private readonly secrets = new Map<string, string[]>();
@@ -94,7 +94,7 @@ export class Webhooks {
 		this.secrets.set(subscription, [webhookSecret(), ...this.secretsOf(subscription)].slice(0, 2));
 	}
 
-	/** Ends the 24 hours in which the old secret signs as well. */
+	/** Ends the 24 hours in which the old secret also signs events. */
 	endRotation(subscription: string): void {
 		this.secrets.set(subscription, this.secretsOf(subscription).slice(0, 1));
 	}

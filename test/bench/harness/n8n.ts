@@ -20,9 +20,9 @@ export interface Job {
 	items?: number;
 	/** The number of rows that differ from the list; 0 by default. */
 	edited?: number;
-	/** The number of records that every run must give. */
+	/** The number of records that every run must return. */
 	records: number;
-	/** Whether each run has a fresh process, and so a memory of its own. */
+	/** True if each run gets a fresh process, with its own memory. */
 	isCold?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface N8n {
 	/**
 	 * Prepares a job with a new credential.
 	 *
-	 * @returns a function that runs it once, and throws an Error unless all records come
+	 * @returns a function that runs it once, and throws an Error unless all records arrive
 	 */
 	prepare(job: Job): Promise<() => Promise<Figures>>;
 	stop(): Promise<void>;
@@ -57,7 +57,7 @@ export async function startMeasuringN8n(major: Major, tarball: string): Promise<
 	const call = ownersCall(server.url, await createOwner(server.url));
 
 	const fetchWebhook = async (path: string) => {
-		// n8n 2 opens a webhook a moment after it said so.
+		// n8n 2 opens a webhook a moment after it reports that it has.
 		const response = await until(
 			async () => {
 				const answer = await fetch(`${server.url}/webhook/${path}`);

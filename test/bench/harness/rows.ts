@@ -1,6 +1,6 @@
 export type Figures = Record<string, number>;
 
-/** One contender in one setting, ready to be run again and again. */
+/** One contender in one setting, ready to run repeatedly. */
 export interface Entrant {
 	/** E.g. `n8n 2.41.1`. */
 	engine: string;
@@ -14,8 +14,8 @@ export interface Entrant {
 export type Row = Omit<Entrant, 'run'> & { figures: Record<string, number[]> };
 
 /**
- * Runs all entrants in rounds, so that a slow spell of the machine slows all of them down. Each round begins
- * with another entrant.
+ * Runs all entrants in rounds, so that a slow spell of the machine slows all of them down. Each round begins with a
+ * different entrant.
  */
 export async function takeTurns(repetitions: number, entrants: Entrant[]): Promise<Row[]> {
 	const rows = entrants.map(({ run, ...place }): { row: Row; run: Entrant['run'] } => ({

@@ -9,12 +9,12 @@ import type { Account } from '../extension/countRecords';
 interface Traffic {
 	/** By kind: `token`, `courses`. */
 	requests: Record<string, number>;
-	/** By status, all kinds together. */
+	/** Counts by status, across all kinds. */
 	statuses: Record<string, number>;
 }
 
 /**
- * Works with a sandbox in its own process, so that its work does not count as n8n's.
+ * Controls a sandbox in its own process, so that its CPU time is not counted as n8n's.
  *
  * @param options as for `startSandbox`
  * @throws {Error} when the sandbox does not start; its output is in the terminal

@@ -2,7 +2,7 @@ import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Account } from '../extension/countRecords';
 
-/** A node without its place in a workflow. */
+/** A node without its position in a workflow. */
 type Part = ReturnType<typeof part>;
 
 const part = (type: string, typeVersion: number, parameters: INodeParameters = {}) => ({
@@ -33,7 +33,7 @@ type MakeParts = (baseUrl: string, edited: number) => Parts;
 const CONTENDERS = {
 	node: () => ours(LIST),
 	nodeWithNames: () => ours({ ...LIST, options: { addNames: ['groups', 'users'] } }),
-	/** A table of courses in our rows. */
+	/** A table of courses, filled by Sync. */
 	nodeOfTable: () => withTable({ parts: {}, links: [] }),
 	nodeSyncs: (_, edited) =>
 		withTable(
@@ -46,9 +46,9 @@ const CONTENDERS = {
 		),
 	nodesCompared,
 	export: () => ours({ resource: 'course', operation: 'export' }),
-	/** n8n's HTTP Request node, its pagination following the Link header. */
+	/** n8n's HTTP Request node, with pagination that follows the Link header. */
 	httpRequest: (baseUrl: string) => alone(httpRequest(`${baseUrl}/api/v2/courses`)),
-	/** The lists of courses, groups and users, with Merge nodes that put names beside the IDs of courses. */
+	/** The lists of courses, groups and users, with Merge nodes that put names next to the IDs of courses. */
 	httpRequestsMerged,
 	/** A bare loop that fetches and parses pages and keeps nothing. */
 	loop: () => alone(part('CUSTOM.loop', 1)),

@@ -50,7 +50,7 @@ export const items: Scenario = {
 	},
 };
 
-/** True if all records came in every run. */
+/** True if all records arrived in every run. */
 const arrives = (of: Comparison['of'], contender: Contender) =>
 	of(contender, 'completed')?.every((completed) => completed === 1);
 

@@ -36,7 +36,7 @@ export const listing: Scenario = {
 	},
 };
 
-/** The shortest time with a forward-only cursor: all first bytes in turn, and one body. */
+/** The shortest possible time with a forward-only cursor: every first byte in turn, and one body. */
 function limitMs(pace: string): number {
 	const [firstByteMs = 0, bodyMs = 0] = pace.split('/').map(Number);
 	return PAGES * firstByteMs + bodyMs;

@@ -26,7 +26,7 @@ process.once('message', (request: PollRequest) => {
 });
 
 async function answer({ contender, account, state }: PollRequest): Promise<PollAnswer> {
-	// Before anything is measured.
+	// Loads before the measurement starts.
 	await InstalledPackage.load();
 	begin(contender);
 	if (contender === 'loop') return { figures: { ...end(contender, await countRecords(account)) } };

@@ -7,7 +7,7 @@ import type { Contender } from '../harness/workflow';
 export interface Bench {
 	/** The newest last. */
 	n8ns: N8n[];
-	/** Whether to run a small setting once, only to see that everything works. */
+	/** True to run a small setting once, only to see that everything works. */
 	quick: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Scenario {
 	columns: Record<string, (comparison: Comparison) => string>;
 }
 
-/** Lets contenders take turns at the same job in each n8n, with a service for each n8n. */
+/** Runs contenders in turn on the same job in each n8n, with one service for each n8n. */
 export async function compete(
 	n8ns: N8n[],
 	service: Partial<Record<keyof SandboxOptions, number>>,

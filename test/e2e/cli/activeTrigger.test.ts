@@ -45,7 +45,7 @@ beforeAll(async () => {
 	exampleSandbox = await startSandbox({ courses: 20 });
 	chat = await startWitness();
 	statistics = await startSandbox({ courseStatistics: 5_000 });
-	// Refuses every message after the first until a test lets it take more.
+	// Refuses every message after the first until a test allows more.
 	completions = await startWitness(() => {
 		completions.refuse(completions.requests.length === 1);
 		return {};
@@ -113,7 +113,7 @@ async function stop(): Promise<void> {
 	server = undefined;
 }
 
-/** Stops the polls of a workflow, to leave the machine to the others. */
+/** Stops the polls of a workflow, to free the machine for the others. */
 async function end({ id }: { id: string }): Promise<void> {
 	await call(`workflows/${id}/deactivate`, {});
 }
@@ -152,7 +152,7 @@ describe('an active workflow', () => {
 		await witness.arrived(expected.length);
 		await readings(sandbox, 'courses', 2);
 
-		// The three edits may fall into two polls, so only what is reported of each record is certain.
+		// The three edits may fall into two polls, so only the report on each record is certain.
 		expect(reports().sort()).toEqual([...expected].sort());
 		const executions = executionsOf(await endedExecutions(n8n.home, 'courses'));
 		expect(new Set(executions.map(({ status, mode }) => `${status} ${mode}`))).toEqual(
@@ -185,7 +185,7 @@ describe('an active workflow', () => {
 			.at(-1);
 		const completedAt = new Date(Date.parse(latest ?? '') + 1_000).toISOString();
 		const open = attempts.filter((attempt) => attempt.completedAt === undefined).slice(0, 3);
-		// A learner and course are reported once, so these are new. The last course is removed.
+		// A pair of learner and course is reported only once, so these pairs are new. The last course is removed.
 		const learner = catalogue.add('users', { firstName: 'Ana', lastName: 'Silva' })._id;
 		const names = ['Fire Safety', 'First Aid', 'Privacy'];
 		const courseIds = names.map((name) => catalogue.add('courses', { name })._id);
@@ -251,7 +251,7 @@ describe('an active workflow', () => {
 		await end(late);
 	});
 
-	it('loses and repeats nothing over a restart', async () => {
+	it('loses and repeats nothing across a restart', async () => {
 		const { catalogue } = sandbox;
 		const open = { completedAt: undefined, unenrolledAt: undefined };
 		const [failing = '', delayed = ''] = ['unsuccessful', 'late'].map(
@@ -284,7 +284,7 @@ describe('an active workflow', () => {
 
 	it('stores a failed poll as an execution with a helpful error, and reports the change with the next poll', async () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 403 });
-		// On the first page, which a running poll may have passed already.
+		// Adds it to the first page, which a running poll may have passed already.
 		const { _id: added } = sandbox.catalogue.add('courses', {}, 0);
 		expected.push(['added', added]);
 

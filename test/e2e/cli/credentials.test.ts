@@ -64,7 +64,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-it('a Base URL that is an expression leads each item to its own platform, and stays an expression', async () => {
+it('a Base URL that is an expression sends each item to its own platform, and stays an expression', async () => {
 	expect(both.json('Export')).toMatchObject([{ records: 3 }, { records: 2 }]);
 	expect(last.json('List')).toEqual(other.catalogue.list('courses'));
 	const file = join(n8n.home, 'exported.json');
@@ -77,7 +77,7 @@ it('a Base URL that is an expression leads each item to its own platform, and st
 describe('while the platform issues no tokens', () => {
 	const startedAt = Date.now();
 
-	/** Executes in a process whose clock stands still, so many seconds after the token was issued. */
+	/** Executes in a process whose clock is frozen `ageSeconds` after the token was issued. */
 	const executeAt = async (ageSeconds: number) => {
 		const clock = join(n8n.home, 'clock.cjs');
 		await writeFile(clock, `Date.now = () => ${startedAt + ageSeconds * 1_000};`);
@@ -101,7 +101,7 @@ describe('while the platform issues no tokens', () => {
 	});
 });
 
-describe("n8n's public API takes", () => {
+describe("n8n's public API accepts", () => {
 	let server: N8nServer;
 	let apiKey: string;
 

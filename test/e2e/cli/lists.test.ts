@@ -32,7 +32,7 @@ beforeAll(async () => {
 	);
 	nightly = workflow('nightly', file('csv'));
 	n8n = await N8n.with({ credentials: [account, wrong], workflows: [lists, nightly] });
-	// This ends in an error unless n8n takes every example.
+	// This ends in an error unless n8n accepts every example.
 	await n8n.import('workflow', exampleWorkflows(account));
 	execution = await n8n.execute(lists);
 });

@@ -18,7 +18,7 @@ let trusting: StoredExecution;
 let distrusting: StoredExecution;
 
 beforeAll(async () => {
-	// The proxy leads requests for the public service to a sandbox: nothing leaves this machine.
+	// The proxy routes requests for the public service to a sandbox: nothing leaves this machine.
 	const asPublic = { versionHeader: '360-api-version', tls: true };
 	sandbox = await startSandbox({ courses: 30, coursePageSize: 10, groups: 4, ...asPublic });
 	proxy = await startProxy({ [`${HOST}:443`]: new URL(sandbox.origin).host });

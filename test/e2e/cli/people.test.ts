@@ -7,7 +7,7 @@ import { N8n } from '../harness/n8n';
 import { startWitness, type Witness } from '../harness/witness';
 import type { ImportedWorkflow } from '../harness/workflow';
 
-// The examples that write people, run twice: the second run writes nothing.
+// The examples that create and change people, run twice: the second run writes nothing.
 
 const UPSERT = 'Create or update each person';
 const UPDATE = 'Set the deactivation date';
@@ -87,13 +87,13 @@ it('new hires get an account, a group and an email, once', async () => {
 	expect(mailbox.mails).toHaveLength(1);
 });
 
-it('leavers get the date, and leave the group on their last day', async () => {
+it('departing employees get a deactivation date, and leave the group on their last day', async () => {
 	const first = await n8n.execute(leavers);
 	expect(first.error).toBeUndefined();
 	expect(first.json(UPDATE).map(({ outcome }) => outcome)).toEqual(['updated', 'updated']);
 	expect(first.json(REMOVE)).toMatchObject([{ groupId, outcome: 'removed' }]);
 	const second = await n8n.execute(leavers);
-	// A last day in the past is sent again, as an hour from now.
+	// A last day in the past is sent again, as a time one hour from now.
 	expect(second.json(UPDATE).map(({ outcome }) => outcome)).toEqual(['updated', 'unchanged']);
 	expect(second.json(REMOVE)).toMatchObject([{ outcome: 'notMember' }]);
 });

@@ -17,7 +17,7 @@ import type { ImportedWorkflow } from '../harness/workflow';
 /** The time zone of the workflows, far from UTC, in which the service writes times. */
 const ZONE = 'Asia/Tokyo';
 
-/** Each example, with its node that sends email. */
+/** Each example, with the node that sends its email. */
 const EXAMPLES = {
 	'completions-of-the-month': 'Email the report',
 	'members-of-every-group': 'Email the report',

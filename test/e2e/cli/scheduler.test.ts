@@ -53,7 +53,7 @@ describe("a trigger in n8n's scheduler", () => {
 
 	const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
 
-	/** The errors of polls that took too long; polls also pile up. */
+	/** The errors of polls that took too long, without those of polls that pile up. */
 	const tooSlow = () =>
 		storedExecutions(n8n.home, 'watch')
 			.map(({ error }) => error?.message ?? '')

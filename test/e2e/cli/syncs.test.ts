@@ -52,7 +52,7 @@ class RunningSync {
 		return await runs.run(this.id, times);
 	}
 
-	/** Returns the rows that are neither marked nor a person's. */
+	/** Returns the rows that are not marked and were not added by a person. */
 	async shown() {
 		const rows = await this.table.rows();
 		return shownRows(rows.filter(({ syncVersion, removedAt }) => syncVersion && !removedAt));
@@ -215,7 +215,7 @@ describe.each([
 		[sync] = syncs.slice(at) as [RunningSync];
 	});
 
-	it('gets the smallest edits, and nothing without edits', async () => {
+	it('writes the smallest edits, and nothing if nothing was edited', async () => {
 		expect((await sync.run()).error?.message).toBeUndefined();
 		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 		const { catalogue } = sync.sandbox;

@@ -50,7 +50,7 @@ export class NodePanel {
 		return this.dialog.getByTestId(`parameter-input-${name}`);
 	}
 
-	/** Returns the shown value of a field. */
+	/** Returns the displayed value of a field. */
 	async chosen(name: string): Promise<string> {
 		return await this.parameter(name).locator('input').inputValue();
 	}
@@ -71,7 +71,7 @@ export class NodePanel {
 			(response.request().postData() ?? '').includes(filter),
 		);
 		await this.page.getByTestId('rlc-search').fill(part);
-		// While n8n searches, it shows the last results.
+		// While n8n searches, it still shows the previous results.
 		await searched;
 		await choices.filter({ hasNotText: found }).first().waitFor({ state: 'detached' });
 		await choices.first().waitFor();

@@ -52,7 +52,7 @@ export class CredentialForm {
 		await this.page.getByRole('option', { name: option }).click();
 	}
 
-	/** Returns the labels of the shown fields. */
+	/** Returns the labels of the visible fields. */
 	async labels(): Promise<string[]> {
 		const labels = this.dialog.locator('[data-test-id="credential-connection-parameter"] label');
 		// A label ends with the mark of a required field, and can contain the switch to an expression.

@@ -39,18 +39,18 @@ afterAll(async () => {
 	await sandbox.stop();
 });
 
-it.each(exampleFiles())('the editor shows all of the example %s', async (file) => {
+it.each(exampleFiles())('the editor shows the whole example %s', async (file) => {
 	const { id, nodes } = exampleWorkflow(file, account);
 	await editor.at(
 		`workflow/${id}`,
 		async (page) => {
-			// Shows the buttons again that the last picture has hidden.
+			// Restores the buttons that the last picture hid.
 			await page.reload();
 			const shown = page.locator('.vue-flow__node');
 			await shown.nth(nodes.length - 1).waitFor();
 			expect(await shown.count()).toBe(nodes.length);
 			await page.getByTestId('zoom-to-fit').click();
-			// A trigger below the mouse would offer to run the workflow.
+			// A trigger under the mouse would offer to run the workflow.
 			await page.mouse.move(0, 0);
 			await page.addStyleTag({ content: `${COVERS} { visibility: hidden }` });
 			// Links back to a loop run below its nodes.

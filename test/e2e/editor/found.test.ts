@@ -9,8 +9,8 @@ import triggerCodex from '../../../nodes/LearningPlatform/LearningPlatformTrigge
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
 
-// n8n's own searches over all nodes: those of the node panel and of the AI workflow builder, which also reads a type that
-// n8n makes of the description.
+// n8n's own searches of all nodes, by the node panel and by the AI workflow builder, which also reads a type that n8n
+// generates from the description.
 
 type Described = Pick<INodeTypeDescription, 'name' | 'displayName' | 'hidden'> & { codex?: object };
 
@@ -143,7 +143,7 @@ describe.each(ours)('the builder reads about $displayName', (description) => {
 	});
 });
 
-it('only the operation that writes a file shows how', () => {
+it('only the operation that writes a file describes file names', () => {
 	const { comments, text } = typeOf(action);
 	expect(text.split('<pattern title="An Excel file').length - 1).toBe(1);
 	expect(comments.get('filters')).not.toContain('<pattern');

@@ -8,7 +8,7 @@ import { keepPlainNames } from './plainNames';
 
 // The steps of README and docs/, with a picture of each.
 
-// Low windows, for pictures without empty space.
+// Short windows, for pictures without empty space.
 const LOW = { viewport: { width: 1500, height: 640 } };
 const HIGH = { viewport: { width: 1500, height: 1000 } };
 // Wide enough for a table of courses with names.

@@ -41,13 +41,13 @@ const WINDOW = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
 /** A page without open dialogs. */
 const NEUTRAL = '/home/workflows';
 
-/** Differences from the usual window. */
+/** Overrides of the usual window. */
 interface Window {
 	viewport?: { width: number; height: number };
 	colorScheme?: 'dark';
 }
 
-/** The editor of a test's own n8n, for its owner. */
+/** The editor of a test's own n8n, signed in as its owner. */
 export class OwnersEditor {
 	/** Shared by the tests of a file: n8n's editor takes ten seconds to load. */
 	private page?: Page | undefined;

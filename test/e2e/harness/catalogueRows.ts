@@ -1,6 +1,6 @@
 import type { ListRecord, Sandbox } from '../../sandbox';
 
-/** A row of texts, as people see it. */
+/** A row of strings, as people see it. */
 export type Row = Record<string, string>;
 
 /** The columns of the examples, and their contents for a course. */

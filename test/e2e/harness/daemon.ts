@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { endsWithThisProcess } from './tied';
 
-/** A system service of a test's own. */
+/** A system service that one test runs. */
 export interface Daemon {
 	stop(): Promise<void>;
 }
 
-/** A database server of a test's own. */
+/** A database server that one test runs. */
 export interface Database<Row> extends Daemon {
 	host: string;
 	port: number;
@@ -24,7 +24,7 @@ export interface Database<Row> extends Daemon {
 /** The ID of Debian's user `nobody` and its group. */
 const NOBODY = 65_534;
 
-/** Runs services that refuse root as nobody, if this process is root. */
+/** The user for services that refuse to run as root: `nobody`, if this process is root. */
 export const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** Makes a folder that an unprivileged service can write to. */

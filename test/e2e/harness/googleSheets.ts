@@ -18,12 +18,12 @@ interface GoogleSheets {
 	sheet: Sheet;
 	/** An account for n8n. */
 	credential: ImportedCredential;
-	/** The settings with which n8n takes it for Google. */
+	/** The settings that make n8n treat it as Google. */
 	env: NodeJS.ProcessEnv;
 	stop(): Promise<void>;
 }
 
-/** Starts a server with a certificate for Google's host, and a proxy that leads to it. */
+/** Starts a server with a certificate for Google's host, and a proxy that routes to it. */
 export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 	const folder = await mkdtemp(join(tmpdir(), 'learning-platform-sheets-'));
 	const certificate = await selfSignedCertificate([HOST]);

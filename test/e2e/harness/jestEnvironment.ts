@@ -3,7 +3,7 @@ import { TestEnvironment } from 'jest-environment-node';
 
 const LOOK_EVERY_MS = 1_000;
 
-// A worker would outlive a killed jest, with all of its processes. Listening for 'disconnect' would keep the worker from
+// A worker would outlive a killed jest, along with its processes. Listening for 'disconnect' would keep the worker from
 // ending.
 const parent = process.ppid;
 setInterval(() => {

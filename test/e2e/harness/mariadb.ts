@@ -11,8 +11,8 @@ const DATABASE = 'learning';
 const run = promisify(execFile);
 
 /**
- * Starts MariaDB on a free port of 127.0.0.1, with an empty database and without a password for root. Its rows are
- * their first cells.
+ * Starts MariaDB on a free port of 127.0.0.1, with an empty database and without a password for root. A query returns
+ * the first cell of each row.
  *
  * @throws {Error} with the output of MariaDB when it does not start
  */

@@ -13,7 +13,7 @@ export interface Content {
 	workflows: ImportedWorkflow[];
 }
 
-/** An n8n of a test's own: a copy of the prepared home with the test's content. */
+/** A test's own n8n: a copy of the prepared home with the test's content. */
 export class N8n {
 	private constructor(
 		readonly major: Major,
@@ -92,7 +92,10 @@ export class N8n {
 	}
 }
 
-/** Writes into n8n's database what its imports write: two starts of n8n take half a minute on a busy machine. */
+/**
+ * Writes to n8n's database what its import commands would write, because starting n8n twice takes half a minute on a
+ * busy machine.
+ */
 function store(home: string, { credentials, workflows }: Content): void {
 	const config = readFileSync(join(home, '.n8n', 'config'), 'utf8');
 	const { encryptionKey } = JSON.parse(config) as { encryptionKey: string };

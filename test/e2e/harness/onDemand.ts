@@ -9,9 +9,9 @@ import type { ImportedCredential, ImportedWorkflow } from './workflow';
 export interface OnDemand {
 	call: OwnersCall;
 	publish(workflow: ImportedWorkflow): Promise<void>;
-	/** Runs a published workflow so many times in parallel, and returns the last run. */
+	/** Runs a published workflow `times` times in parallel, and returns the last run. */
 	run(workflowId: string, times?: number): Promise<StoredExecution>;
-	/** Retries an execution with its old items. */
+	/** Retries an execution with its original items. */
 	retry(execution: StoredExecution): Promise<void>;
 	stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { pathOf } from '../install/program';
 import { type Database, daemonFolder, startDaemon, unprivileged } from './daemon';
 import { freePort } from './freePort';
 
-/** A PostgreSQL whose rows are texts, with `null` for NULL. */
+/** A PostgreSQL server whose cells are strings, with `null` for NULL. */
 export type Postgres = Database<(string | null)[]>;
 
 const HOST = '127.0.0.1';
@@ -34,7 +34,7 @@ export async function startPostgres(): Promise<Postgres> {
 		{ folder, ready: 'ready to accept connections', stopSignal: 'SIGQUIT' },
 	);
 	const query = async (sql: string) => {
-		// In the output of psql, NULL could be a text; in JSON it cannot.
+		// In psql's output, NULL looks like an empty string; in JSON it does not.
 		const asJson = `SELECT coalesce(json_agg(r), '[]') FROM (${sql}) r`;
 		const isSelect = /^\s*select/i.test(sql);
 		const { stdout } = await run(

@@ -2,7 +2,9 @@ import type { RequestKind, Sandbox } from '../../sandbox';
 import type { N8nServer } from './server';
 import { until } from './storedExecution';
 
-/** Waits until so many readings of a list have started; all but the last are then complete, since they never overlap. */
+/**
+ * Waits until `count` readings of a list have started: all but the last are then complete, since they never overlap.
+ */
 export async function readings(
 	{ journal }: Sandbox,
 	kind: RequestKind,

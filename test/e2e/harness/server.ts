@@ -33,7 +33,7 @@ export const SCHEDULER = {
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
 	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-	// n8n keeps a fifth of it.
+	// n8n reserves a fifth of it.
 	N8N_SCHEDULER_POLL_TIMEOUT: '30',
 	N8N_SCHEDULER_LEASE_DURATION: '35',
 	N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '1',
@@ -47,8 +47,8 @@ export interface N8nServer {
 	/** Returns the output so far. */
 	said(): string;
 	/**
-	 * Resolves when n8n has activated so many workflows or has ended. n8n 2 activates them after its start, and prints that
-	 * only with `N8N_LOG_LEVEL` "debug".
+	 * Resolves when n8n has activated that many workflows or has ended. n8n 2 activates them after its start, and prints
+	 * that only with `N8N_LOG_LEVEL` "debug".
 	 */
 	hasActivated(workflows: number): Promise<void>;
 	/** Resolves with the exit code. */

@@ -12,12 +12,12 @@ interface Content extends Partial<Values> {
 
 /**
  * A sheet with Google's interface (developers.google.com/workspace/sheets/api/reference/rest): `null` keeps a cell, an
- * empty text clears it, and only `RAW` stores a text unchanged.
+ * empty string clears it, and only `RAW` stores a string unchanged.
  */
 export class Sheet {
 	private cells: Cell[][] = [];
 
-	/** The rows of a new sheet, at Google a thousand; only an append may add more. */
+	/** The number of rows in a new sheet (a thousand at Google); only an append may add more. */
 	private rowCount = 100;
 
 	constructor(private readonly name: string) {}

@@ -122,7 +122,7 @@ export async function endedExecutions(
 	return storedExecutions(home, workflowId);
 }
 
-/** Uses n8n's database, whether n8n runs or not; waits up to 10 s while n8n writes. */
+/** Uses n8n's database, whether or not n8n is running; waits up to 10 s while n8n writes. */
 export function inDatabase<T>(
 	home: string,
 	options: { readOnly?: boolean },

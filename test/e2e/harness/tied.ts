@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 const WATCH = 'read -r _; kill -s "$2" -- "-$1" || kill -s "$2" "$1"';
 
 /**
- * Ends a process when this one ends, even by a kill. A `detached` process takes its own processes along.
+ * Ends a process when this one ends, even by a kill. A `detached` process takes its child processes with it.
  *
  * @param signal that ends it without waiting for its clients
  */

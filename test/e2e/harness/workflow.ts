@@ -1,6 +1,6 @@
 import type { IConnections, IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-/** A credential as `n8n import:credentials` takes it. */
+/** A credential as `n8n import:credentials` accepts it. */
 export interface ImportedCredential {
 	id: string;
 	name: string;
@@ -8,7 +8,7 @@ export interface ImportedCredential {
 	data: IDataObject;
 }
 
-/** A workflow as `n8n import:workflow` takes it. */
+/** A workflow as `n8n import:workflow` accepts it. */
 export interface ImportedWorkflow {
 	id: string;
 	name: string;
@@ -117,8 +117,8 @@ export function pollingWorkflow(
 }
 
 /**
- * Makes our trigger, which polls every three seconds by default. Polls that pile up on a busy machine become executions, and
- * n8n's SQLite loses some of too many.
+ * Makes our trigger, which polls every three seconds by default. Polls that pile up on a busy machine become
+ * executions, and n8n's SQLite database loses some when there are too many.
  */
 export function ourTrigger(
 	name: string,

@@ -9,8 +9,8 @@ import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
 import { pathOf } from '../install/program';
 
 /**
- * When n8n misses a dead worker, in ms. By default it looks every 30 s for executions whose lock of 60 s was not renewed.
- * These times are shorter, but long enough for a busy worker.
+ * When n8n notices a dead worker, in ms. By default it looks every 30 s for executions whose lock of 60 s was not
+ * renewed. These times are shorter, but long enough for a busy worker.
  */
 const MISSED_SOON = {
 	QUEUE_WORKER_LOCK_DURATION: '30000',
@@ -28,12 +28,12 @@ const PATIENT_WITH_DATABASE = {
 	DB_PING_INTERVAL_SECONDS: '3600',
 };
 
-/** Enough for both workers and a queue. */
+/** Enough to occupy both workers and fill a queue. */
 const POSTS_AT_ONCE = 25;
 
 const LOOK_EVERY_MS = 300;
 
-/** Executions that a webhook started together; no other webhook may start any meanwhile. */
+/** Executions that a webhook started together; no other webhook may start any in the meantime. */
 export class Run {
 	constructor(
 		private readonly postgres: Postgres,
@@ -129,7 +129,7 @@ export class Cluster {
 		try {
 			cluster.n8n = await N8n.with({ credentials, workflows }, environment);
 			for (const workflow of workflows) await cluster.n8n.activate(workflow);
-			// A service tries an address before it sends anything there.
+			// A service tests an address before it sends anything there.
 			await cluster.startListener();
 			await cluster.startMain();
 			await Promise.all([cluster.startWorker(), cluster.startWorker()]);
@@ -175,7 +175,7 @@ export class Cluster {
 		await worker[how]();
 	}
 
-	/** Resolves when so many executions run on the workers; none may end meanwhile. */
+	/** Resolves when that many executions run on the workers; none may end in the meantime. */
 	async hasBegun(executions: number): Promise<void> {
 		const begun = () => [...this.workers].flatMap((worker) => [...underWay(worker)]);
 		await until(() => begun().length >= executions, LOOK_EVERY_MS, begun);

@@ -19,7 +19,7 @@ import { Cluster, underWay } from './cluster';
 const PAGES = 10;
 const PAGE_SIZE = 20;
 const EXECUTIONS = campaign(60, 200);
-/** More than one worker takes. */
+/** More than one worker can run. */
 const SLOW_EXECUTIONS = 14;
 
 const { n8nMajor } = globalThis as unknown as { n8nMajor: Major };
@@ -228,7 +228,7 @@ it('every change is reported once, even while the main is dead', async () => {
 	);
 });
 
-it('an event arrives that was sent while the webhook process was dead', async () => {
+it('an event sent while the webhook process was dead arrives later', async () => {
 	const { webhooks } = services.telling;
 	const emit = () => webhooks.emit('skill.created', { skillId: 'welding' });
 	const sent = emit();

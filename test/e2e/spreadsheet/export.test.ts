@@ -11,7 +11,7 @@ const CELL_LIMIT = 32_767;
 
 const values = awkwardValues.filter(([, , cell]) => cell.length <= CELL_LIMIT);
 
-/** Values that spreadsheets change: texts of digits, numbers with more than 15 digits, and truth values. */
+/** Values that spreadsheets change: strings of digits, numbers with more than 15 digits, and truth values. */
 const UNDERSTOOD: Record<string, string> = {
 	'leading zeros': '123',
 	'a large number': '9007199254740990',
@@ -20,7 +20,7 @@ const UNDERSTOOD: Record<string, string> = {
 	false: 'FALSE',
 };
 
-/** Returns a text with the line ends of cells. */
+/** Returns a string with the line ends of cells. */
 const inCell = (text: string) => text.replace(/\r\n?/g, '\n');
 
 /** Returns a name that no spreadsheet changes. */

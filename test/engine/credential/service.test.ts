@@ -6,7 +6,7 @@ import { expectAllCourses, listCourses } from '../lists';
 import { type Proxy, startProxy } from '../proxy';
 import { atEndOfTest, n8nGlobal, outcomes, startService } from '../service';
 
-// A proxy takes the requests for the public service to a sandbox, so nothing leaves this machine.
+// A proxy routes requests for the public service to a sandbox, so nothing leaves this machine.
 const hosts = [
 	['360learning-eu', 'app.360learning.com'],
 	['360learning-us', 'app.us.360learning.com'],

@@ -61,7 +61,7 @@ describe('what n8n stores', () => {
 		expect(more).toBe(20);
 	});
 
-	it('is stored by the next list if somebody edits the credential meanwhile', async () => {
+	it('is stored by the next list if somebody edits the credential in the meantime', async () => {
 		const sandbox = await startService({ courses: 1 });
 		const credential = storedFor(sandbox);
 		const before = () => {
@@ -76,24 +76,21 @@ describe('what n8n stores', () => {
 	});
 });
 
-describe.each([1, 2] as const)(
-	'n8n %i keeps what somebody saves during an exchange:',
-	(storesLike) => {
-		it.each<[string, ICredentialDataDecryptedObject]>([
-			['a new secret', { clientSecret: 'rotated' }],
-			['allowed hosts', { allowedHttpRequestDomains: 'domains', allowedDomains: 'a.example' }],
-		])('%s', async (_what, changes) => {
-			const sandbox = await startService({ courses: 1 });
-			const credential = storedFor(sandbox);
-			sandbox.faults.add({
-				on: { kind: 'token' },
-				before: () => {
-					credential.edit(changes);
-				},
-			});
-			const { items } = await listCourses(credential, {}, { storesLike });
-			expect(items).toHaveLength(1);
-			expect(credential.data).toMatchObject({ ...changes, accessToken: '' });
+describe.each([1, 2] as const)('n8n %i keeps edits saved during an exchange:', (storesLike) => {
+	it.each<[string, ICredentialDataDecryptedObject]>([
+		['a new secret', { clientSecret: 'rotated' }],
+		['allowed hosts', { allowedHttpRequestDomains: 'domains', allowedDomains: 'a.example' }],
+	])('%s', async (_what, changes) => {
+		const sandbox = await startService({ courses: 1 });
+		const credential = storedFor(sandbox);
+		sandbox.faults.add({
+			on: { kind: 'token' },
+			before: () => {
+				credential.edit(changes);
+			},
 		});
-	},
-);
+		const { items } = await listCourses(credential, {}, { storesLike });
+		expect(items).toHaveLength(1);
+		expect(credential.data).toMatchObject({ ...changes, accessToken: '' });
+	});
+});

@@ -58,7 +58,7 @@ describe('a credential test, even after the clock is set back,', () => {
 			['shares a refusal for five seconds', refused, 4_000, ['Error', 'Error'], 1],
 			['tries again five seconds later', refused, 5_000, ['Error', 'OK'], 2],
 			[
-				'tries again after a passing failure',
+				'tries again after a temporary failure',
 				{ ...refused, status: 503, times: 3 },
 				0,
 				['Error', 'OK'],
@@ -113,7 +113,7 @@ it('a failed exchange for one page is not the error of another page', async () =
 		before: async () => {
 			await requested(sandbox, { kind: 'token', times: 2 });
 		},
-		// Time for the exchange to fail first; a shorter one would show less, not fail.
+		// Gives the exchange time to fail first; with less time, the test would prove less but not fail.
 		delayBeforeHeadersMs: 100,
 	});
 	const { error } = await listCourses(sandbox, { returnAll: true, options: { maxRetries: 1 } });

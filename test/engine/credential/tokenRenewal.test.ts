@@ -91,7 +91,7 @@ describe('a token that is revoked early', () => {
 		);
 		expect(error?.description).toContain('API credentials are still active');
 		expect(new Set(outcomes(sandbox))).toEqual(new Set(['token 200', 'courses 401']));
-		// Two at first and one for each retry, or two where a retry comes late.
+		// Two at first, then one for each retry, or two if a retry comes late.
 		const refused = sandbox.journal.of('courses');
 		expect(refused.length).toBeGreaterThanOrEqual(4);
 		expect(refused.length).toBeLessThanOrEqual(6);
@@ -117,7 +117,7 @@ describe('a token that is revoked early', () => {
 		]);
 	});
 
-	it('does not end its replacement when its 401 comes late', async () => {
+	it('does not invalidate its replacement if its 401 comes late', async () => {
 		const sandbox = await startService({ courses: 10, coursePageSize: 2 });
 		// Page 2 is requested again while page 3 is under way, both with the token that is then revoked.
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, drop: 'inBody' });

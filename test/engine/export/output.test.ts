@@ -10,7 +10,7 @@ const course: [RoutePath, INodeParameters] = ['courses', { resource: 'course' }]
 /** A list with fewer known facts. */
 const skills: [RoutePath, INodeParameters] = ['skills', { resource: 'other', listPath: 'skills' }];
 
-/** A list on several pages: only the last but one has some fields. */
+/** A list on several pages: only the next-to-last page has some fields. */
 async function startGrowingService(path: RoutePath) {
 	const pages = { coursePageSize: 7, pageSizes: { skills: 5 } };
 	const sandbox = await startService({ courses: 30, ...pages });

@@ -89,7 +89,7 @@ it('an ID is one segment of the path, whatever its characters', async () => {
 	expect(recordLines()).toEqual(['GET /api/v2/courses/a%3Fb%23c%20d%252e']);
 });
 
-it('a request that fails briefly is sent again', async () => {
+it('a request that fails temporarily is sent again', async () => {
 	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 503 });
 	const id = courseAt(0);
 	const { items, log } = await getRecord(course, byId(id));

@@ -47,7 +47,7 @@ export interface InstantNode {
 	hook(method: WebhookSetupMethodNames, activation?: WorkflowActivateMode): Promise<boolean>;
 	/** Publishes the workflow and runs the first poll. */
 	publish(activation?: WorkflowActivateMode): Promise<void>;
-	/** Saves a published workflow like n8n 1. */
+	/** Saves a published workflow, as n8n 1 does. */
 	save(): Promise<void>;
 	poll(mode?: 'manual' | 'trigger'): Promise<IDataObject[]>;
 	/** Sets how n8n's address answers. */
@@ -209,7 +209,7 @@ export async function instantNode(
 	};
 	const publish: InstantNode['publish'] = async (activation) => {
 		active = activated();
-		// n8n does this when a step fails.
+		// n8n calls this when a step fails.
 		const undo = async (error: unknown) => {
 			await hook('delete', 'update');
 			throw error;

@@ -41,7 +41,7 @@ async function received(sandbox: Sandbox, node: InstantNode): Promise<unknown[]>
 	return node.items.splice(0).map(({ eventId }) => eventId);
 }
 
-/** Without, and with the scheduler of n8n 2. */
+/** Without and with the scheduler of n8n 2. */
 const N8N: [string, InstantOptions][] = [
 	['n8n', {}],
 	['n8n 2 with durable cursors', { isDurable: true }],
@@ -207,7 +207,7 @@ it('a subscription that the platform suspended stays while its node is published
 	expect(states(sandbox)).toEqual([node, other].map((each) => [each.url(), 'active']));
 });
 
-it('a subscription that disappears while it is reactivated is created again', async () => {
+it('a subscription that disappears during its reactivation is created again', async () => {
 	const { sandbox, node } = await published();
 	const [{ _id } = { _id: '' }] = subscribed(sandbox);
 	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { status: 'inactive' });
@@ -219,7 +219,7 @@ it('a subscription that disappears while it is reactivated is created again', as
 	expect(states(sandbox)).toEqual([[node.url(), 'active']]);
 });
 
-describe('events that came while n8n started', () => {
+describe('events that arrived while n8n was starting', () => {
 	const before = 10 * MINUTE;
 	const tookMs = 30_000;
 

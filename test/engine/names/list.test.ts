@@ -92,7 +92,7 @@ it.each([
 	expect(log.map(({ message }) => message).join()).not.toContain('no record has');
 });
 
-describe('an error says whose names are missing if', () => {
+describe('an error says which names are missing if', () => {
 	it('the scope is missing', async () => {
 		const scopes = ['courses:read', 'groups:read'];
 		const sandbox = await startService({ courses: 5, groups: 3, scopes });

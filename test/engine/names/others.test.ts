@@ -25,7 +25,7 @@ describe('Get', () => {
 		expect(countRequests(sandbox)).not.toHaveProperty('users');
 	});
 
-	it('names a missing course, not its names', async () => {
+	it('reports a missing course, not missing names', async () => {
 		const sandbox = await startService({ courses: 1 });
 		const { error } = await get(sandbox, 'f'.repeat(24));
 		expect(error?.message).toBe(`The service has no course with the ID "${'f'.repeat(24)}"`);

@@ -46,7 +46,7 @@ async function syncRows(
 	return { ...run, upserts: jsonOf(run.items), deletes: jsonOf(deletes), lines };
 }
 
-it('an empty table is filled, and a table in sync is left alone', async () => {
+it('an empty table is filled, and a table in sync is left unchanged', async () => {
 	const sandbox = await startService({ courses: 30, coursePageSize: 7 });
 	const options = { addNames: ['groups'] };
 	const alwaysOutput = { alwaysOutputData: true };
@@ -322,7 +322,7 @@ it('a row loses the name of a former manager', async () => {
 	expect(upserts).toMatchObject([{ userId: learner, managerNames: '' }]);
 });
 
-it('a row keeps a name that one night cannot read', async () => {
+it('a row keeps a name that cannot be read one night', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const [course] = sandbox.catalogue.list('courses');
 	sandbox.catalogue.update('courses', course?._id ?? '', { groupId: HIDDEN });

@@ -88,7 +88,7 @@ it('refuses Late for a course, which has no due date', async () => {
 	expect(error?.message).toBe('Show must be all, completed, or notCompleted');
 });
 
-it('lists by default the active users who have not completed a course, or the enrolled a path', async () => {
+it('by default, lists active users who have not completed a course, or enrolled users who have not completed a path', async () => {
 	expect(idsOf(await answer())).toEqual(counted('course', 'active', 'notCompleted'));
 	const ofPath = await answer({ training: 'path' });
 	expect(idsOf(ofPath)).toEqual(counted('path', 'enrolled', 'notCompleted'));

@@ -66,7 +66,7 @@ it("a poll asks by the service's date, even if n8n's clock is years off", async 
 	expect(asked()[0]).toBe(sinceEdited);
 });
 
-it('a record that is renamed to match is added at once, and removed once the whole list is read', async () => {
+it('a record renamed to match is reported as added immediately, and as removed once the whole list is read', async () => {
 	const left = edit(12, { name: 'Am Straßenrand', modifiedAt: EDITED });
 	const poller = await readOnce({ filters: { nameContains: 'strasse' } });
 	const added = edit(3, { name: 'STRASSE' });
@@ -86,7 +86,7 @@ it('rows have the columns of the whole list, including those of records that mat
 	expect(asked()).toEqual([sinceEdited]);
 });
 
-it('every second poll still reports changes while the whole list cannot be read', async () => {
+it('every other poll still reports changes while the whole list cannot be read', async () => {
 	const poller = await readOnce();
 	now += HOUR_MS;
 	const edited = edit(3);

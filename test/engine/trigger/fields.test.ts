@@ -64,6 +64,6 @@ it('n8n’s node panel names the events of each resource', () => {
 	]);
 });
 
-it('n8n’s node panel shows this description for both nodes, so it is about both', () => {
+it('n8n’s node panel shows this description for both nodes, so it covers both', () => {
 	expect(description.description).toMatch(/^Reads your LMS .* starts workflows on completions\.$/);
 });

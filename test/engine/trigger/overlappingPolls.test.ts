@@ -80,7 +80,7 @@ describe('while a poll is running', () => {
 		await waiting;
 	});
 
-	it('the first poll of a new activation waits, too, so that n8n 1 need not go back', async () => {
+	it('the first poll of a new activation also waits, so that n8n 1 does not fall back to an older state', async () => {
 		const { first, pollAgain } = await pollingTrigger();
 		const { waiting } = await pollTwice(pollAgain);
 		const published = pollAgain({ activated: {} });

@@ -36,7 +36,7 @@ it("n8n's scheduler receives the time that the service asks it to wait", async (
 	expect((await poller.run()).error).toHaveProperty('failure', failure);
 });
 
-it("a poll that never began also ends with a line in n8n's log", async () => {
+it("a poll that never started also has a line in n8n's log", async () => {
 	const { log } = await new Poller(sandbox, { triggerOn: [] }).run();
 	expect(log.map(({ level, message }) => `${level}: ${message}`)).toEqual([
 		expect.stringMatching(

@@ -25,8 +25,8 @@ const troubles = [
 ];
 
 /**
- * The trouble of a poll. `edit` happens while it reads. With `published` n8n hands in the stored state; with `discarded` it
- * drops the result of the poll, because the workflow was published meanwhile.
+ * The trouble during a poll. `edit` happens while it reads. With `published` n8n hands in the stored state; with
+ * `discarded` it drops the result of the poll, because the workflow was published meanwhile.
  */
 type Trouble = (typeof troubles)[number];
 
@@ -112,7 +112,7 @@ let processes = 0;
 /** A trigger of another workflow is new to the package, like every trigger after a restart. */
 const nextProcess = () => `process ${(processes += 1)}`;
 
-/** A list that is edited, and a trigger with all kinds of trouble. */
+/** A list under random edits, and a trigger that meets every kind of trouble. */
 class Life {
 	/** The time of the service. */
 	now = Date.parse('2026-01-28T12:00:00Z');
@@ -235,7 +235,7 @@ class Life {
 		this.listener.see(this.listed());
 	}
 
-	/** Fills in a learner, a course, a score and a status. There are few learners and courses, so much is repeated. */
+	/** Fills in a learner, a course, a score and a status. There are few learners and courses, so pairs repeat often. */
 	private fill(id: string, pick: number): boolean {
 		if (!this.isOfCompletions) return true;
 		const isOpen = pick % 4 === 0;
@@ -261,7 +261,8 @@ class Life {
 				},
 			},
 			'filter ignored': { on, body: this.listed(), linkHeader: null },
-			// A record that is missing twice in a row counts as removed, so a second such trouble would be believed.
+			// A record that is missing twice in a row counts as removed, so a second fault of this kind would look like a
+			// removal.
 			...(!this.isMissing && {
 				edit: {
 					on: { ...on, page: 2 },
@@ -312,7 +313,7 @@ class Life {
 	}
 }
 
-/** Plays a plan with a service of its own. */
+/** Runs a plan against its own service. */
 async function live(plan: Plan): Promise<void> {
 	const { records, pageSize, cursors, ignoresFilter, use, onlyPublished } = plan;
 	const isIgnored = ignoresFilter && !(use === 'courses' && onlyPublished);
@@ -342,7 +343,7 @@ async function live(plan: Plan): Promise<void> {
 it(`each change is reported once, according to Trigger On, in ${LIVES} random lives (SEED=${SEED})`, async () => {
 	const drawn = fc.sample(anyPlan, { numRuns: LIVES, seed: SEED });
 	for (const [at, others] of drawn.entries()) {
-		// Few lives still differ in list and events.
+		// Even a few lives cover different lists and events.
 		const combination = combinations[(at * 37) % combinations.length];
 		if (!combination) throw new Error('There are more lives than combinations');
 		const plan = { ...combination, ...others };

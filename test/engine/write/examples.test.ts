@@ -71,7 +71,7 @@ describe('new-hires.json', () => {
 });
 
 describe('leavers.json', () => {
-	it('sets the end of the last day, and removes a member from the group', async () => {
+	it('sets the end of the last day as the deactivation date, and removes a member from the group', async () => {
 		const { sandbox, group = '', ana } = await startPlatform();
 		const names = [
 			...['Find each person', 'Set the deactivation date', 'Keep if the last day has come'],

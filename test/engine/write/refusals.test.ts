@@ -50,7 +50,7 @@ it('writes nothing if the form of any item is invalid', async () => {
 	expect(sandbox.journal.entries).toEqual([]);
 });
 
-it('updates a user whose mail has another spelling on the platform', async () => {
+it('updates a user whose mail is spelled differently on the platform', async () => {
 	const { sandbox, group, add } = await startPlatform();
 	const eva = add('Eva', { mail: 'Eva@Example.COM' });
 	const row = { mail: 'EVA@example.com', job: 'Doctor', groupId: group };
@@ -63,7 +63,7 @@ it('updates a user whose mail has another spelling on the platform', async () =>
 	expect(dry.found).toMatchObject([{ _id: eva, outcome: 'unchanged', dryRun: true }]);
 });
 
-it('explains a mail that is taken by no listed user', async () => {
+it('explains that a mail is taken although no listed user has it', async () => {
 	const { sandbox, group } = await startPlatform();
 	const body = { error: { code: 'mailAlreadyUsed', message: 'It is' } };
 	sandbox.faults.add({ on: { kind: 'POST users' }, status: 400, body });
@@ -73,7 +73,7 @@ it('explains a mail that is taken by no listed user', async () => {
 	expect(error?.description).toMatch(/another spelling, or these API credentials cannot see/);
 });
 
-it('names both users with one mail', async () => {
+it('names both users with the same mail', async () => {
 	const { sandbox, ana, add } = await startPlatform();
 	const twin = add('Ana');
 	const { error } = await write(sandbox, 'upsert', [{ mail: 'ana@example.com' }]);
@@ -107,7 +107,7 @@ describe.each([
 		);
 	});
 
-	it('sends no change without the scope to look first', async () => {
+	it('sends no change if a missing scope prevents reading first', async () => {
 		const platform = await startPlatform({ scopes: [scope] });
 		const { error } = await write(platform.sandbox, operation, [rowOf(platform)]);
 		expect(error?.message).toContain('add the scope "users:read"');

@@ -1,7 +1,7 @@
 import type { Manner } from '../service';
 import type { Case } from './case';
 
-/** Spells the link to the next page in a way of its own. */
+/** Formats the link to the next page in its own way. */
 const spelled =
 	(spell: (next: string) => string | string[]): Manner =>
 	(answer) => {

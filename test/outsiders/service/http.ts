@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A request as it stood on the wire. */
+/** A request as it was sent. */
 export interface Request {
 	method: string;
 	/** Path and query, as they were sent. */
 	target: string;
-	/** By their names in lower case. */
+	/** By name in lower case. */
 	headers: Map<string, string>;
 }
 
@@ -19,8 +19,8 @@ export interface HttpServer {
 }
 
 /**
- * Speaks HTTP/1.1 (RFC 9112) on a socket of its own, so that an answer may have any form: Node's server would
- * refuse most of those that a broken service has.
+ * Speaks HTTP/1.1 (RFC 9112) on a raw socket, so that an answer can have any form: Node's server would refuse to send
+ * most broken answers.
  *
  * @param respond writes the answer
  */
@@ -52,7 +52,7 @@ export async function startHttp(
 	};
 }
 
-/** Where the first request ends, body included; 0 while some of it is missing. */
+/** The length of the first request, body included; 0 while it is incomplete. */
 function endOfRequest(received: string): number {
 	const headEnd = received.indexOf('\r\n\r\n') + 4;
 	if (headEnd < 4) return 0;

@@ -12,7 +12,7 @@ export const withLength: Send = (socket, lines, body) => {
 	socket.write(body);
 };
 
-/** Chunks of a few bytes (RFC 9112, section 7.1), and fields behind the last one. */
+/** Chunks of a few bytes (RFC 9112, section 7.1), and trailer fields after the last one. */
 export const inChunks =
 	(size: number, trailers: string[] = []): Send =>
 	(socket, lines, body) => {

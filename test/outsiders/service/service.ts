@@ -30,7 +30,7 @@ export interface Asked {
 	service: Outsider;
 }
 
-/** A habit of a service, or of a proxy before it. */
+/** A habit of a service, or of a proxy in front of it. */
 export type Manner = (answer: Answer, asked: Asked) => void;
 
 export interface Outsider {
@@ -39,7 +39,7 @@ export interface Outsider {
 	baseUrl: string;
 	clientId: string;
 	clientSecret: string;
-	/** Makes it a service account for the harness. */
+	/** Lets the harness accept it as a service. */
 	catalogue: undefined;
 	/** The valid tokens. */
 	tokens: Set<string>;

@@ -119,7 +119,7 @@ it('the published documents become facts', () => {
 	});
 });
 
-it('the output names differences to the package', () => {
+it('the output names differences from the package', () => {
 	const row = { path: 'lessons', scope: 'lessons:read', filters: { status: ['eq', 'in'] } };
 	const fields = ['_id', 'name', 'type', 'duration', 'pages', 'title'];
 	expect(updateContract([CORE, WEBHOOK], folder, [{ ...row, fields }]).slice(-6)).toEqual([

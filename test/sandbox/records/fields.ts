@@ -20,7 +20,7 @@ export function dateOf(name: string): Make {
 
 const isoTime = (ms: number): string => new Date(Math.floor(ms)).toISOString();
 
-/** The lists of IDs whose names do not tell their lists. Braces stand for IDs of the record or its path. */
+/** The lists of IDs whose field names do not reveal the list. Braces stand for IDs of the record or its path. */
 const TARGETS: Readonly<Record<string, string>> = {
 	classroomSlotId: 'classrooms/{classroomId}/slots',
 	'course._id': 'courses',
@@ -68,7 +68,7 @@ function pick({ isTold, path, index, random, world }: Moment, list: string): num
 	return isTold ? (hashOf(path) + index) % count : random.below(count);
 }
 
-/** Makes a text from the name of its field, such as "check in code 7". */
+/** Makes a string from the name of its field, such as "check in code 7". */
 export function textOf(name: string): Make {
 	const label = name
 		.replaceAll(/^_|\[\]$/g, '')
@@ -209,7 +209,7 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	'paths/stats.pathId': numbered('paths', pathOf),
 	'paths/stats.sessionId': (moment) => {
 		const { index, world } = moment;
-		// As sessions are spread over paths.
+		// In proportion to the sessions of each path.
 		const sessions = Math.max(1, world.count('paths/sessions'));
 		return world.id('paths/sessions', (pathOf(moment, index) * 2 + (index % 2)) % sessions);
 	},

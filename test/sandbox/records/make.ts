@@ -11,7 +11,7 @@ const LACKING = 7;
 const RARE = /Policy$|Charter$|^termsOfUse$|^imprint$|ImageId$/;
 
 /**
- * Returns the maker of a type: the one of its name (fields.ts), or one that knows the type alone.
+ * Returns the maker of a type: the one of its name (fields.ts), or a generic one for the type.
  *
  * @param kind of the list, for fields that mean something else there
  */

@@ -44,7 +44,7 @@ export function randomFor(seed: number, index: number): Random {
 	return new Random(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35));
 }
 
-/** The hash of a text (FNV-1a). */
+/** The hash of a string (FNV-1a). */
 export function hashOf(text: string): number {
 	let hash = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) {

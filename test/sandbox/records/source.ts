@@ -53,7 +53,7 @@ const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> =
 /** The index of the user in a path, or -1. */
 const userIn = (path: string, world: World) => world.indexOf('users', path.split('/')[1]);
 
-/** IDs of plain text, by list. */
+/** Plain-text IDs, by list. */
 const TEXT_IDS: Readonly<Record<string, (index: number, place: Place) => string>> = {
 	skills: (index) => `skill-${index + 1}`,
 	'skills/powers': (index) => `power-${index + 1}`,
@@ -88,7 +88,7 @@ export function sourceOf(place: Place): Source {
 	return { count: count ?? world.count(path), generate };
 }
 
-/** The moment that the record of an index is made from. */
+/** The random numbers and the creation time from which the record at an index is made. */
 export function momentOf(place: Place, index: number): Moment {
 	const { kind, path, world } = place;
 	const random = world.randomOf(path, index);

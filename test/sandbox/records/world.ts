@@ -17,7 +17,7 @@ const FIRST_COURSE_MS = Date.UTC(2020, 0, 6, 9);
 const BETWEEN_COURSES_MS = 1_740_000;
 const FIRST_RECORD_MS = Date.UTC(2019, 0, 7, 8);
 
-/** The numbers of records at the start that are no setting. */
+/** The initial numbers of records that are not settings. */
 const SIZES: Readonly<Record<string, number>> = {
 	'bulk/operations': 25,
 	'paths/sessions': 60,

@@ -19,7 +19,7 @@ interface Cursor {
 	position: number;
 	/** 1-based number of the page. */
 	page: number;
-	/** The `_id` of the record before it, for cursors that stand; '' for cursors that count. */
+	/** The `_id` of the record before it, for cursors tied to a record; '' for cursors tied to a position. */
 	after: string;
 }
 

@@ -52,7 +52,7 @@ function grantFrom(body: string): Grant | string {
 		const isText = FIELDS.every((field) => typeof grant[field] === 'string' && grant[field] !== '');
 		if (isText && Object.keys(grant).length === FIELDS.length) return grant as Grant;
 	} catch {
-		// The complaint below is about all bodies but valid ones.
+		// The complaint below covers every invalid body.
 	}
 	return `The body must be a JSON object with ${FIELDS.join(', ')} and nothing else`;
 }

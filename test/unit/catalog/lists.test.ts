@@ -55,7 +55,7 @@ describe.each(knownLists.map((list) => [list.path, list] as const))('%s', (path,
 		expect(identity.includes('_id')).toBe(hasId);
 	});
 
-	it('is called by the name fields of its records', () => {
+	it('takes names from the fields of its records', () => {
 		const all = new Set(knownFieldsOf(path).map(({ name }) => name));
 		const called = ['name', 'title', 'firstName', 'lastName'].filter((field) => all.has(field));
 		expect(list.called ?? []).toEqual(called);

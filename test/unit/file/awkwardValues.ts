@@ -23,7 +23,7 @@ export const awkwardValues: [what: string, value: unknown, cell: string][] = [
 	['half of a surrogate pair', 'cut \uD83D', 'cut \uFFFD'],
 	['a backslash before a quote', '\\"', '\\"'],
 	['a megabyte', 'é"\n,'.repeat(250_000), 'é"\n,'.repeat(250_000)],
-	['an empty text', '', ''],
+	['an empty string', '', ''],
 	['null', null, ''],
 	['zero', 0, '0'],
 	['a negative number', -5.25, '-5.25'],

@@ -55,7 +55,7 @@ it.each<[what: string, name: string, value: unknown, cell: string]>([
 	['a list as text', 'managers', ['Søren', 'Ana'], '"Søren, Ana"'],
 	['a list with a comma in a name', 'managers', ['Silva, Ana', 'Bo'], '"""Silva, Ana"", Bo"'],
 	['an empty list as nothing', 'managers', [], ''],
-	['a list that is no formula', 'managers', ['=1+1', 'a'], `"'=1+1, a"`],
+	['a list that is not a formula', 'managers', ['=1+1', 'a'], `"'=1+1, a"`],
 	['a list of objects as JSON', 'steps', [{ a: 1 }], '"[{""a"":1}]"'],
 	['a status', 'status', 'notYetStarted', 'Not yet started'],
 	['a status in a row', 'status_type', 'onTime', 'On time'],
@@ -63,17 +63,17 @@ it.each<[what: string, name: string, value: unknown, cell: string]>([
 	['a status with a prefix', 'enrollmentStatus', 'inProgress', 'In progress'],
 	['a status that is an object', 'status', { type: 'late' }, 'Late'],
 	['the reason of a status', 'status', { type: 'late', reason: 'newExam' }, '"Late, New exam"'],
-	['a status that is no word as it came', 'status', 'A-1', 'A-1'],
+	['a status that is not a word unchanged', 'status', 'A-1', 'A-1'],
 	['no status as nothing', 'status', null, ''],
-	['an empty object as it came', 'status', {}, '{}'],
-	['another field as it came', 'name', 'notYetStarted', 'notYetStarted'],
+	['an empty object unchanged', 'status', {}, '{}'],
+	['another field unchanged', 'name', 'notYetStarted', 'notYetStarted'],
 ])('with column names in words a cell has %s', async (_what, name, value, cell) => {
 	const record = { a: 1, [name]: value } as IDataObject;
 	const [, row] = (await textWith(csvFile({ fields: ['a', name], labels }), record)).split('\r\n');
 	expect(row).toBe(`1,${cell}`);
 });
 
-it('a text that is too long for a cell of Excel is whole, and counted', async () => {
+it('text too long for an Excel cell is kept whole, and counted', async () => {
 	const file = csvFile();
 	const long = 'x'.repeat(32_768);
 	const text = await textWith(file, { _id: long, name: 'x'.repeat(32_767) }, { name: [long] });
@@ -92,7 +92,7 @@ it('a column reads the field with its whole name, and no property of every objec
 	expect(text).toBe('a.b,toString\r\n1,mine\r\n,\r\n');
 });
 
-it('fields without a column are JSON in the last column, and named', async () => {
+it('fields without a column are JSON in the last column, and reported', async () => {
 	const file = csvFile({ fields: ['a', 'b'], hasMore: true, labels });
 	const records = ['{"a":1,"c":2,"b":3,"d":[4]}', '{"d":5}', '{"a":6,"__proto__":1}', '{"a":7}'];
 	const text = await textWith(file, ...records.map((json) => JSON.parse(json) as IDataObject));
@@ -137,7 +137,7 @@ describe('a row of CSV (RFC 4180)', () => {
 		expect(await row([value], { delimiter: ';' })).toBe(line);
 	});
 
-	it('escapes no formula if the user does not want it', async () => {
+	it('does not escape formulas if the user turns that off', async () => {
 		expect(await row(['=1+1', -1], { escapeFormulas: false })).toBe('=1+1,-1\r\n');
 	});
 });
@@ -154,7 +154,7 @@ describe('a line of JSON Lines', () => {
 	const file = (columns: string[] = []) =>
 		fileOf('jsonl', { columns, fields: columns.length > 0 ? columns : ['_id', 'name'] });
 
-	it('is the record as it came', async () => {
+	it('is the record as received', async () => {
 		const author = { name: { first: 'Ada' } };
 		const record = { _id: 'i', groupId: null, name: 'a\r\nb\u2028c', formula: '=1+1', author };
 		const written = file();

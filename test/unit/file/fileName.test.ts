@@ -34,12 +34,15 @@ describe('in an unknown time zone', () => {
 		setGlobalState(before);
 	});
 
-	it.each(['DEFAULT', '', 'Europe/Atlantis'])('"%s", n8n decides on the day', (timeZone) => {
-		setGlobalState({ defaultTimezone: 'Pacific/Kiritimati' });
-		expect(nameOf({}, { timeZone })).toBe('courses-2026-02-01.csv');
-	});
+	it.each(['DEFAULT', '', 'Europe/Atlantis'])(
+		'"%s", n8n’s own zone decides the day',
+		(timeZone) => {
+			setGlobalState({ defaultTimezone: 'Pacific/Kiritimati' });
+			expect(nameOf({}, { timeZone })).toBe('courses-2026-02-01.csv');
+		},
+	);
 
-	it('the process decides on the day if the zone of n8n is unknown, too', () => {
+	it('the zone of the process decides the day if n8n’s zone is also unknown', () => {
 		setGlobalState({ defaultTimezone: 'nowhere' });
 		const day = new Intl.DateTimeFormat('sv-SE').format(new Date(NOON));
 		expect(nameOf({}, { timeZone: 'DEFAULT' })).toBe(`courses-${day}.csv`);

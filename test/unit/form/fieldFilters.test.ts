@@ -34,12 +34,12 @@ describe('a field filter sends', () => {
 		['Equals for an empty operator', 'name', ' ', 'x', 'name[eq]=x'],
 		['an operator in capitals', 'name', ' NE ', 'x', 'name[ne]=x'],
 		['an operator by its name', 'a', 'Greater Than or Equal', '1', 'a[gte]=1'],
-		['an operator by another word', 'a', 'is not', 'x', 'a[ne]=x'],
+		['an operator by a synonym', 'a', 'is not', 'x', 'a[ne]=x'],
 		['an operator by its sign', 'a', '>=', '1', 'a[gte]=1'],
 		['an operator in snake case', 'a', 'not_in', '1,2', 'a[nin][0]=1&a[nin][1]=2'],
 		['a whole number, not a date', 'a', 'gte', ' 2024', 'a[gte]=%202024'],
 		['a fraction, not a date', 'a', 'lt', '7.5', 'a[lt]=7.5'],
-		['a date to be equal to unchanged', 'a', 'eq', '2024-01-31', 'a[eq]=2024-01-31'],
+		['a date with Equals unchanged', 'a', 'eq', '2024-01-31', 'a[eq]=2024-01-31'],
 	])('%s', (_what, field, operator, value, expected) => {
 		expect(query(field, operator, value)).toBe(expected);
 	});

@@ -15,7 +15,7 @@ const TEXTS = new Set([
 /** n8n's reviewers ask for short descriptions, and n8n shows two lines of a hint. */
 const LONGEST: Record<string, number> = { description: 220, hint: 120 };
 
-/** Returns the texts that are empty, too long, or made of a missing value, with the names on the way to them. */
+/** Returns the texts that are empty, too long, or contain a missing value, each with its path. */
 function badTexts(value: unknown, path = ''): string[] {
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([key, part]) => {

@@ -29,7 +29,7 @@ describe('a date is sent in UTC and whole seconds:', () => {
 		expect(query('modifiedBefore', value)).toBe(`modifiedAt[lt]=${sent}.000Z`);
 	});
 
-	it("a day in n8n's own time zone if the workflow has none", () => {
+	it("a day in n8n's time zone if the workflow has none", () => {
 		expect(query('createdAfter', '2026-01-31', 'DEFAULT')).toMatch(/^createdAt\[gte\]=2026-01-3/);
 	});
 });

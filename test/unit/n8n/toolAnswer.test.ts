@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { boundedItem, ToolAnswer } from '../../../nodes/LearningPlatform/n8n/toolAnswer';
 
-/** The name of a record that alone is too long for an answer. */
+/** A name that alone is too long for an answer. */
 const LONG = 'x'.repeat(40_000);
 
 /**

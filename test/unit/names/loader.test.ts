@@ -66,7 +66,7 @@ describe('IDs outside the list of names', () => {
 	});
 });
 
-describe('an unreadable record leaves the others their names', () => {
+describe('an unreadable record does not affect the names of the others', () => {
 	const others = (id: string) => `Name of ${id}`;
 
 	it.each<[string, Facts, string[], number]>([
@@ -197,7 +197,7 @@ describe('without a list', () => {
 	});
 });
 
-it('texts that cannot be IDs are not requested', async () => {
+it('strings that cannot be IDs are not requested', async () => {
 	const { asked, lookup } = serviceWith(() => NOT_FOUND);
 	await lookup.load(new Set(['..', 'a/b']));
 	expect(asked).toEqual([]);

@@ -138,7 +138,7 @@ describe('numbers', () => {
 		],
 		['with an exponent stay numbers', `[${long}e2,1E21]`, [9007199254740993e2, 1e21]],
 		[
-			'in texts stay the same',
+			'in strings stay the same',
 			`["a ${long}, \\\\",${long},"\\"${long}"]`,
 			[`a ${long}, \\`, long, `"${long}`],
 		],
@@ -151,7 +151,7 @@ describe('numbers', () => {
 		expect(() => parsed(`[0${long}]`)).toThrow('not JSON');
 	});
 
-	it('take linear time, even after long texts', () => {
+	it('take linear time, even after long strings', () => {
 		const text = `[${long},"${'\\\\\\"'.repeat(500_000)}",${'"a",'.repeat(100_000)}${long}]`;
 		const before = process.cpuUsage();
 		expect(parsed(text)).toHaveLength(100_003);

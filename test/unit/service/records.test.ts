@@ -121,7 +121,11 @@ describe('refuses for good', () => {
 it.each([
 	['half of a list', '[{"_id":"a"},{"_id":"b', 'something that is not JSON'],
 	['half of a word', '[{"a":1},{"b":tru', 'something that is not JSON'],
-	['half of a record with such a word in a text', '[{"a":"NaN"},{"b', 'something that is not JSON'],
+	[
+		'half of a record with such a word in a string',
+		'[{"a":"NaN"},{"b',
+		'something that is not JSON',
+	],
 	['half of a number', '[{"a":1.5e', 'something that is not JSON'],
 	['text', 'Service starting', 'something that is not JSON'],
 	['a byte order mark', '\uFEFF', 'an empty body'],

@@ -61,7 +61,7 @@ it.each<[which: string, fields: string[], names: string]>([
 });
 
 it.each([...['=', '+', '-', '@', '\t', '\r', '\n\n=', '\n\t', '＝', '＋', '－', '＠']])(
-	'a text that starts with %j is a formula: it gets an apostrophe',
+	'text that starts with %j is a formula: it gets an apostrophe',
 	(start) => {
 		expect(withoutFormula(`${start}1`)).toBe(`'${start}1`);
 	},

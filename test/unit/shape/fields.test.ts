@@ -23,7 +23,7 @@ describe('a record has', () => {
 		['the value of a path, under the path', ['author.name'], { _id: 'a', 'author.name': 'Ada' }],
 		['whole objects', ['author'], { _id: 'a', author: { name: 'Ada' } }],
 		['a field with a dot rather than a path', ['a.b'], { _id: 'a', 'a.b': 1 }],
-		['null as it came', ['note'], { _id: 'a', note: null }],
+		['null unchanged', ['note'], { _id: 'a', note: null }],
 		['nothing for a missing field', ['missing'], { _id: 'a' }],
 		['no property of every object', ['constructor', 'toString'], { _id: 'a' }],
 	])('%s', (_what, fields, selected) => {
@@ -75,7 +75,7 @@ describe('a simplified record of an unknown list has', () => {
 		);
 	});
 
-	it('texts, numbers, booleans and null, but no lists and objects', () => {
+	it('strings, numbers, booleans and null, but no lists or objects', () => {
 		const flat = { a: 'x', b: 0, c: false, d: null };
 		expect(simplify([{ ...flat, e: [1], f: { g: 1 } }])).toEqual([flat]);
 	});

@@ -31,7 +31,7 @@ const records = fc.array(json.object as fc.Arbitrary<IDataObject>, { maxLength: 
 const rowsOf = (...pages: IDataObject[][]) =>
 	shapePages({ kind: 'row', escapeFormulas: false }, pages, courseKind).records;
 
-/** All texts, numbers and booleans of a record outside of its lists. */
+/** All strings, numbers and booleans of a record outside its lists. */
 const scalarsIn = (value: unknown): unknown[] => {
 	if (Array.isArray(value) || value === null) return [];
 	return typeof value === 'object' ? Object.values(value).flatMap(scalarsIn) : [value];

@@ -74,7 +74,7 @@ describe('a record takes', () => {
 		['a Date', true, '3/4', new Date()],
 		['a date in words', true, '3/4', '4 March 2026'],
 		['a number with six digits', true, '12345678901234567890', '1.23457E+19'],
-		['another text', false, 'a', 'plan'],
+		['different text', false, 'a', 'plan'],
 		['another number', false, '7', 8],
 		['a number that its key cannot have become', false, '3/4', 8],
 		['too little of its key', false, 'x'.repeat(30), 'x'.repeat(19)],
@@ -238,7 +238,7 @@ describe('two keys that the table has made one', () => {
 		expect(() => compared(found, changed)).toThrow(message);
 	});
 
-	it('stay two in a table that keeps texts', () => {
+	it('remain two in a table that keeps strings', () => {
 		const changed = [course('007', 'new'), course('7', 'new')];
 		expect(compared(rowsOf(...list), changed).counts.changed).toBe(2);
 	});
@@ -265,7 +265,7 @@ it.each<[string, IDataObject[], Row[], string[]]>([
 	expect([...compared(rows, list).missingColumns]).toEqual(columns);
 });
 
-it('a column that the table lacks needs no heal', () => {
+it('a column that the table does not have needs no repair', () => {
 	const rows = rowsOf(course('a')).map((row) => without('name', row));
 	expect(compared(rows, [course('a')]).upserts).toEqual([]);
 });
@@ -279,6 +279,6 @@ it.each<[string, IDataObject[], Row[], string]>([
 	expect(() => compared(rows, list)).toThrow(message);
 });
 
-it('a record that comes twice is written once', () => {
+it('a record that arrives twice is written once', () => {
 	expect(compared([{}], [course('a'), course('a')]).counts.added).toBe(1);
 });

@@ -9,7 +9,7 @@ import { changesKeys, COLUMNS, compared, IDS, KEY, kinds, recordOf, Table } from
 interface World {
 	table: Table;
 	list: ReturnType<typeof recordOf>[];
-	/** Rows that people have added: no run may change them. */
+	/** Rows that people added: no run may change them. */
 	own: Set<IDataObject>;
 	/** The names that cannot be read this night. */
 	unread: string[];
@@ -120,7 +120,11 @@ const hands: Record<string, (world: World, n: number) => void> = {
 	},
 };
 
-/** Runs Sync, and checks that it marks no living row and touches no row of a person. @returns the number of writes */
+/**
+ * Runs Sync, and checks that it marks no living row and touches no row that a person added.
+ *
+ * @returns the number of writes
+ */
 function night(world: World, deletes: boolean): number {
 	const { table, list, unread, own } = world;
 	const before = new Map([...own].map((row) => [row, JSON.stringify(row)]));
@@ -143,7 +147,7 @@ const steps = fc.array(
 	{ minLength: 1, maxLength: 5 },
 );
 
-it('Sync marks or loses no living row, misses no edit, and touches no row of a person', () => {
+it('Sync marks or loses no living row, misses no edit, and touches no row that a person added', () => {
 	fc.assert(
 		fc.property(
 			fc.constantFrom(...Object.keys(kinds)),

@@ -17,7 +17,7 @@ const edits: [what: string, before: Partial<Row>, after: Partial<Row>][] = [
 	['a space', { name: 'Fire Safety' }, { name: 'Fire Safety ' }],
 	['a capital', { name: 'Fire safety' }, { name: 'Fire Safety' }],
 	['the end of a long text', { name: `${LONG}a` }, { name: `${LONG}b` }],
-	['an empty text', { tags: 'Safety' }, { tags: '' }],
+	['an empty string', { tags: 'Safety' }, { tags: '' }],
 ];
 
 describe.each(Object.entries(kinds))('a table that %s', (kind, keep) => {

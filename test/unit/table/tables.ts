@@ -25,7 +25,7 @@ type Keep = (value: unknown, column: string) => unknown;
 
 /** The value that n8n's nodes return after a write, by kind of table. */
 export const kinds: Record<string, Keep> = {
-	'keeps texts': (value) => value,
+	'keeps text': (value) => value,
 	'gives null for blanks': (value) => (value === '' ? null : value),
 	'has no empty cells': (value) => (value === '' || value === false ? undefined : value),
 	'makes numbers of digits': (value) => (isDigits(value) ? Number(value) : value),
@@ -55,9 +55,9 @@ export const kinds: Record<string, Keep> = {
 		if (typeof value === 'number') return value.toLocaleString('en-US');
 		return isTime(value) ? `${Number(value.slice(5, 7))}/${value.slice(8, 10)}/26` : value;
 	},
-	'cuts texts': (value, column) =>
+	'cuts text': (value, column) =>
 		typeof value === 'string' && column !== 'syncVersion' ? value.slice(0, 24) : value,
-	'trims texts and eats apostrophes': (value) =>
+	'trims text and drops apostrophes': (value) =>
 		typeof value === 'string' ? value.trim().replace(/^'/, '').replaceAll('\r\n', '\n') : value,
 	'has capitals': (value) => (typeof value === 'string' ? value.toUpperCase() : value),
 	'has ones and zeros': (value) => (typeof value === 'boolean' ? Number(value) : value),
@@ -74,7 +74,7 @@ export const kinds: Record<string, Keep> = {
 
 /** The kinds that change keys such as 007: without its record, no key finds such a row. */
 export const changesKeys = (kind: string) =>
-	/of (digits|fractions)|six digits|cuts texts|capitals/.test(kind);
+	/of (digits|fractions)|six digits|cuts text|capitals/.test(kind);
 
 /** A record as a row of the list. */
 export type Row = IDataObject & { courseId: string };
@@ -97,7 +97,7 @@ export function recordOf(courseId: string, index = 0): Row {
 	};
 }
 
-/** A node that writes compares keys as texts. */
+/** A node that writes compares keys as strings. */
 const spelled = (key: unknown) => String(key);
 
 /** A table that changes values as its kind does. */

@@ -153,7 +153,7 @@ it('the fingerprint depends on where a field ends', () => {
 	expect(fingerprintOf(shifted)).not.toBe(fingerprintOf(read));
 });
 
-it('a credential test explains redirects, refusals and passing failures', () => {
+it('a credential test explains redirects, refusals and temporary failures', () => {
 	const statuses = testRequest.rules?.map(
 		({ properties }) => (properties as { value: number }).value,
 	);

@@ -109,7 +109,11 @@ describe('explains', () => {
 			['The proxy asks for a user name and a password', '', 'Ask the administrator'],
 		],
 		['a firewall', { statusCode: 403, body: '<html>' }, [onItsWay, '', 'Ask your n8n']],
-		['a portal', { statusCode: 511, body: '<html>' }, [onItsWay, '', 'Ask your n8n administrator']],
+		[
+			'a login portal',
+			{ statusCode: 511, body: '<html>' },
+			[onItsWay, '', 'Ask your n8n administrator'],
+		],
 		['a forbidden client', { statusCode: 403, body: { error: 'forbidden' } }, [refused(403)]],
 		['an outage', { statusCode: 503 }, [down(503), again, 'The credential may be right.'], 3],
 		['a limit', { statusCode: 429 }, [down(429), again, 'The credential may be right.'], 3],
@@ -170,7 +174,7 @@ it.each<[answer: object, facts: object]>([
 	expect((await exchangeWith(answer)).result).toMatchObject(facts);
 });
 
-it.each([400, 403, 404, 503])('quotes nothing of the answer %d', async (statusCode) => {
+it.each([400, 403, 404, 503])('quotes no part of the answer %d', async (statusCode) => {
 	const body = { error: { code: 'odd', message: 's3cret' } };
 	const { result } = await exchangeWith({ statusCode, body });
 	expect(JSON.stringify([result, (result as UserFacingError).message])).not.toMatch(/odd|s3cret/);

@@ -3,7 +3,7 @@ import { standings } from '../../../nodes/LearningPlatform/training/standing';
 const JANUARY = '2026-01-31T09:00:00.000Z';
 const JUNE = '2026-06-30T09:00:00.000Z';
 
-/** Attempts of one person from texts: score, progress and month of completion, `-` for none. */
+/** Attempts of one person from strings: score, progress and month of completion, `-` for none. */
 const attempts = (...texts: string[]) =>
 	texts.map((text) => {
 		const [score, progress, month] = text.split(' ');
@@ -34,7 +34,7 @@ it.each([
 	}
 });
 
-/** Enrollments of one person from texts: status, score and a date of unenrolling, `-` for none. */
+/** Enrollments of one person from strings: status, score and a date of unenrolling, `-` for none. */
 const enrollments = (...texts: string[]) =>
 	texts.map((text, at) => {
 		const [type, score, unenrolled] = text.split(' ');

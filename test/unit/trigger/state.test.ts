@@ -82,7 +82,7 @@ it.each<[what: string, id: string, key: string]>([
 	expect(idOfKey(key)).toBe(id);
 });
 
-it('keys of all kinds stay apart in one text', () => {
+it('keys of all kinds stay distinct in one string', () => {
 	const ids = [
 		'7',
 		'07',
@@ -108,7 +108,7 @@ it('a milestone takes 10 bytes', () => {
 
 it.each<[what: string, broken: unknown]>([
 	['nothing', undefined],
-	['a text', 'state'],
+	['a string', 'state'],
 	['a list', []],
 	['an object without records', { watchKey }],
 	['records that are not text', { records: 7 }],

@@ -32,7 +32,7 @@ describe('reads', () => {
 
 describe('does not read', () => {
 	it.each([
-		['an empty text', ''],
+		['an empty string', ''],
 		['a word', 'soon'],
 		['an American date', '01/31/2026'],
 		['a time alone', '08:30'],

@@ -2,7 +2,7 @@ import { lruCache } from '../../../nodes/LearningPlatform/values/lruCache';
 
 const SIZE = 1_000;
 
-it('a key always has the same value', () => {
+it('returns the same value for the same key', () => {
 	const cached = lruCache(() => ({}));
 	expect(cached('same')).toBe(cached('same'));
 	expect(cached('same')).not.toBe(cached('other'));

@@ -25,7 +25,7 @@ describe('finds', () => {
 		['two spaces and a line end', 'Fire  and\nrescue', 'fire and rescue'],
 		['Korean from jamo', '안전', '\u110b\u1161\u11ab'],
 		['a digit in a box', '1️⃣ Safety', '1'],
-		['an empty text', 'anything', ''],
+		['an empty string', 'anything', ''],
 	])('%s', (_what, text, part) => {
 		expect(isMatch(text, part)).toBe(true);
 	});

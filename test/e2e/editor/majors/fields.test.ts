@@ -32,7 +32,7 @@ beforeEach(() => {
 	sandbox.journal.clear();
 });
 
-/** A workflow for each form: n8n 2 locks a workflow for a while after its page was closed. */
+/** A workflow for each form: n8n 2 locks a workflow for a while after its page is closed. */
 function forms(account: ImportedCredential) {
 	const courses = { resource: 'course', operation: 'list', limit: 8 };
 	return [
@@ -50,7 +50,7 @@ function forms(account: ImportedCredential) {
 	];
 }
 
-/** Names of fields as older workflows store them: texts. */
+/** Field names as older workflows store them: strings. */
 const TYPED = {
 	output: 'selected',
 	outputFields: 'name, translations.0.lang',

@@ -12,7 +12,7 @@ const search = async (options: Partial<SearchOptions> & Pick<SearchOptions, 'met
 const namesOf = ({ results }: SearchRun) => results.map(({ name }) => name);
 const idsOf = ({ results }: SearchRun) => results.map(({ value }) => value);
 
-/** Returns everything that the editor shows down to the end. */
+/** Returns everything that the editor shows when scrolled to the end. */
 async function scroll(options: Pick<SearchOptions, 'method' | 'filter'>): Promise<SearchRun[]> {
 	const credential = storedFor(sandbox);
 	const runs = [await search({ ...options, credential })];
@@ -43,7 +43,7 @@ describe('the list of courses', () => {
 		expect(requestLines(sandbox).filter((line) => line.startsWith('GET'))).toHaveLength(4);
 	});
 
-	it('finds a part of a name, ignoring case and accents, and an ID', async () => {
+	it('finds records by ID, or by part of a name, ignoring case and accents', async () => {
 		const { _id } = sandbox.catalogue.records('courses').at(25);
 		sandbox.catalogue.update('courses', _id, { name: 'Les Éléments de base' });
 		for (const filter of [' elements ', `${_id}\n`]) {
@@ -53,7 +53,7 @@ describe('the list of courses', () => {
 	});
 });
 
-it('a group that comes twice is shown once', async () => {
+it('a group that arrives twice is shown once', async () => {
 	await serve({ courses: 1, groups: 1 });
 	const body = [
 		{ _id: 'a', name: 'Am Straßenrand' },

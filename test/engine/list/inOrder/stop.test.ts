@@ -58,7 +58,7 @@ describe('a page that fails while others stream', () => {
 });
 
 describe('stopping the execution', () => {
-	it('ends the pages under way at once', async () => {
+	it('immediately ends the requests in progress', async () => {
 		const stop = new AbortController();
 		holdBodyOfPage(sandbox, 1, async () => {
 			await arrivalOfPage(sandbox, 2);
@@ -72,7 +72,7 @@ describe('stopping the execution', () => {
 		expect(items).toEqual([]);
 	});
 
-	it('ends the wait before a retry at once', async () => {
+	it('immediately ends the wait before a retry', async () => {
 		const stop = new AbortController();
 		sandbox.faults.add({
 			on: { kind: 'courses', page: 1 },

@@ -64,7 +64,7 @@ it('the log has a line for each event of a page, and no secret', async () => {
 			tokens.revokeAll();
 		},
 	});
-	// A link, but to no next page.
+	// A link, but not to a next page.
 	answer(4, { linkHeader: '</first>; rel="first"' });
 
 	const filters = fieldFilter('createdAt', 'gte', '2001-02-03T04:05:06.000Z');

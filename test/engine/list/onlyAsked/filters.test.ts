@@ -45,7 +45,7 @@ it.each([
 });
 
 it.each<[string, INodeParameters | string]>([
-	['a text', 'status'],
+	['a string', 'status'],
 	['an expression for a name', { __rl: true, mode: 'name', value: '={{ "status" }}' }],
 	[
 		'an entry of the list',

@@ -68,7 +68,7 @@ describe('with a Limit', () => {
 	it('pages are requested ahead', async () => {
 		const sandbox = await serve(60);
 		const id = rename(sandbox, 55, 'Straße');
-		// A node that waits for this body before it requests page 2 would wait forever.
+		// A node that read this body before requesting page 2 would wait forever.
 		holdBodyOfPage(sandbox, 1, () => arrivalOfPage(sandbox, 2));
 		const { items } = await listCourses(sandbox, { limit: 1, ...named('strasse') });
 		expect(idsOf(items)).toEqual([id]);

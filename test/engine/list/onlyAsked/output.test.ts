@@ -56,7 +56,7 @@ it('each input item can have its own output', async () => {
 	]);
 });
 
-it('fields that no record has are in n8n’s log', async () => {
+it('n8n’s log names the fields that no record has', async () => {
 	const sandbox = await startService({ courses: 3, coursePageSize: 1 });
 	const parameters = all({ output: 'selected', outputFields: 'nmae, name, author.name' });
 	const { log } = await listCourses(sandbox, parameters);
@@ -96,7 +96,7 @@ it.each(leavingOut.slice(0, campaign(1, 2)))(
 	'omitted fields do not stay in memory: %s',
 	async (_which, output) => {
 		const pages = 20;
-		// Large records, and just too many for the sandbox to keep.
+		// Large records, and slightly more than the sandbox keeps.
 		const sandbox = await startService({
 			courses: pages * 26,
 			coursePageSize: 26,
@@ -115,7 +115,7 @@ it.each(leavingOut.slice(0, campaign(1, 2)))(
 		const { items } = await listCourses(sandbox, all(output));
 		expect(items).toHaveLength(pages * 26);
 		const grown = (megabytesAt.get(pages) ?? Infinity) - (megabytesAt.get(5) ?? 0);
-		// The pages in between have 8 megabytes.
+		// The pages in between are 8 megabytes in total.
 		expect(grown).toBeLessThan(4);
 	},
 );

@@ -7,7 +7,7 @@ let sandbox: Sandbox;
 
 const ITEMS = campaign(60, 400);
 
-it(`${ITEMS} input items all get their records from a service that takes 50 requests a second`, async () => {
+it(`${ITEMS} input items all get their records from a service that accepts 50 requests a second`, async () => {
 	// Slow answers keep many requests open.
 	sandbox = await startService({ courses: 5, requestsPerSecond: 50, firstByteDelayMs: 50 });
 	const { items, error } = await runNode({
@@ -58,7 +58,7 @@ describe('a list that is too long for n8n', () => {
 		expect(items).toHaveLength(119_999);
 	}, 60_000);
 
-	it('is the same error when the limit is as high', async () => {
+	it('is the same error with a limit that high', async () => {
 		const { error } = await listGroups({ limit: 200_000 });
 
 		expect(error?.message).toContain('The list is too long for n8n');

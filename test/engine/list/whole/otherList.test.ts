@@ -12,7 +12,7 @@ const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
 const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
 
 let sandbox: Sandbox;
-/** Keeps its token during a test. */
+/** Keeps its token for the duration of a test. */
 let account: StoredCredential;
 /** Sandboxes with as many records have the same IDs. */
 let ids: Record<string, string> = {};
@@ -106,7 +106,7 @@ it('IDs can be expressions, records chosen from a list, and pages of the platfor
 	expect(session.items.length).toBeGreaterThan(0);
 });
 
-it('a list becomes a file, named by its path', async () => {
+it('a list becomes a file, named after its path', async () => {
 	const kind = 'groups/{groupId}/library/course-ids';
 	const path = pathOf(kind, ids);
 	const { items } = await exportFile(account, { resource: 'other', listPath: byPath(path) });

@@ -18,12 +18,16 @@ const passing: [name: string, fault: Omit<Fault, 'on'>, page: number][] = [
 	['a connection that is closed without an answer', { drop: 'beforeHeaders' }, 2],
 	['a connection that breaks in the body', { drop: 'inBody' }, 2],
 	['a connection that breaks in the body of the last page', { drop: 'inBody' }, PAGES],
-	['a body that is not compressed as it says', { headers: { 'content-encoding': 'gzip' } }, 2],
-	['a body that is not JSON to its end', { body: '[{"_id":"1"},{"_id":' }, 2],
+	[
+		'a body that is not compressed as its header says',
+		{ headers: { 'content-encoding': 'gzip' } },
+		2,
+	],
+	['a body whose JSON is cut off', { body: '[{"_id":"1"},{"_id":' }, 2],
 ];
 
 // The runs mostly wait: in parallel they take a tenth of the time.
-it('a page with a passing fault is requested again', async () => {
+it('a page with a temporary fault is requested again', async () => {
 	const runs = passing.map(async ([name, fault, page]) => {
 		const service = await startService(LIST);
 		service.faults.add({ on: { kind: 'courses', page }, ...fault });

@@ -26,21 +26,21 @@ describe('a cell', () => {
 	it.each<[what: string, value: unknown, xml: string]>([
 		['is a text', 'name', text('name')],
 		['is a number', 300, '<c r="A2"><v>300</v></c>'],
-		['is the text of a number of more than 15 digits', -1e15, asText('-1000000000000000')],
+		['is text for a number with more than 15 digits', -1e15, asText('-1000000000000000')],
 		['is true', true, '<c r="A2" t="b"><v>1</v></c>'],
 		['is false', false, '<c r="A2" t="b"><v>0</v></c>'],
 		['is left out for null', null, ''],
 		['is left out for a missing field', undefined, ''],
-		['is left out for an empty text', '', ''],
+		['is left out for an empty string', '', ''],
 		['is JSON for a list', ['a', 1, null], text('["a",1,null]')],
 		['is JSON for an object', { a: { b: '<' } }, text('{"a":{"b":"&lt;"}}')],
-		['is a text for a date, unless dates are wanted', '2026-01-31', asText('2026-01-31')],
+		['is text for a date, unless dates are wanted', '2026-01-31', asText('2026-01-31')],
 	])('%s', async (_what, value, xml) => {
 		expect(await cell(value)).toBe(xml);
 	});
 
 	it.each(['00123', '5e1f', '.5', '1/2', "'a", '=1', '+1', '-1', '@A1', '＝1', '＠A1'])(
-		'with the text %s has the format Text, so that it remains a text after an edit',
+		'with the text %s has the format Text, so that it remains text after an edit',
 		async (value) => {
 			expect(await cell(value)).toBe(asText(value));
 		},
@@ -50,7 +50,7 @@ describe('a cell', () => {
 		['spaces around it', ' a '],
 		['a tab at its end', 'a\t'],
 		['lines', 'a\nb'],
-	])('of a text with %s keeps them in readers that trim', async (_what, value) => {
+	])('of text with %s keeps them in readers that trim', async (_what, value) => {
 		expect(await cell(value)).toContain(`<t xml:space="preserve">${value}</t>`);
 	});
 
@@ -85,7 +85,7 @@ it('the names of columns go from A to XFD', async () => {
 	expect(some).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
 });
 
-/** The date in a cell of a workbook with dates, `undefined` if the cell has a text. */
+/** The date in a cell of a workbook with dates, `undefined` if the cell has text. */
 async function dateOf(value: string, timeZone: string, field = 'createdAt') {
 	const labels = new Map([[field, 'In Words']]);
 	const plan = { fields: [field], convertDates: true, timeZone, labels };
@@ -106,7 +106,7 @@ it.each([
 	['a zone without a colon', '2026-01-31T20:00:00+0900', PARIS, 46053.5, true],
 	['a moment to the millisecond', '2026-01-31T00:00:00.500Z', 'UTC', 46053.000005787, true],
 	['a time without a zone', '2026-01-31T12:00:00', PARIS, 46053.5, true],
-	['the first day on which all spreadsheets agree', '1900-03-01', 'UTC', 61, false],
+	['the first day that all spreadsheets display alike', '1900-03-01', 'UTC', 61, false],
 	['the last day', '9999-12-31', 'UTC', 2_958_465, false],
 ])('is a date in a workbook: %s', async (_what, value, timeZone, serial, hasTime) => {
 	const date = await dateOf(value, timeZone);
@@ -116,13 +116,13 @@ it.each([
 
 it.each([
 	['a day before March 1900', '1900-02-28'],
-	['a moment that is in the year 10000 here', '9999-12-31T23:30:00Z'],
+	['a moment that is in the year 10000 in the time zone', '9999-12-31T23:30:00Z'],
 	['a day that does not exist', '2026-02-30'],
 	['a year', '2026'],
 	['digits only', '20260131'],
-	['a date in a text', 'on 2026-01-31'],
+	['a date within text', 'on 2026-01-31'],
 	['a date with more text after it', '2026-01-31 or so'],
-])('remains a text: %s', async (_what, value) => {
+])('remains text: %s', async (_what, value) => {
 	expect(await dateOf(value, PARIS)).toBeUndefined();
 });
 
