@@ -67,7 +67,7 @@ const meanings: Readonly<Record<string, string>> = {
 	archivedAt: 'When it was archived',
 	attendanceDuration: 'Time that the user attended',
 	authorId: 'ID of the author',
-	certificateId: 'ID of the certificate outline that completing it awards',
+	certificateId: 'ID of the certificate outline awarded for completing it',
 	coAuthorIds: 'IDs of the co-authors',
 	completedAt: 'When it was completed, empty until then',
 	createdAt: 'When it was created',

@@ -65,8 +65,8 @@ export const platform: readonly ListRow[] = [
 			...common('_id'),
 			platform: 'The other platform',
 			value: 'ID on the other platform',
-			targetId: 'ID of the record here',
-			targetType: 'Kind of the record here, e.g. user or course',
+			targetId: 'ID of the record on this platform',
+			targetType: 'Kind of the record on this platform, e.g. user or course',
 		},
 		filters: {
 			platform: anyText,
@@ -74,7 +74,7 @@ export const platform: readonly ListRow[] = [
 			type: {
 				operators: ALL,
 				shownIn: 'targetType',
-				meaning: 'Kind of the record here, as in targetType',
+				meaning: 'Kind of the record on this platform, as in targetType',
 			},
 			value: anyText,
 		},
