@@ -85,6 +85,14 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 		return new UserFacingError(this.message, this.#advice, { ...this.#facts, ...facts });
 	}
 
+	/** Explains which scope an action needs. @param action e.g. `create or change users` */
+	forScope(scope: string, action: string, advice = ''): UserFacingError {
+		const { answer, lacks, reason } = this;
+		const step = `Ask an administrator of the platform to add the scope "${scope}".`;
+		const facts = { answer, lacks, reason, step, schedulerCause: 'credential-invalid' } as const;
+		return new UserFacingError(`The API credentials may not ${action}`, [advice, answer], facts);
+	}
+
 	/** True if there were too many requests; some services answer 403 with Retry-After. */
 	get isRateLimit(): boolean {
 		return this.reason === '429' || (this.reason === '403' && this.isTransient);

@@ -75,7 +75,7 @@ const REFUSALS = [
 		code: 'urlUnreachable',
 		title: 'The platform cannot reach n8n',
 		advice: (url: string) =>
-			`Ask your n8n administrator to let the internet reach the path /webhook/ by HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}, where n8n has to answer.`,
+			`Ask your n8n administrator to make the path /webhook/ reachable from the internet over HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}, where n8n has to answer.`,
 	},
 	{
 		code: 'subscriptionsLimitReached',
@@ -98,10 +98,7 @@ export function explainWebhookRefusal(
 			scope === 'webhooks:write' && url !== ''
 				? `Without it, an administrator can add the webhook by hand: event ${eventType}, address ${url}. Then webhooks:read and webhookSecrets:read are enough.`
 				: '';
-		return new UserFacingError(`The API credentials may not ${WITHOUT[scope]}`, [byHand, answer], {
-			...{ reason, answer, lacks, schedulerCause: 'credential-invalid' },
-			step: `Ask an administrator of the platform to add the scope "${scope}".`,
-		});
+		return error.forScope(scope, WITHOUT[scope], byHand);
 	}
 	const refusal = REFUSALS.find(({ code }) => answer.includes(code));
 	if (refusal) {

@@ -57,7 +57,7 @@ export async function namesFor(
 		return (
 			managersOf(id)
 				.map((user) => loaders.users.get(user) ?? NOBODY)
-				// Managers who have left get no mail about their team.
+				// Managers who have left get no email about their team.
 				.filter(({ isDeleted }) => !isDeleted)
 		);
 	}
@@ -140,11 +140,7 @@ function explainMissingNames(error: unknown, of: NameOwner): unknown {
 	const without = `To list without these names, remove ${titleOf(of)} from Add Names Of under Options.`;
 	const { scope = '' } = findKnownList(of === 'managers' ? 'users' : of) ?? {};
 	if (lacks === 'scope') {
-		return new UserFacingError(
-			`The API credentials may not read ${of}, so their names cannot be added`,
-			`${without} ${error.answer}`.trim(),
-			{ ...facts, step: `Ask an administrator of the platform to add the scope "${scope}".` },
-		);
+		return error.forScope(scope, `read ${of}, so their names cannot be added`, without);
 	}
 	const place = page ? `names of ${of}, page ${page.number}` : `names of ${of}`;
 	return new UserFacingError(`${message} (${place})`, `${description} ${without}`, facts);

@@ -90,11 +90,7 @@ function explainWriteRefusal(
 	if (!(error instanceof UserFacingError)) return error;
 	const { answer, lacks, reason, serviceCode = '' } = error;
 	const scope = `${list}:write`;
-	if (lacks === 'scope') {
-		const step = `Ask an administrator of the platform to add the scope "${scope}".`;
-		const facts = { reason, answer, lacks, step };
-		return serviceError(`The API credentials may not ${ACTIONS[list]}`, answer, facts);
-	}
+	if (lacks === 'scope') return error.forScope(scope, ACTIONS[list]);
 	if (Object.hasOwn(REFUSALS, serviceCode)) return refusal(serviceCode, error);
 	if (lacks === 'list' || reason === '405' || reason === '501') {
 		return serviceError(
@@ -151,7 +147,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 		'Another user already has the name in User Name. Enter another one, or remove User Name from Fields.',
 	usernameNotAllowed:
 		'The platform does not accept the text in User Name. Ask an administrator of the platform which user names it allows, or remove User Name from Fields.',
-	/** For `mailAlreadyUsed` without a user who has the mail. */
+	/** For `mailAlreadyUsed` when no user has the email address. */
 	unseen:
-		'The platform says that the email is taken, but lists no user who has it. Ask an administrator of the platform to find the user: the email may have another spelling, or these API credentials cannot see the user.',
+		'The platform says that the email is taken, but lists no user with this address. Ask an administrator of the platform to find the user: the email may have another spelling, or these API credentials cannot see the user.',
 };
