@@ -83,7 +83,7 @@ export class LearningPlatformApi implements ICredentialType {
 			],
 		},
 		{ ...baseUrl, required: true, displayOptions: { show: { service: [OTHER_SERVICE] } } },
-		// n8n's API and command line can make a credential with a base URL and no Service, and n8n drops values of hidden
+		// n8n's API and command line can create a credential with a base URL and no Service, and n8n drops values of hidden
 		// fields. Conditions have no "or" between fields, so two fields have this name.
 		{
 			...baseUrl,

@@ -36,12 +36,12 @@ export class LearningPlatformInstantTrigger implements INodeType {
 			'Starts a workflow within seconds when something happens on a learning platform (LMS): a learner finishes a course, a user is added, a certificate is awarded, and 51 other events. n8n must be reachable from the internet.',
 		builderHint: {
 			searchHint:
-				'For events within seconds. Leave pollTimes out. The item has the fields of the event, such as userId and courseId; options.addNames ["courses", "users"] adds userName, userMail, courseName. The platform may send an event twice: put Remove Duplicates on eventId behind it. No event reports added or changed courses: use Learning Platform Trigger for them.',
+				'For events within seconds. Leave pollTimes out. The item has the fields of the event, such as userId and courseId; options.addNames ["courses", "users"] adds userName, userMail, courseName. The platform may send an event twice: put Remove Duplicates on eventId after it. No event reports added or changed courses: use Learning Platform Trigger for them.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-base.removeDuplicates',
 					relationHint:
-						'Behind the trigger: removeItemsSeenInPreviousExecutions with eventId, because an event may arrive twice',
+						'After the trigger: removeItemsSeenInPreviousExecutions with eventId, because an event may arrive twice',
 				},
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatformTrigger',

@@ -36,7 +36,7 @@ export function dateIn(value: unknown): string | undefined {
 
 const isDateOfRecord = (ms: number) => ms >= EARLIEST && ms < LATEST;
 
-/** The events that a learner can reach in a course or a path. */
+/** The milestones of a learner in a course or a path. */
 export const MILESTONES = ['completed', 'failed', 'late'] as const;
 
 export function milestoneIn(record: IDataObject): (typeof MILESTONES)[number] | undefined {

@@ -72,6 +72,6 @@ export const eventMenu: INodePropertyOptions[] = [
 	{
 		name: 'Other (Enter Its Type)',
 		value: OTHER_EVENT,
-		description: 'An event that this version of the node does not know by name',
+		description: 'An event that is not in this list',
 	},
 ];

@@ -23,7 +23,7 @@ function knownListOf(row: ListRow) {
 	return {
 		...row,
 		scope,
-		/** Matches its path with IDs or braces. */
+		/** Matches the list's path, with IDs or with braces. */
 		pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 		/** The fields that together name a record; `undefined` without names. */
 		called: NAME_FIELDS.find((names) => names.every((name) => name in fields)),
@@ -62,7 +62,7 @@ export function movingFieldsOf(path: string): readonly string[] {
 	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
 }
 
-/** Returns the IDs in a path that its records do not have, by their names in braces, e.g. `groupId` of memberships. */
+/** Returns the IDs in a path that are missing from its records, by their names in braces, e.g. `groupId` of memberships. */
 export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	const list = findKnownList(path);
 	const parts = path.split('/');
@@ -86,7 +86,7 @@ export function pathIdsAdder(path: string, ids: IDataObject = pathIdsOf(path)) {
 	};
 }
 
-/** Returns the fields of a list, none for an unknown one, in the order of a table's columns. A service may have others. */
+/** Returns the fields of a list, none for an unknown list, in the order of a table's columns. A service may have others. */
 export function knownFieldsOf(path: string): { name: string; meaning: string }[] {
 	const { fields = {} } = findKnownList(path) ?? {};
 	const ofPath = Object.keys(pathIdsOf(path)).map(
@@ -121,7 +121,7 @@ const LEARNER = [
 
 /** Returns labels for fields whose paths make poor labels. */
 export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
-	// The label of a date is only the beginning of two labels.
+	// The form appends to the label of a date, e.g. "After".
 	const ofFilters = allFiltersOf(path).flatMap(({ kind, label, name, shownIn = name }) =>
 		kind === 'date' || label === undefined ? [] : [[shownIn, label] as const],
 	);

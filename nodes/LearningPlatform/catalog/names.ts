@@ -13,7 +13,7 @@ export interface Names {
 	of: NameOwner;
 	/** The field with the name, or with a list of names for managers and lists of IDs. */
 	name: string;
-	/** The field with the mail address. */
+	/** The field with the email address. */
 	mail?: string;
 }
 
@@ -36,7 +36,7 @@ export function listOfId(field: string): NameList | undefined {
 	return nameLists.find((list) => REFERENCES[list].includes(field));
 }
 
-/** Lists whose records have only an `_id`, and its name in other lists. */
+/** Lists whose records have only an `_id`, with the name of that ID in other lists. */
 const OF_BARE_IDS: readonly [path: RegExp, list: NameList, field: string][] = [
 	// `userName` names the user with these managers.
 	[/^users\/[^/]+\/managers$/, 'users', 'managerId'],
@@ -45,7 +45,7 @@ const OF_BARE_IDS: readonly [path: RegExp, list: NameList, field: string][] = [
 	[/^groups\/[^/]+\/library\/path-ids$/, 'paths', 'pathId'],
 ];
 
-/** Returns e.g. `coAuthorNames` for `coAuthorIds`. The user of a record also gets a mail address. */
+/** Returns e.g. `coAuthorNames` for `coAuthorIds`. The user of a record also gets an email address. */
 function namesBeside(list: NameList, field: string): Names {
 	const isPerson = /^(user|manager|subordinate)Id$/.test(field);
 	const name = field.replace(/Id(s?)$/, 'Name$1');

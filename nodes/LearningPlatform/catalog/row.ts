@@ -1,6 +1,6 @@
 import type { FilterKind } from '../values/filter';
 
-/** A list of the service, from which forms, menus and docs are made. */
+/** A list of the service: forms, menus and docs are generated from it. */
 export interface ListRow {
 	name: string;
 	/** Describes a record if the name does not. */
@@ -23,7 +23,7 @@ export interface ListRow {
 }
 
 export interface ListFilter {
-	/** By default guessed from its field (`kindOfField`). */
+	/** By default guessed from the name of the field (`kindOfField`). */
 	kind?: FilterKind;
 	operators: readonly string[];
 	/** All its values, for a menu. */
@@ -37,7 +37,7 @@ export interface ListFilter {
 	/** By default derived from the name. */
 	label?: string;
 	description?: string;
-	/** Another sentence for a date in the form, without its period. */
+	/** Replaces the second sentence about a date in the form; without a period. */
 	note?: string;
 	example?: string;
 }

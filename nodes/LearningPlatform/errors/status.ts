@@ -5,7 +5,7 @@ const TOKEN_REFUSED: Explanation = {
 	message: 'The service refused the access token',
 	step: { Node: 'Test the credential in n8n.' },
 	advice:
-		'The service refused a new token as well. Check that the API credentials are still active in the platform, and that nothing else obtains tokens with them.',
+		'The service refused a new token as well. Check that the API credentials are still active in the platform, and that no other program obtains tokens with them.',
 	schedulerCause: 'credential-invalid',
 };
 
@@ -42,7 +42,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 const CHECK_ID =
 	'Check the ID: it may be misspelled, its record may have been deleted, or it may belong to a different platform than the credential.';
 
-/** The code for an ID without a record, e.g. `classroomSlotNotFound`; others are about the address. */
+/** The code for an ID without a record, e.g. `classroomSlotNotFound`; other codes concern the address. */
 const RECORD_NOT_FOUND =
 	/^(?!(?:api|endpoint|page|resource|route|url)N)([a-z]+(?:[A-Z][a-z]+)*)NotFound$/;
 
@@ -59,7 +59,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 	{ status: /^401$/, ...TOKEN_REFUSED },
 	{
 		status: /^(2..|304)$/,
-		message: 'The answer of the service may be incomplete',
+		message: 'The answer from the service may be incomplete',
 		advice:
 			'A complete answer has the status 200. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.',
 		schedulerCause: 'temporarily-unavailable',

@@ -9,9 +9,9 @@ const UNREACHABLE: Explanation = {
 };
 
 const DAMAGED: Explanation = {
-	message: 'The answer of the service arrived damaged',
+	message: 'The answer from the service arrived damaged',
 	advice:
-		'Try again later. If it keeps happening, look for a proxy between n8n and the service that changes the data on its way.',
+		'Try again later. If it keeps happening, look for a proxy between n8n and the service that changes the data in transit.',
 };
 
 const ON_THE_WAY =
@@ -55,7 +55,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 /** Other failures. The first match wins. */
 const LASTING: (Explanation & { code: RegExp })[] = [
 	{
-		// Node.js reads 16 kB of headers, where most servers stop at 8.
+		// Node.js accepts 16 kB of headers; most servers stop at 8.
 		code: /^HPE_HEADER_OVERFLOW$/,
 		message: 'The headers of the answer are too long',
 		advice:
@@ -77,7 +77,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		advice: [
 			{
 				Other:
-					'Without a scheme, https:// is assumed: enter "http://" before the address if the service has no certificate, or another port.',
+					'Without a scheme, https:// is assumed: if the service has no certificate, enter "http://" before the address; otherwise check the port.',
 			},
 			'A proxy may also answer in place of the service.',
 		],

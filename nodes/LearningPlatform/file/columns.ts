@@ -38,7 +38,7 @@ export interface ExportFile {
 /** The longest text in a cell of a spreadsheet, in UTF-16 code units. */
 export const MAX_CELL_LENGTH = 32_767;
 
-/** Pages with records: a format does not get empty pages. */
+/** Pages with records: empty pages never reach a format. */
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
 /** Lays out a table. Fields that first appear on later pages share a last column: the header is already written. */

@@ -50,7 +50,7 @@ const isCsv = shownForFormats('csv');
 const addByteOrderMark = toggle(
 	'addByteOrderMark',
 	true,
-	'Whether to start the file with a mark that makes Excel read it as UTF-8. Without it, Excel garbles accents.',
+	'Whether to start the file with a mark that makes Excel read it as UTF-8. Without it, Excel garbles accented letters.',
 	isCsv,
 );
 
@@ -62,14 +62,14 @@ const columns = fieldNamesOf({
 	default: '',
 	placeholder: 'e.g. _id, name',
 	description:
-		'Names of the fields to write, in this order, separated by commas. Dots lead into nested values. By default the file has all fields of the first page, and further fields in a last column "otherFields".',
+		'Names of the fields to write, in this order, separated by commas. Use dots for nested values. By default, the file has all fields of the first page; a last column, "otherFields", has fields that appear later.',
 	displayOptions: { show: { '/output': ['raw'] } },
 });
 
 const headerInWords = toggle(
 	'headerInWords',
 	true,
-	'Whether to name columns in words, such as "Completed At" for completedAt and "Learner Name" for userName, and to write lists as text and statuses in words. JSON Lines always has the names and values of the service.',
+	'Whether to name columns in words, such as "Completed At" for completedAt and "Learner Name" for userName, and to write lists as text and statuses in words. JSON Lines always keeps the names and values of the service.',
 	{ displayName: 'Column Names in Words', ...shownForFormats('csv', 'xlsx') },
 	false,
 );
@@ -109,7 +109,7 @@ export const fileForm = (resource: Resource) => ({
 			default: '',
 			placeholder: `e.g. ${stemOf(resource)}.csv or ${stemOf(resource)}.xlsx`,
 			description:
-				'Name of the file. If empty, it is made from the resource and the date. Characters that a file name cannot have become hyphens.',
+				'Name of the file. If empty, it is made from the resource and the date. Characters that are not allowed in file names become hyphens.',
 		},
 		text,
 	),

@@ -37,7 +37,7 @@ function csvFile(plan: FilePlan): ExportFile {
 	const { addByteOrderMark, delimiter, escapeFormulas } = plan;
 	const { header, otherFields, valuesOf } = tableOf(plan);
 	let longCells = 0;
-	// A reader with another delimiter ignores the quotes: it would run a formula behind that delimiter or a line end.
+	// A reader that expects another delimiter ignores the quotes: it would run a formula after that delimiter or a line break.
 	const others = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
 	// An apostrophe before a negative number would break the JSON.
 	const othersInJson = new RegExp(`(?!,-\\d[\\d.eE+-]*[,\\]}])${others.source}`, 'g');
@@ -57,7 +57,7 @@ function csvFile(plan: FilePlan): ExportFile {
 	};
 	// Without the mark Excel reads a file in the system's 8-bit character set.
 	const mark = addByteOrderMark ? '\uFEFF' : '';
-	// Readers would take a header without fields for a record.
+	// Readers would mistake a header without fields for a record.
 	const headerRow = header.length === 0 ? '' : row(header);
 	return {
 		columns: header,

@@ -59,7 +59,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'Some texts have more than the 32,767 characters that a cell of Excel can hold. The file has the whole text, but Excel cuts it or spreads it over several rows.',
+		says: 'Some texts exceed the 32,767 characters that an Excel cell can hold. The file has the whole text, but Excel cuts it or spreads it over several rows.',
 		of: ({ longCells = 0 }) => (longCells > 0 ? `${withCommas(longCells)} too long` : ''),
 	},
 	{

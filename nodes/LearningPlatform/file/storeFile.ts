@@ -37,7 +37,7 @@ export async function storeFile(
 		if (made.failures.length === 0) throw storageError(error as NodeJS.ErrnoException);
 	}
 	if (made.failures.length > 0) throw made.failures[0];
-	throw storageError(new Error('The file was not read to its end'));
+	throw storageError(new Error('The file was not read to the end'));
 }
 
 const SMALLER_FILE =

@@ -80,7 +80,7 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 	const pages = shapedPages();
 	const read = [await pages.next(), await pages.next()].flatMap(({ value }) => value ?? []);
 	const [first, second] = read;
-	// An empty list has the fields of a record with the first of the usual ID fields.
+	// A file without records gets the columns of a record that has only its ID.
 	const ids = kind.idFields ?? ID_FIELDS.slice(0, 1);
 	const none = Object.fromEntries(ids.map((field) => [field, '-']));
 	const { fields: known } = found ?? shapeRecords(choice, kind, [none]);

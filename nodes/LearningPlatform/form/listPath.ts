@@ -1,6 +1,6 @@
 import { invalidEntry, type UserFacingError } from '../errors';
 
-/** Patterns of entries that are no path below `/api/v2/`, with complaints and advice. */
+/** Patterns of entries that are not paths below `/api/v2/`, with the complaint and the advice. */
 const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
 	[/^$/, 'is empty'],
 	[/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i, 'is an address', 'The host comes from the credential. '],

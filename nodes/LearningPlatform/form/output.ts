@@ -113,7 +113,7 @@ const kindOfItems = kindField('Fields of the record to return in each item');
 
 export const output = outputOf(kindOfItems);
 
-/** The values are those of List, so that a file has what List shows. */
+/** Has the same values as in List, so that a file contains what List shows. */
 export const outputOfFile = outputOf(
 	kindField('Fields of each record to write to the file', {
 		...shapes,

@@ -36,7 +36,7 @@ export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$par
 /**
  * Makes a field that differs by resource: n8n shows one field for each resource, and the code reads one of them.
  *
- * n8n's AI builder merges fields of one name and keeps the condition of the first, unless that one is hidden where the
+ * n8n's AI builder merges fields with the same name and keeps the condition of the first, unless that one is hidden where the
  * others are shown. Inside a field it also keeps only the first of each name, so Other List, which has the most, comes first.
  */
 export function forEachResource<Value>(

@@ -63,7 +63,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 		);
 
 	if (kind === 'boolean') {
-		const description = `Whether to only list the ${plural} with ${words}. If off, only those without are listed.`;
+		const description = `Whether to only list the ${plural} with ${words}. If off, only the others are listed.`;
 		return make({ type: 'boolean', default: true, description }, (entered) => [
 			boolean(entered, { displayName: label, default: '' }),
 		]);
@@ -72,7 +72,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 		const options = values.map((value) => ({ name: titleOf(value), value }));
 		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
 		const description = describe(`${name === 'type' ? 'of' : 'with'} this ${words}`);
-		const advice = 'Enter one of them, or "any" for all. Field Filters can ask for other values.';
+		const advice = 'Enter one of them, or "any" for all. Use Field Filters for other values.';
 		const choose = (entry: unknown) => chosen(entry, label, options, advice);
 		return takesSeveral
 			? make({ type: 'multiOptions', default: [preset], options, description }, (entered) =>

@@ -81,14 +81,14 @@ export function oneOf(words: readonly string[]): string {
 	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 }
 
-/** A date of Luxon, such as `$now`, as n8n's expressions spell it. */
+/** A Luxon date, such as `$now`, as n8n's expressions spell it. */
 const LUXON_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
 
 /** Returns a value as a filter sends it, dates in UTC; `undefined` for nothing, `NaN`, invalid dates, objects and lists. */
 export function filterText(value: unknown): string | undefined {
 	switch (typeof value) {
 		case 'string':
-			// An invalid date of Luxon, as n8n's expressions spell it.
+			// An invalid Luxon date, as n8n's expressions spell it.
 			if (value === 'Invalid DateTime') return undefined;
 			return LUXON_DATE.test(value) ? utcText(parseIsoDate(value, 'UTC') ?? NaN) : value;
 		case 'number':

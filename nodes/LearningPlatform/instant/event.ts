@@ -12,13 +12,13 @@ import { readSecretAgain } from './subscription';
 
 const MAX_BYTES = 1024 * 1024;
 
-/** How far a delivery's time may differ from now, in s, in both directions. */
+/** The maximum difference between a delivery's time and now, in s, in either direction. */
 const TOLERANCE_S = 300;
 
 /** The time for names, in ms: a part of the 15 s that the platform waits for an answer. */
 const NAMES_MS = 8_000;
 
-/** Ranges in which to look for a test event, in ms: a busy platform has thousands a day, and a person is waiting. */
+/** Time ranges to search for a test event, in ms: a busy platform has thousands a day, and a person is waiting. */
 const SPANS_MS = [3_600_000, 86_400_000, 90 * 86_400_000];
 
 /** Deliveries carry the headers of Standard Webhooks. */
@@ -91,7 +91,7 @@ async function read(
 const valueOf = (headers: Headers, name: 'id' | 'signature' | 'timestamp') =>
 	String(headers[`webhook-${name}`] ?? '');
 
-/** Checks whether one of the signatures, `v1,<base64>` with spaces between them, is that of these bytes. */
+/** Returns true if one of the signatures, `v1,<base64>` separated by spaces, matches these bytes. */
 export function isSigned(headers: Headers, body: Buffer, secret: string): boolean {
 	const given = valueOf(headers, 'signature')
 		.split(' ')

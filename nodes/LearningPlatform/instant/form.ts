@@ -43,7 +43,7 @@ const eventType = field(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. path.session.users.enrolled',
-		description: 'Type of the event, as the API reference of your platform names it',
+		description: 'Type of the event, as named in the API reference of your platform',
 		displayOptions: { show: { event: [OTHER_EVENT] } },
 	},
 	text,

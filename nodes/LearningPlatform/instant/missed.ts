@@ -5,7 +5,7 @@ import { readPages, request, sentText, type Subscriber } from './requests';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The platform keeps events for 90 days. The hour is for the request. */
+/** The platform keeps events for 90 days; the request gets an hour of them. */
 const KEPT_MS = 90 * DAY_MS - HOUR_MS;
 
 /** The platform itself tries for 27 hours and 35 minutes: older events have failed before. */
@@ -60,7 +60,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const failed = await find('failed', since);
 	failed.push(...(await find('pending', since, now - UNDER_WAY_MS)));
 	const start = startOfProcess(now, askedAt);
-	// Before n8n knows its workflows, it answers every request with 200, and the platform takes its events for delivered.
+	// Before n8n knows its workflows, it answers every request with 200, and the platform considers its events delivered.
 	const lost = memory.isStartMissed ? await find('delivered', start.from, start.to) : [];
 	const events = failed.length + lost.length;
 	const ask = async (route: string, missed: Missed[]) => {

@@ -9,7 +9,7 @@ import { readAll, readPages, request, sentText, type Subscriber } from './reques
 /** Reads the secret again, unless it was just read: a forged delivery must not cost a request. @throws UserFacingError */
 export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
 	const { secret, readAt, reading } = memoryOf(subscriber);
-	// A missing subscription may be in the making.
+	// The subscription may be about to be created.
 	const againMs = secret === undefined ? 2_000 : 60_000;
 	await (performance.now() - readAt < againMs ? reading : readSubscription(subscriber));
 }
@@ -116,7 +116,7 @@ export function checkAddress(url: string, baseUrl: string): void {
 	if (!url.startsWith('http:') || baseUrl.startsWith('http:')) return;
 	throw new UserFacingError(
 		'n8n gives this node an address without HTTPS',
-		`It is ${url}. Events contain names and email addresses, so the platform must send them over HTTPS. Ask your n8n administrator to set WEBHOOK_URL to the address at which the internet reaches n8n, e.g. "https://n8n.example.com/", and to restart n8n.`,
+		`It is ${url}. Events contain names and email addresses, so the platform must send them over HTTPS. Ask your n8n administrator to set WEBHOOK_URL to the address at which n8n can be reached from the internet, e.g. "https://n8n.example.com/", and to restart n8n.`,
 	);
 }
 
@@ -141,7 +141,7 @@ export async function retire(subscriber: Subscriber, subscriptions: IDataObject[
 }
 
 async function hasOpenEvents(subscriber: Subscriber, { _id }: IDataObject): Promise<boolean> {
-	// An event may move on between two requests, but not twice: attempts are seconds apart.
+	// The status of an event may change between two requests, but not twice: attempts are seconds apart.
 	for (const status of ['failed', 'pending', 'sending', 'pending', 'failed']) {
 		const pages = readPages(subscriber, `/${sentText(_id)}/events`, { status });
 		for await (const { records } of pages) if (records.length > 0) return true;

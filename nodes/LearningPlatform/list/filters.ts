@@ -106,11 +106,11 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 	);
 }
 
-/** Names the record by its ID: a value may be a mail address, and the error is in n8n's log. */
+/** Names the record by its ID: a value may be an email address, and the error is in n8n's log. */
 function ignored(field: string, record: IDataObject, index: number) {
 	return serviceError(
 		`The service ignored the filter on "${field}": ${describeRecord(record, index)} does not match it`,
-		"It may not know this filter. Remove it and put n8n's Filter node after this one, or ask the administrators of the platform.",
+		"It may not support this filter. Remove it and put n8n's Filter node after this one, or ask the administrators of the platform.",
 	);
 }
 

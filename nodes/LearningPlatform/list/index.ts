@@ -1,4 +1,4 @@
-/** Reads lists as users want them: filtered, searched, or from a page on. Also single records. */
+/** Reads lists as users want them: filtered, searched, or from a given page. Also single records. */
 export type { ListedPage } from '../service';
 export type { Filter } from '../values/filter';
 export { splitFilters } from './filters';

@@ -93,7 +93,7 @@ export async function* readList(
 	}
 }
 
-/** Reads a list from the page of a link on. @throws UserFacingError, also for a link that leads elsewhere */
+/** Reads a list, starting with the page of a link. @throws UserFacingError, also for a link that leads elsewhere */
 export async function* browseList(
 	context: IAllExecuteFunctions,
 	listing: Listing,

@@ -99,7 +99,7 @@ export class ListingLog {
 		const { ms } = this;
 		const what = since === undefined ? 'records' : `records changed since ${since}`;
 		const note = isFirst ? ' (first poll)' : '';
-		const sought = missing > 0 ? `; ${missing} missing, to be looked for again` : '';
+		const sought = missing > 0 ? `; ${missing} missing, to be checked again` : '';
 		const line = `polled ${records} ${what} in ${ms} ms${note}: ${counted(events).join(', ')}${sought}`;
 		this.info(line, { records, ...events, missing, ms, isFirst, since });
 	}

@@ -51,7 +51,7 @@ export function toNodeError(
 const FIRST_LETTER =
 	/E(?=CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|TIMEDOUT|RRADDRINUSE|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)/gi;
 
-/** n8n wraps the error of a tool, and replaces a message that contains such a code: also "courseNotFound". */
+/** n8n wraps the error of a tool, and replaces a message that contains such a code, even "courseNotFound". */
 const withoutCodes = (text: string) => text.replace(FIRST_LETTER, '$& ');
 
 /** Makes the error as `toNodeError` does, and logs the end of the list, export or poll. */
@@ -62,7 +62,7 @@ export function failed(
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const nodeError = toNodeError(node, error, log.list, itemIndex);
-	// The answer of the service may quote the value of a filter, so it stays out of the log.
+	// The answer from the service may quote the value of a filter, so it stays out of the log.
 	const isOurs = error instanceof UserFacingError;
 	const { message } = isOurs ? partsOf(error, log.list) : nodeError;
 	log.brokeOff(isCancellation(error) ? undefined : message);

@@ -74,7 +74,7 @@ export async function runAlone<T>(
 	if (!running) {
 		const sinceReport = performance.now() - (reportedAt.get(key) ?? -Infinity);
 		if (!isScheduled || sinceReport > STORED_WITHIN_MS) return await run(key, poll);
-		log.warn('poll skipped, the last one has only just reported changes');
+		log.warn('poll skipped, the last one just reported changes');
 		return null;
 	}
 	const { waiting } = running;

@@ -6,7 +6,7 @@ const sharedInRun = new WeakMap<object, Map<string, ReturnType<typeof newlyMade>
  * Makes a value once for all input items of a run with the same key.
  *
  * @param key everything that shapes the value; for a credential, its fingerprint
- * @param make receives a signal that fires when no item needs the value any more. If the value is a promise that is still
+ * @param make receives a signal that fires when no item needs the value anymore. If the value is a promise that is still
  * pending then, later items make a new one.
  * @returns the value, and `release`, to be called once when the item no longer needs it
  */
@@ -27,7 +27,7 @@ export function shareAmongItems<T>(
 		shared.uses -= 1;
 		if (shared.uses > 0) return;
 		if (!shared.isLasting) inRun.delete(text);
-		shared.stop.abort(new Error('No input item needs it any more'));
+		shared.stop.abort(new Error('No input item needs it anymore'));
 		shared.stop = new AbortController();
 	};
 	return { value: shared.value as T, release };

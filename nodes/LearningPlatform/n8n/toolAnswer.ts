@@ -2,13 +2,13 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { listed } from '../values/words';
 
-/** The longest answer, as JSON: some 10,000 tokens, which a model reads again at each step. */
+/** The longest answer, as JSON: about 10,000 tokens, which a model reads again at each step. */
 const MAX_CHARACTERS = 40_000;
 
 /** Space for the note on omitted fields. */
 const MAX_NOTE = 1_000;
 
-/** The longest search: some 30 s at half a second a page. People do not wait longer for an agent. */
+/** The longest search: about 30 s at half a second a page. People do not wait longer for an agent. */
 const MAX_PAGES_SEARCHED = 60;
 
 /** The default of Limit in a tool, also when the model leaves Limit out. */
@@ -74,7 +74,7 @@ export class ToolAnswer {
 			return `${isMore}: the answer would be too long. Narrow the filters.`;
 		}
 		if (missing > 0) return `${isMore}. Narrow the filters or raise the limit.`;
-		// Shaping may shorten items enough for an answer after their pages have ended the reading.
+		// The answer may fit after all: shaping shortens items that ended the reading as too long.
 		if (!this.isCut && characters <= MAX_CHARACTERS) return undefined;
 		return `Only the first ${records} ${listName} were searched; there may be more. Narrow the filters.`;
 	}

@@ -15,7 +15,7 @@ export const exportToFile: Operation = {
 	execute: async (context, resource) => {
 		const items: INodeExecutionData[] = [];
 		const files: WrittenFile[] = [];
-		// One item after the other, so that memory does not grow with their number.
+		// One item at a time, so that memory does not grow with the number of items.
 		for (const itemIndex of context.getInputData().keys()) {
 			const parameter: ReadParameter = (name, ifLeftOut) =>
 				context.getNodeParameter(name, itemIndex, ifLeftOut);

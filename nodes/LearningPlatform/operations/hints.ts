@@ -38,7 +38,7 @@ export const listHints: NodeHint[] = [
 		location: 'outputPane',
 		whenToDisplay: 'always',
 		message:
-			'Some of the Output Fields are unknown for this list. Check their spelling: a field that no record has is missing in the items, or empty in a Row.',
+			'Some of the Output Fields are unknown for this list. Check their spelling: a field that no record has is missing from the items, or empty in a Row.',
 		// Applies to lists with known fields. A name, path or column is known if its first word is.
 		displayCondition: `={{ $parameter.operation === "list" && !$parameter.toolDescription && ["row", "selected"].includes($parameter.output) && ($parameter.resource !== "other" || ${listNames}[$parameter.listPath] !== undefined) && [$parameter.outputFieldsFromList ?? [], String($parameter.outputFields ?? "").split(",")].flat().map((name) => name.trim().toLowerCase()).some((name) => name !== "" && ![name, ...name.split(".", 1), ...name.split("_", 1)].some((word) => ${known}.includes(word))) }}`,
 	},
@@ -77,9 +77,9 @@ export function hintsAboutTable(
 		leftAlone.copied > 0 &&
 			`Rows with the ${SYNC_VERSION} of a different ${keyName}: ${leftAlone.copied}. Somebody copied them or changed their ${keyName}, so they were left alone. Delete them, or empty their ${SYNC_VERSION}.`,
 		leftAlone.twins > 0 &&
-			`Rows that repeat the ${keyName} of another row: ${leftAlone.twins}. Delete them, or set Removed Rows to Delete, which deletes those that Sync wrote.`,
+			`Rows that repeat the ${keyName} of another row: ${leftAlone.twins}. Delete them, or set Removed Rows to Delete, which deletes the rows that Sync wrote.`,
 		leftAlone.respelled > 0 &&
-			`Rows with a cell that the table changes after each write: ${leftAlone.respelled}. They were left alone. Columns of the type text keep what is written.`,
+			`Rows with a cell that the table changes after each write: ${leftAlone.respelled}. They were left alone. Text columns keep what is written.`,
 		leftAlone.repeated > 0 &&
 			`${leftAlone.repeated} rows came in more than once and were counted once. The node that reads the table should run once, and be the only node connected to this one.`,
 		changedKeys.length > 0 &&
@@ -92,7 +92,7 @@ export function hintsAboutTable(
 			`Some names are empty: the platform has no such records, or does not let n8n read them. ${emptyNames.length}: ${listed(emptyNames)}`,
 		counts.added > 0 &&
 			USUAL_LIMITS.includes(rows) &&
-			`Exactly ${rows} rows came in, and others are new. If the table has more rows, turn on Return All in the node that reads it.`,
+			`Exactly ${rows} rows came in, and some records are new. If the table has more rows, turn on Return All in the node that reads it.`,
 	];
 	return matters.filter((message) => message !== false).map(warning);
 }

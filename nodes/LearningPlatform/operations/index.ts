@@ -163,7 +163,7 @@ async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequest
 	const error = found
 		? noTool(found.name)
 		: new UserFacingError(
-				`This version of the node does not know the ${field} "${String(entered)}"; it must be ${oneOf(known.map((one) => one.value))}`,
+				`This version of the node does not recognize the ${field} "${String(entered)}"; it must be ${oneOf(known.map((one) => one.value))}`,
 				'Choose Resource and Operation from their lists; they cannot be expressions. If a newer version of n8n-nodes-learning-platform saved the workflow, update the package.',
 			);
 	throw toNodeError(node, error, '', this.getItemIndex());

@@ -29,7 +29,7 @@ import { openShape, shapeRecords } from '../shape';
 import { explainNobody } from '../training';
 import { openListing, type Operation } from './run';
 
-/** From about here on, n8n's declarative engine fails with "Maximum call stack size exceeded". */
+/** With about this many items, n8n's declarative engine fails with "Maximum call stack size exceeded". */
 const TOO_MANY_ITEMS = 120_000;
 
 const returnAll = toggle(
@@ -100,11 +100,11 @@ export const list: Operation = {
 		const statuses = filters
 			.filter(({ label = '', name }) => /status$/i.test(label || name))
 			.map(({ label = 'a status', values = [] }) => {
-				return `Where you can give ${label}, it is ${oneOf(values)}; any stands for all. `;
+				return `If you can set ${label}, it must be ${oneOf(values)}; any stands for all. `;
 			});
 		const example = filters.some(({ name }) => name === 'mail') ? 'Silva' : 'safety';
 		const search = isNamed
-			? `To find ${plural} by name or topic, where you can give Name Contains, give one word of the name, e.g. "${example}". `
+			? `To find ${plural} by name or topic, if you can set Name Contains, enter one word of the name, e.g. "${example}". `
 			: '';
 		return `List ${plural} of the learning platform, each with its ID as "_id". ${statuses.join('')}${search}If the last entry is a note, more ${plural} may match than are listed.`;
 	},
@@ -141,7 +141,7 @@ export const list: Operation = {
 		const listName = training ? 'people' : ofList;
 		const nothing = training ? explainNobody(training) : `No ${listName} match.`;
 		const { nameContains } = filters;
-		const search = `Name Contains was "${nameContains}": give one word of the name, or any for all.`;
+		const search = `Name Contains was "${nameContains}": enter one word of the name, or any for all.`;
 		return answer.finish(items, listName, nameContains === '' ? nothing : `${nothing} ${search}`);
 	},
 };

@@ -39,7 +39,7 @@ const removedRows = menu(
 	},
 );
 
-/** Not an option: n8n empties Options when another resource is chosen. */
+/** Not under Options, which n8n empties when another resource is chosen. */
 const writtenTo = menu('writtenTo', 'spreadsheet', 'What the nodes after this one write to', {
 	database: {
 		name: 'Database or Data Table',
@@ -180,6 +180,6 @@ function withoutIdentity(path: string): UserFacingError {
 function executedOnce(): UserFacingError {
 	return new UserFacingError(
 		'Sync runs with Execute Once, so it sees only the first row of the table',
-		'Every other row would be written as new. Turn off Execute Once under Settings of this node. The node that reads the table may keep it.',
+		'Every other row would be written as new. Turn off Execute Once under Settings of this node. The node that reads the table can keep it on.',
 	);
 }

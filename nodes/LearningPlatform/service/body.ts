@@ -31,7 +31,7 @@ export async function readBody(response: StreamedResponse): Promise<Buffer> {
 	if (body.length <= MAX_PAGE_BYTES) return body;
 	throw serviceError(
 		'The service answered with more data than a page can have',
-		`It sent more than ${MAX_PAGE_BYTES / 1024 / 1024} MB without an end. Tell the administrators of the platform.`,
+		`It sent more than ${MAX_PAGE_BYTES / 1024 / 1024} MB without ending. Tell the administrators of the platform.`,
 	);
 }
 
@@ -97,7 +97,7 @@ function decode(body: Buffer): string {
 	}
 }
 
-/** Finds long numbers, and seldom digits in a text. */
+/** Finds long numbers and, rarely, digits in a text. */
 const LONG_INTEGER = /(?:^|[\s:,[-])\d{16}/;
 
 /** Before Node 22, the reviver of JSON.parse does not get the digits. */
@@ -111,7 +111,7 @@ function quoteLongIntegers(json: string): string {
 	});
 }
 
-/** Texts, and in a group words such as NaN, which a comma or bracket follows as if they were values of JSON. */
+/** Matches texts, and captures words such as NaN in place of a JSON value: a comma or bracket follows. */
 const WORDS = /"[^"\\]*(?:\\.[^"\\]*)*"|\b(?!(?:true|false|null)\b)([A-Za-z]\w*)(?=\s*[,\]}])/gs;
 
 function unreadable(text: string, expected: string): UserFacingError {
@@ -134,7 +134,7 @@ function unreadable(text: string, expected: string): UserFacingError {
 		text === ''
 			? 'The service answered with an empty body'
 			: 'The service answered with something that is not JSON',
-		['The answer may have been cut off on its way.', CHECK_ADDRESS],
+		['The answer may have been cut off in transit.', CHECK_ADDRESS],
 		{ reason: 'ERR_BODY_INCOMPLETE', isTransient: true },
 	);
 }

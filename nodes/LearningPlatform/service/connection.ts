@@ -73,7 +73,7 @@ export async function openConnection(context: IAllExecuteFunctions, request: Lis
 /** n8n's own default for declarative nodes. */
 const DEFAULT_MS = 300_000;
 
-/** About 25 days. Timers of Node with a longer time fire immediately. */
+/** About 25 days. Node.js timers with a longer delay fire immediately. */
 const MAX_MS = 2 ** 31 - 1;
 
 /** Reads Timeout in ms. Empty values and 0, which an expression may return, mean n8n's default. */

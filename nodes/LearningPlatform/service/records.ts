@@ -66,7 +66,7 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 		ids.length > 0
 			? `The answer has the ID "${excerpt(String(ids[0]))}".`
 			: `The answer is ${describe(body)}.`,
-		'Check the ID: it may be a part of another path.',
+		'Check the ID: it may be part of another path.',
 		CHECK_ADDRESS,
 	]);
 }

@@ -42,7 +42,7 @@ class RequestPace {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}
 
-	/** Books the next time to send a request. */
+	/** Reserves the next time to send a request. */
 	book(now: number): number {
 		const soonest = Math.max(now, this.pausedUntil);
 		const dueAt = Math.max(this.nextAt, soonest - CREDIT_MS);

@@ -90,7 +90,7 @@ export function refuseTwins(names: readonly string[]): void {
 		if (twin !== undefined) {
 			throw new UserFacingError(
 				`Two columns of the rows would have the same name: ${twin} and ${name}`,
-				'Many tables ignore upper and lower case in column names. Enter one of the two, and the other columns that you need, as Output Fields, or choose another Output.',
+				'Many tables ignore case in column names. Enter one of the two, and the other columns that you need, as Output Fields, or choose another Output.',
 			);
 		}
 		seen.set(name.toLowerCase(), name);

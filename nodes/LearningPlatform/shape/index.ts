@@ -68,7 +68,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 			const { missingFields, ...found } = shape.finish();
 			return {
 				...found,
-				// The names beside IDs are not the user's choice.
+				// The user did not choose the names next to IDs.
 				missingFields: missingFields.filter((name) => choice.fields.includes(name)),
 				records: items.splice(0).map(itemOf),
 			};

@@ -115,7 +115,7 @@ export class TableComparison {
 		this.refuseSharedKeys();
 		const marked = gone.filter((row) => row.isMarked);
 		if (deletes) {
-			// Deletion by row number moves up the rows below, so the last row goes first.
+			// Deleting a row by number moves the rows below up, so the last row goes first.
 			this.deletes = [...marked, ...this.twins].sort((a, b) => rowNumber(b) - rowNumber(a));
 			this.counts.deleted = this.deletes.length;
 		} else {
@@ -218,7 +218,7 @@ export class TableComparison {
 		if (rows.length > (there * removalLimit) / 100) {
 			throw new UserFacingError(
 				`${rows.length} of ${there} rows belong to records that the list no longer has, more than the Removal Limit of ${removalLimit} percent`,
-				'Nothing is written, since a fault of the platform, another filter or another list is more likely. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and set it back.',
+				'Nothing is written: a fault of the platform, a changed filter or a different list is more likely. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and set it back.',
 			);
 		}
 		this.counts.marked = rows.length;
@@ -261,8 +261,8 @@ export class TableComparison {
 			const other = owners.get(key) ?? owner;
 			if (other !== owner) {
 				throw new UserFacingError(
-					`The table has made one key, "${key}", of "${[other, owner].sort().join('" and "')}"`,
-					`A node that writes could not tell their rows apart, so nothing is written. Format the column "${keyHeader}" as plain text, and correct the keys in it.`,
+					`The table turned the keys "${[other, owner].sort().join('" and "')}" into one key, "${key}"`,
+					`The node that writes to the table could not tell their rows apart, so nothing is written. Format the column "${keyHeader}" as plain text, and correct the keys in it.`,
 				);
 			}
 			owners.set(key, owner);
@@ -284,7 +284,7 @@ function withoutColumn(
 ): UserFacingError {
 	return new UserFacingError(
 		`The rows of the table have no column "${keyName}"`,
-		`Sync finds rows by this column. Is this the table of another resource? Otherwise rename its key column to ${keyName}, exactly as it is written here. The table has ${found.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must be the rows of the table alone, as the node that reads it returns them.`,
+		`Sync finds rows by this column. Is this the table of another resource? Otherwise rename its key column to ${keyName}, exactly as it is written here. The table has ${found.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must contain only the rows of the table, as returned by the node that reads it.`,
 	);
 }
 
@@ -293,6 +293,6 @@ function withoutIdentity(key: string): UserFacingError {
 		/^:*$/.test(key)
 			? 'A record of the list has no ID'
 			: `Two different records of the list have the key "${key.slice(0, 50)}"`,
-		'A table has one row for each key. Enter the field that identifies a record, or several fields that do so together, as ID Field under Options, where there is that option.',
+		'A table has one row for each key. Enter the field that identifies a record, or several fields that do so together, as ID Field under Options, if that option is available.',
 	);
 }

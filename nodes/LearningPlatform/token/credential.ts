@@ -80,7 +80,7 @@ function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecrypt
 	if (preset) return preset;
 	if (service === OTHER_SERVICE) return data;
 	if (service === '') {
-		// n8n's API and command line can make a credential without a service.
+		// n8n's API and command line can create a credential without a service.
 		if (textOf(data.baseUrl) !== '') return data;
 		throw credentialError(
 			'No service is chosen in the credential',
@@ -88,7 +88,7 @@ function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecrypt
 		);
 	}
 	throw credentialError(
-		'This version of the package does not know the Service in the credential',
+		'This version of the package does not recognize the Service in the credential',
 		'Choose a Service from its list, or update the package. "Other" is for any platform whose address you enter.',
 	);
 }
@@ -149,9 +149,9 @@ const STATUSES = [
 	...[500, 501, 502, 503, 504],
 ];
 
-/** There is a token by then, and a credential for other lists is no mistake. */
+/** The token proves the credential, which may be meant for other lists. */
 const MAY_NOT_READ_COURSES =
-	'The address, the client ID and the client secret are right. Only reading courses, which this test tries, is not allowed: to use courses, ask an administrator of the platform to add the scope "courses:read". The credential works for other lists without this scope.';
+	'The address, the client ID and the client secret are right. They may not read courses, which this test tries: to use courses, ask an administrator of the platform to add the scope "courses:read". The credential works for other lists without this scope.';
 
 /** Requests courses, which proves all fields. n8n shows only the message of a credential test, so it includes the advice. */
 export const testRequest: ICredentialTestRequest = {

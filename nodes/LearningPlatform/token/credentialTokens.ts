@@ -41,7 +41,7 @@ const SHARED_FOR_MS = 5_000;
 /** The pause after the first failed renewal; each further failure doubles it. */
 const PAUSE_MS = 30_000;
 
-/** Requests under way may carry as many refused tokens. */
+/** Requests under way may carry this many refused tokens. */
 const MAX_REFUSED = 10;
 
 /** Decides which token of a credential to send, and obtains the next token. */
@@ -130,7 +130,7 @@ class CredentialTokens {
 		return this.latest;
 	}
 
-	/** Returns the old token, due again after a pause that grows while renewals fail. */
+	/** Returns the old token, due for renewal after a pause that grows while renewals fail. */
 	private postponed(old: StoredToken, error: UserFacingError, log: Log): StoredToken {
 		const { reason, retryAfterMs = 0 } = error;
 		const growing = PAUSE_MS * 2 ** this.failedRenewals;

@@ -32,7 +32,7 @@ const PERSON = {
 
 /** Explains to a model why the list is empty. */
 export function explainNobody({ people, show }: Training): string {
-	const others = `Show was "${show}", and people with another status are not listed: where you can give Show, all lists everybody. `;
+	const others = `Show was "${show}", and people with another status are not listed: if you can set Show, all lists everybody. `;
 	const never = people === 'active' ? 'Invited and deleted users' : 'Deleted users';
 	return `No ${PERSON[people]} matches. ${show === 'all' ? '' : others}${never} are never listed.`;
 }

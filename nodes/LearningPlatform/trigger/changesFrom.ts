@@ -41,7 +41,7 @@ export function latestAfter(
 	const latest = from + OVERLAP_S;
 	const moved = (seen ?? latest) - latest;
 	// After several pages the next poll asks from the same moment again: an edit may have moved a record to a page that was
-	// already read. Edits outside Trigger On are not worth a new state with every poll.
+	// already read. Edits outside Trigger On are not worth storing a new state with every poll.
 	const isMoved = isSame ? moved > OVERLAP_S : moved > 0 && pages === 1;
 	return isMoved ? latest + moved : latest;
 }

@@ -14,7 +14,7 @@ export interface State {
 	remembered: Remembered;
 	/** The columns of the whole list, for rows without Output Fields. */
 	columns?: string[][] | undefined;
-	/** The date up to which all changes were read, in s since the epoch. */
+	/** All changes up to this time were read; in s since the epoch. */
 	latest?: number | undefined;
 	/** When the whole list was last read, ISO 8601. */
 	wholeAt?: string | undefined;
@@ -83,7 +83,7 @@ interface PollMemory {
 	hasFailed: boolean;
 }
 
-/** Keyed by `triggerKey`. There is no limit. */
+/** Keyed by `triggerKey`. Never pruned: one entry for each trigger. */
 const memories = new Map<string, PollMemory>();
 
 /** Returns this process's memory of a trigger, for the caller to update. */

@@ -1,7 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
 import { getGlobalState } from 'n8n-workflow';
 
-/** Excludes `202601`, which could be a day, a time alone, and a year of five digits. */
+/** Excludes five-digit years, times without a date, and `202601`, which could be a day. */
 const FORM =
 	/^\d{4}(?!\d\d(?:T|$))[-\dW]*(?:T[\d:.,]+(?<zone>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
@@ -22,7 +22,7 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 	const date = form && DateTime.fromISO(iso, { zone: timeZone });
 	if (!date?.isValid) return undefined;
 	if (form?.groups?.zone !== undefined) return date.toMillis();
-	// Clocks that are set back repeat an hour: takes the first.
+	// An hour repeats when clocks are set back: takes the first.
 	return Math.min(...date.getPossibleOffsets().map((possible) => possible.toMillis()));
 }
 
@@ -32,7 +32,7 @@ export function utcText(ms: number): string | undefined {
 	return /^\d{4}-/.test(text) ? text : undefined;
 }
 
-/** Returns true for a DateTime of Luxon and for a Date, even of another realm. */
+/** Returns true for a Luxon DateTime and for a Date, even from another realm. */
 export function isDate(value: unknown): value is { valueOf: () => number } {
 	return (
 		Object.prototype.toString.call(value) === '[object Date]' ||

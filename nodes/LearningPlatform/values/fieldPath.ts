@@ -36,7 +36,7 @@ export function firstOf(readers: readonly ReadValue[]): ReadValue {
 	};
 }
 
-/** Returns the value of a key, or of the first key by alphabet that differs only in case. */
+/** Returns the value of a key, or of the alphabetically first key that differs only in case. */
 function valueInAnyCase(container: unknown, key: string): unknown {
 	const value = ownValue(container, key);
 	if (value !== undefined || typeof container !== 'object' || container === null) return value;
@@ -45,7 +45,7 @@ function valueInAnyCase(container: unknown, key: string): unknown {
 	return ownValue(container, twin);
 }
 
-/** Returns the value of a key, but of no inherited property such as `constructor`. */
+/** Returns the value of a key, but not of an inherited property such as `constructor`. */
 export function ownValue(container: unknown, key: string): unknown {
 	return typeof container === 'object' && container !== null && Object.hasOwn(container, key)
 		? (container as Record<string, unknown>)[key]

@@ -54,8 +54,7 @@ function inUtc(text: string): string {
 }
 
 /**
- * The version of a row that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies its record and its cells. Tables change
- * everything but such letters: no digit makes a number, date or series, no vowel a TRUE or a month.
+ * The version of a row that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies its record and its cells. Tables leave such letters alone: without digits they form no number, date or series; without vowels, no TRUE or month.
  */
 interface Version {
 	/** A hash of the record's key. */

@@ -31,7 +31,7 @@ export function titleOf(name: string): string {
 		.replace('Co Author', 'Co-Author');
 }
 
-/** People read no longer list. */
+/** A longer list would go unread. */
 const MAX_NAMED = 10;
 
 /** Joins words, e.g. `a, b and 7 more`. */

@@ -40,7 +40,7 @@ export const writeOperations = [
 		...{ name: 'Remove Member', value: 'removeMember', resource: 'group', ...memberRemoval },
 		action: 'Remove member from group',
 		description:
-			'Take a role in a group from a user. With the role Learner, the platform also takes it in the public groups below.',
+			"Remove a user's role in a group. With the role Learner, the platform also removes it in the public subgroups.",
 	}),
 	operationOf({
 		...{ name: 'Create or Update', value: 'upsert', resource: 'user', ...upsert },
@@ -63,7 +63,7 @@ function operationOf<F extends WriteForm, Known>(row: WriteRow<F, Known>) {
 	};
 }
 
-/** The items that are looked up at once, before the first of them writes: their mails make a query of 4,000 characters. */
+/** The number of items looked up together, before the first one writes: their email addresses make a query of 4,000 characters. */
 const TOGETHER = 50;
 
 async function writeItems<F extends WriteForm, Known>(

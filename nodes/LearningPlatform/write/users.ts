@@ -40,7 +40,7 @@ function foldMail(mail: unknown): string {
 	return typeof mail === 'string' ? mail.replace(/\s/g, '').toLowerCase() : '';
 }
 
-/** Finds the user of an item by mail, with one request for all items of the account that are looked up together. */
+/** Finds the user of an item by email address, with one request for all items of the account that are looked up together. */
 async function findUser(input: UpsertInput, together: readonly UpsertInput[]): Promise<Known> {
 	const own = together.filter(({ account }) => account === input.account);
 	const mails = own.map(({ entry: { mail } }) => mail);
@@ -48,7 +48,7 @@ async function findUser(input: UpsertInput, together: readonly UpsertInput[]): P
 	return { user: theOne(await onceARun(input, `users ${mails.join(' ')}`, read), input) };
 }
 
-/** Reads users by their folded mail. @param mails left out for all users */
+/** Reads users by their folded email address. @param mails left out for all users */
 async function readUsers(input: UpsertInput, mails: readonly string[] = []) {
 	// The service may compare exactly.
 	const values = [...new Set(mails.flatMap((mail) => [mail, foldMail(mail)]))];
@@ -65,7 +65,7 @@ async function readUsers(input: UpsertInput, mails: readonly string[] = []) {
 	return users;
 }
 
-/** Returns the user with the item's mail; a deleted user only if there is no other. @throws UserFacingError for several users */
+/** Returns the user with the item's email address; a deleted user only if there is no other. @throws UserFacingError for several users */
 function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: UpsertInput) {
 	const all = users.get(foldMail(mail)) ?? [];
 	const present = all.filter((user) => !isDeleted(user));
@@ -76,12 +76,12 @@ function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: 
 	);
 }
 
-/** Finds a user whose mail is spelled differently on the platform. This reads the whole list. */
+/** Finds a user whose email address is spelled differently on the platform. This reads the whole list. */
 async function findElsewhere(input: UpsertInput): Promise<IDataObject | undefined> {
 	return theOne(await onceARun(input, 'all users', async () => await readUsers(input)), input);
 }
 
-/** Creates, restores or updates the user of a mail. */
+/** Creates, restores or updates the user with an email address. */
 async function upsertUser(input: UpsertInput, known: Known): Promise<IDataObject> {
 	const { dryRun } = input.entry.options;
 	if (dryRun) known.user ??= await findElsewhere(input);
@@ -106,7 +106,7 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 	if (groupId === '') {
 		throw new UserFacingError(
 			`The user ${deleted ? 'is deleted' : 'is new'}, and Group is empty`,
-			'Choose the group that the user joins. To create nobody, leave out such rows.',
+			'Choose the group that the user joins. To create no users, leave out such rows.',
 		);
 	}
 	const entered = { mail, ...withoutEmpty(fields) };

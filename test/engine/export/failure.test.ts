@@ -107,7 +107,7 @@ describe('a storage that fails', () => {
 		storeWith(async () => await Promise.resolve({ fileId: 'file', fileSize: 0 }));
 		const { items, error } = await exportFile(sandbox, {}, { binaryDataMode: 's3' });
 		expect(items).toEqual([]);
-		expect(error?.description).toContain('The file was not read to its end');
+		expect(error?.description).toContain('The file was not read to the end');
 	});
 });
 

@@ -299,7 +299,7 @@ it('an agent gets simplified records, and a note about the people beyond the lim
 
 describe('a note explains to an agent why nobody is listed:', () => {
 	const others = (show: string) =>
-		`Show was "${show}", and people with another status are not listed: where you can give Show, all lists everybody.`;
+		`Show was "${show}", and people with another status are not listed: if you can set Show, all lists everybody.`;
 
 	it.each<[what: string, asked: INodeParameters, note: string]>([
 		[
@@ -320,7 +320,7 @@ describe('a note explains to an agent why nobody is listed:', () => {
 		[
 			'an unknown name',
 			{ show: 'all', filters: { nameContains: 'null' } },
-			'No active user matches. Invited and deleted users are never listed. Name Contains was "null": give one word of the name, or any for all.',
+			'No active user matches. Invited and deleted users are never listed. Name Contains was "null": enter one word of the name, or any for all.',
 		],
 	])('%s', async (_what, asked, note) => {
 		const { sandbox, courseId, pathId } = platform;

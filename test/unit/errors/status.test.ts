@@ -14,7 +14,7 @@ const later = 'temporarily-unavailable';
 const onItsWay = 'The request was refused, probably by a proxy or firewall';
 
 it.each<[statuses: number[], code: string, message: string, advice: string, cause: string]>([
-	[[202, 304], '', 'The answer of the service may be incomplete', 'Look for a proxy', later],
+	[[202, 304], '', 'The answer from the service may be incomplete', 'Look for a proxy', later],
 	[[301], '', 'The service redirects to another address', 'as Base URL', login],
 	[[400, 418], '', 'The service refused the request', 'The service answered 4', setup],
 	[[401], '', 'The service refused the access token', 'Test the credential in n8n.', login],
@@ -134,7 +134,7 @@ const late = 'The service did not answer in time';
 const notFound = 'The host of the platform cannot be found';
 const unreachable = 'The host of the platform cannot be reached';
 const noProxy = 'The proxy cannot be reached';
-const damaged = 'The answer of the service arrived damaged';
+const damaged = 'The answer from the service arrived damaged';
 const plain = 'The host of the platform does not speak HTTPS at this port';
 const untrusted = 'The certificate of the platform is not trusted';
 const isNotHttp = 'The host of the platform answered with something that is not HTTP';

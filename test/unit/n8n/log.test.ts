@@ -96,7 +96,7 @@ describe('a line has its level, its numbers as fields, and an explanation in doc
 		],
 		[
 			'info',
-			'polled 1234 records in 1480 ms: 2 removed, 0 updated, 0 added; 3 missing, to be looked for again',
+			'polled 1234 records in 1480 ms: 2 removed, 0 updated, 0 added; 3 missing, to be checked again',
 			['polled', { ...told({ removed: 2 }), missing: 3 }, false],
 		],
 		[

@@ -133,6 +133,6 @@ it.each([
 ])('requests a body again that has only %s', async (_what, text, message) => {
 	const error = await failureOf(text);
 	expect(error.message).toBe(`The service answered with ${message}`);
-	expect(error.description).toContain('may have been cut off on its way');
+	expect(error.description).toContain('may have been cut off in transit');
 	expect(error).toMatchObject({ isTransient: true, reason: 'ERR_BODY_INCOMPLETE' });
 });

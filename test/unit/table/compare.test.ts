@@ -234,7 +234,7 @@ describe('two keys that the table has made one', () => {
 		['a record is gone', rows, [course('007')]],
 		['a record has no row yet', rows.slice(0, 1), list],
 	])('are an error if %s', (_what, found, changed) => {
-		const message = 'The table has made one key, "7", of "007" and "7"';
+		const message = 'The table turned the keys "007" and "7" into one key, "7"';
 		expect(() => compared(found, changed)).toThrow(message);
 	});
 

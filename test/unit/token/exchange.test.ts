@@ -75,7 +75,7 @@ describe('explains', () => {
 		[
 			'damaged compression',
 			failure('Z_BUF_ERROR'),
-			['The answer of the service arrived damaged', '', 'Try again later.'],
+			['The answer from the service arrived damaged', '', 'Try again later.'],
 			3,
 		],
 		['no token', { body: { token: 'x' } }, [noToken, check, 'with data of another kind']],

@@ -42,7 +42,7 @@ it('Every Poll is the only choice for a list without a date of change', async ()
 
 it('an unknown resource causes an error', async () => {
 	await expect(settingsOf({ resource: 'badge' })).rejects.toThrow(
-		'This version of the node does not know the Resource',
+		'This version of the node does not recognize the Resource',
 	);
 });
 

@@ -21,7 +21,7 @@ export const courses: readonly ListRow[] = [
 			status: 'Published, archived or deleted',
 			type: 'Native, external or elearning standard',
 			...common('groupId', 'authorId', 'sourceLang', 'createdAt'),
-			modifiedAt: 'When it was last edited; archiving, restoring and translating may not count',
+			modifiedAt: 'When it was last edited; archiving, restoring and translating may not change it',
 			duration: 'How long the course takes, in minutes',
 			...common('defaultLang', 'coAuthorIds', 'description'),
 			externalPlatform: 'Platform that an external course comes from',
@@ -35,7 +35,10 @@ export const courses: readonly ListRow[] = [
 			collaborativeLearning: flag,
 			createdAt: date,
 			groupId: { ...id, operators: ['eq'] },
-			modifiedAt: { ...date, note: 'Archiving, restoring and translating may not count' },
+			modifiedAt: {
+				...date,
+				note: 'Archiving, restoring and translating may not change this date',
+			},
 			originalAuthorId: {
 				...id,
 				operators: ['eq'],
@@ -121,7 +124,7 @@ export const courses: readonly ListRow[] = [
 		fields: {
 			...common('_id', 'name', 'status', 'description', 'createdAt', 'updatedAt', 'externalId'),
 			libraryId: 'ID of the library of skills that it belongs to',
-			parents: 'The skills above it, each with its ID',
+			parents: 'Its parent skills, each with its ID',
 			translations: 'Translations of its name and description, each with its language (lang)',
 		},
 		filters: {

@@ -47,7 +47,7 @@ export const paths: readonly ListRow[] = [
 			...common('_id', 'name', 'status', 'groupId', 'authorId', 'sourceLang'),
 			...common('createdAt', 'modifiedAt', 'defaultLang', 'coAuthorIds', 'description'),
 			estimatedDuration: 'Duration: a number (value) and its unit',
-			estimatedWeeklyCommitment: 'Time per week, at least (min) and at most (max)',
+			estimatedWeeklyCommitment: 'Minimum (min) and maximum (max) time per week',
 			...common('certificateId', 'additionalInformation'),
 			coverPicture: 'ID of its picture',
 			options: 'Its settings, each on or off, e.g. options.linearProgression',

@@ -154,7 +154,7 @@ export const trainingStatusList: ListRow = {
 		},
 		username: {
 			...anyText,
-			meaning: 'User name, if people have one',
+			meaning: 'User name, if the user has one',
 			label: 'User Name',
 			example: 'ana.silva',
 		},

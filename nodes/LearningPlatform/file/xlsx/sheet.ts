@@ -137,7 +137,7 @@ const END_SERIAL = 2_958_466;
  * zone becomes the local time of the workbook's zone.
  */
 function dateReader(timeZone: string) {
-	// Once: a list has millions of cells.
+	// Looked up once: a list has millions of cells.
 	const zone = Info.normalizeZone(knownTimeZone(timeZone));
 	return (text: string, isOfDates = false) => {
 		const date = readRecordDate(text);

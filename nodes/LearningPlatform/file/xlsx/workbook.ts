@@ -10,7 +10,7 @@ export const MAX_ROWS = 1_048_576;
 
 const LIMITS = {
 	rows: MAX_ROWS,
-	// Above 4 GiB the size of an entry has 64 bits, and Excel announces that in its own way.
+	// Above 4 GiB the size of an entry needs 64 bits, which Excel marks in its own way.
 	bytes: 3 * 1024 ** 3,
 };
 
@@ -28,7 +28,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	const { length: columns } = table.columns;
 	if (columns > MAX_COLUMNS) {
 		throw new UserFacingError(
-			`The file would have ${withCommas(columns)} columns, but a sheet of Excel can have only ${withCommas(MAX_COLUMNS)}`,
+			`The file would have ${withCommas(columns)} columns, but an Excel sheet can have only ${withCommas(MAX_COLUMNS)}`,
 			'Name the fields that you need in Columns, under Options, or choose the format JSON Lines.',
 		);
 	}
@@ -44,7 +44,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 				rows += 1;
 				if (rows > limits.rows || bytes > limits.bytes) {
 					throw new UserFacingError(
-						`The list is too long for a sheet of Excel, which can have only ${withCommas(limits.rows)} rows`,
+						`The list is too long for an Excel sheet, which can have only ${withCommas(limits.rows)} rows`,
 						'Choose the format CSV or JSON Lines, which has no limit, or narrow the list with Filters.',
 					);
 				}

@@ -58,17 +58,17 @@ describe('nothing is requested by', () => {
 			'an operation of a newer version',
 			'course',
 			'merge',
-			'does not know the operation "merge"; it must be list, get, export, or sync',
+			'does not recognize the operation "merge"; it must be list, get, export, or sync',
 			unknown,
 		],
 		[
 			'a resource of a newer version',
 			'webinar',
 			'list',
-			'does not know the resource "webinar"; it must be course, courseCompletion, group, other,',
+			'does not recognize the resource "webinar"; it must be course, courseCompletion, group, other,',
 			unknown,
 		],
-		['an expression', "={{ 'course' }}", 'list', 'does not know the resource "', unknown],
+		['an expression', "={{ 'course' }}", 'list', 'does not recognize the resource "', unknown],
 		['an operation of other resources', 'other', 'get', 'the operation "get"', unknown],
 	])('%s as a tool', async (_what, resource, operation, message, description) => {
 		const sandbox = await startService({ courses: 3 });
@@ -82,7 +82,7 @@ describe('nothing is requested by', () => {
 		const sandbox = await startService({ courses: 3 });
 		const { error } = await listCourses(sandbox, { operation: 'merge' }, { items: 2 });
 		expect(sandbox.journal.entries).toEqual([]);
-		expect(error?.message).toContain('This version of the node does not know');
+		expect(error?.message).toContain('This version of the node does not recognize');
 		expect(error?.description).toContain(unknown);
 		expect(error?.stack).toBeUndefined();
 	});

@@ -88,7 +88,7 @@ describe('a list as long as a sheet', () => {
 		['byte', 4_000, { rows: 1e6, bytes: 100_000 }],
 	])('is an error that names CSV with one %s more', async (_what, count, limits) => {
 		await expect(write([records(count)], {}, limits)).rejects.toMatchObject({
-			message: expect.stringMatching(/^The list is too long for a sheet of Excel/) as string,
+			message: expect.stringMatching(/^The list is too long for an Excel sheet/) as string,
 			description: expect.stringMatching(/^Choose the format CSV or JSON Lines/) as string,
 		});
 	});
