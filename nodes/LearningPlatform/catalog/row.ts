@@ -85,7 +85,7 @@ const meanings: Readonly<Record<string, string>> = {
 	name: 'Name',
 	progress: 'Progress of the user in percent, 100 when completed',
 	role: 'Role of the user in the group, e.g. learner, coach or admin',
-	rsvp: 'Answer to the invitation: whether the user will come (rsvp.going), and since when',
+	rsvp: 'Reply to the invitation: whether the user will attend (rsvp.going), and since when',
 	score: 'Score in percent, empty if nothing is scored',
 	sessionId: 'ID of the path session',
 	source: 'Origin: the platform (native) or an integration',

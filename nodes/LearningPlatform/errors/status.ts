@@ -110,7 +110,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 		status: /^429$/,
 		message: 'The service is receiving too many requests',
 		advice: [
-			'Run fewer workflows on this credential at once, or try again in a minute.',
+			'Run fewer workflows with this credential at once, or try again in a minute.',
 			MORE_RETRIES,
 		],
 		schedulerCause: 'rate-limited',
@@ -134,7 +134,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 const DOWN: Explanation = {
 	message: 'The service failed to answer',
 	advice: [
-		'This is a fault of the service. Try again later, and if it keeps happening, tell the administrators of the platform.',
+		'This is a fault in the service. Try again later, and if it keeps happening, tell the administrators of the platform.',
 		MORE_RETRIES,
 	],
 };

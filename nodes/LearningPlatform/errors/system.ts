@@ -72,7 +72,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 	},
 	{
 		code: /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG))$/,
-		message: 'The host of the platform does not speak HTTPS at this port',
+		message: 'The host of the platform does not speak HTTPS on this port',
 		step: CHECK_FIELD,
 		advice: [
 			{

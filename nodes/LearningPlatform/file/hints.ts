@@ -46,7 +46,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'n8n keeps files in its database here, and may be unable to read files larger than about 250 MB from it. Narrow the list with Filters or, for CSV and JSON Lines, turn on Compress, under Options.',
+		says: 'This n8n keeps files in its database, and may be unable to read files larger than about 250 MB. Narrow the list with Filters or, for CSV and JSON Lines, turn on Compress, under Options.',
 		of: ({ isInDatabase, bytes }) =>
 			isInDatabase && bytes > LARGE_FOR_DATABASE_BYTES
 				? `${withCommas(Math.round(bytes / 1e6))} MB`

@@ -75,6 +75,6 @@ function asText(property: INodeProperties): INodeProperties {
 		type: 'string',
 		default: [others.default as string | string[]].flat().join(', '),
 		placeholder: `e.g. ${values[0]}`,
-		description: `${summary}: ${oneOf(values)}${several}; any stands for all`,
+		description: `${summary}: ${oneOf(values)}${several}; any means all`,
 	};
 }

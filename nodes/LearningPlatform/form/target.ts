@@ -57,7 +57,7 @@ export function forEachResource<Value>(
 export interface ListTarget {
 	/** Below `/api/v2/`, percent-encoded; also the name of the list in messages, n8n's log and file names. */
 	path: string;
-	/** The IDs in the path that the records do not have. */
+	/** The IDs in the path that are missing from the records. */
 	pathIds: ReturnType<typeof pathIdsOf>;
 	/** The fields that identify a record; left out for `_id`, or if they are unknown. */
 	idFields?: Identity;

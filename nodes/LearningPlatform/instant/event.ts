@@ -128,7 +128,7 @@ async function named({ context, log, names }: Subscriber, item: IDataObject): Pr
 		const [found = item] = await addTo([item]).finally(close);
 		return found;
 	} catch (error) {
-		const why = stopSignal.aborted ? 'they took too long' : (error as Error).message;
+		const why = stopSignal.aborted ? 'reading them took too long' : (error as Error).message;
 		log.warn(`names left empty: ${why}`);
 		return withNames(item, names);
 	}
@@ -153,7 +153,7 @@ export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 		}
 	}
 	throw new UserFacingError(
-		`The platform keeps no event of the type ${eventType} yet`,
-		'It keeps events once a workflow has subscribed to them. Publish this workflow, make the event happen on the platform, and fetch the test event again.',
+		`The platform has not stored an event of the type ${eventType} yet`,
+		'It stores events only after a workflow has subscribed to them. Publish this workflow, make the event happen on the platform, and fetch the test event again.',
 	);
 }

@@ -5,7 +5,7 @@ import { readPages, request, sentText, type Subscriber } from './requests';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The platform keeps events for 90 days; the request gets an hour of them. */
+/** The platform keeps events for 90 days. An hour less leaves time for the request. */
 const KEPT_MS = 90 * DAY_MS - HOUR_MS;
 
 /** The platform itself tries for 27 hours and 35 minutes: older events have failed before. */

@@ -31,7 +31,7 @@ async function readSecret(subscriber: Subscriber, { _id }: IDataObject): Promise
 	const { secret } = await request(subscriber, 'webhookSecrets:read', path);
 	if (typeof secret !== 'string' || secret === '') {
 		throw serviceError(
-			'The platform gave no secret for its webhook',
+			'The platform returned no secret for its webhook',
 			'Without the secret, this node cannot recognize forged events. Tell the administrators of the platform.',
 		);
 	}

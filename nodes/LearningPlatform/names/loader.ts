@@ -69,7 +69,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		}
 		if (found.has(id)) return undefined;
 		failures.set(id, failure.reason);
-		// A service without single records has all of them in its list.
+		// A service that cannot return single records has all of them in its list.
 		const isListed = all !== undefined && failure.lacks === 'list';
 		return isMissing(failure) || isForbidden || isListed ? undefined : failure;
 	}

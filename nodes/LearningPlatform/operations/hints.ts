@@ -22,7 +22,7 @@ const known = JSON.stringify([
 	),
 ]);
 
-/** The hints about the form of List: n8n shows none about a route's results. Only tools have a description. */
+/** The hints about the form of List: a route cannot return hints. Only tools have a tool description. */
 export const listHints: NodeHint[] = [
 	{
 		type: 'info',
@@ -69,7 +69,7 @@ export function hintsAboutTable(
 			counts.added > 0 &&
 			`The table is empty. It needs these columns, in this order: ${needed.join(', ')}.`,
 		table.lacks(SYNC_VERSION) &&
-			`No row of the table has the column ${SYNC_VERSION}. Without it, every run writes all rows and marks none. Add a text column with this name to the table, and map it in the node that writes the rows.`,
+			`No row of the table has the column ${SYNC_VERSION}. Without it, every run writes all rows and marks none as removed. Add a text column with this name to the table, and map it in the node that writes the rows.`,
 		leftAlone.withoutKey > 0 &&
 			`Rows without a value in ${keyName}: ${leftAlone.withoutKey}. They are treated as your own rows and were left alone.`,
 		leftAlone.withoutVersion > 0 &&

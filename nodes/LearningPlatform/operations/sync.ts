@@ -34,7 +34,7 @@ const removedRows = menu(
 		},
 		mark: {
 			name: 'Mark',
-			description: `The row stays. Its column ${REMOVED_AT} shows when the record was first missing, and is emptied when the record is back.`,
+			description: `The row stays. Its column ${REMOVED_AT} shows when the record was first missing, and is cleared when the record is back.`,
 		},
 	},
 );

@@ -127,7 +127,7 @@ function unreadable(text: string, expected: string): UserFacingError {
 		// The body is complete: a retry would return the same.
 		return serviceError(
 			'The service answered with something that is not JSON',
-			`It has "${excerpt(word)}" in place of a value. This is a fault of the service: tell the administrators of the platform.`,
+			`It has "${excerpt(word)}" in place of a value. This is a fault in the service: tell the administrators of the platform.`,
 		);
 	}
 	return serviceError(

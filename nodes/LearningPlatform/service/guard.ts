@@ -129,6 +129,6 @@ function sentTwice(): UserFacingError {
 function endless(pages: number, what: string): UserFacingError {
 	return serviceError(
 		`The list continues, but its last ${pages} pages ${what}`,
-		'The list would never end. This is a fault of the service: tell the administrators of the platform.',
+		'The list would never end. This is a fault in the service: tell the administrators of the platform.',
 	);
 }

@@ -13,7 +13,7 @@ const SLOWEST = 10;
 const CREDIT_MS = 200;
 
 /**
- * The pace of a credential's requests once the service refused one (429). Reading fewer lists at once does not help if
+ * The pace of a credential's requests once the service has refused one (429). Reading fewer lists at once does not help if
  * answers are quick. All times are in ms by `performance.now()`: a clock that is set back would prolong a pause.
  */
 class RequestPace {

@@ -218,7 +218,7 @@ export class TableComparison {
 		if (rows.length > (there * removalLimit) / 100) {
 			throw new UserFacingError(
 				`${rows.length} of ${there} rows belong to records that the list no longer has, more than the Removal Limit of ${removalLimit} percent`,
-				'Nothing is written: a fault of the platform, a changed filter or a different list is more likely. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and set it back.',
+				'Nothing is written: a fault in the platform, a changed filter or a different list is more likely. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and set it back.',
 			);
 		}
 		this.counts.marked = rows.length;

@@ -32,7 +32,7 @@ export function changesToAskFor(
 	return isDue && !hasFailed ? undefined : { field, from: before.latest - OVERLAP_S };
 }
 
-/** Returns the date up to which all changes are known after a poll for changes. @param isSame true if nothing is new */
+/** Returns the new `latest` after a poll for changes: all earlier changes are known. @param isSame true if nothing is new */
 export function latestAfter(
 	{ from }: ChangesFrom,
 	{ latest: seen, pages }: { latest: number | undefined; pages: number },
@@ -109,7 +109,7 @@ export function datesOf(changedBy: string) {
 				latest = Math.max(latest ?? changedAt, changedAt);
 			}
 		},
-		/** Returns the time up to which all changes are known. */
+		/** Returns a time before which all changes are known. */
 		latest: () => latest && Math.min(latest, beganAt),
 	};
 }

@@ -94,7 +94,7 @@ const passingScore = integer(
 const onlyFirst = toggle(
 	'onlyFirst',
 	true,
-	'Whether each learner and course, or path, is reported only once for each event, even if a training is repeated',
+	'Whether to report each learner and course (or path) only once per event, even if the training is repeated',
 	{ displayName: 'Only the First' },
 	false,
 );

@@ -26,7 +26,7 @@ import { pollMemoryOf, newestState, writeState, type State } from './state';
  *
  * @param stored the state from n8n
  * @returns the items, `null` for none, and the state to store, `undefined` when nothing is new
- * @throws UserFacingError or the signal's reason; the state stays
+ * @throws UserFacingError or the signal's reason; the state stays unchanged
  */
 export async function pollList(poll: Poll, stored: unknown) {
 	const { log } = poll.listing;
@@ -141,7 +141,7 @@ async function itemsOf(
 function tooManyRemovals({ listing, removalLimit: limit }: Poll, missing: number, size: number) {
 	return new UserFacingError(
 		`${missing} of ${size} remembered records are missing: more than Removal Limit allows (${listing.path})`,
-		`Two polls in a row did not find them, and no more than ${limit} percent may be removed at once. Nothing was reported or forgotten: the cause may be a fault of the service, a missing permission, or a filter that matches less than before. Read the list with the Learning Platform node and look for them. If they are back, the next poll continues on its own. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
+		`Two polls in a row did not find them, and no more than ${limit} percent may be removed at once. Nothing was reported or forgotten: the cause may be a fault in the service, a missing permission, or a filter that matches less than before. Read the list with the Learning Platform node and look for them. If they are back, the next poll continues on its own. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }

@@ -77,7 +77,7 @@ describe('hints', () => {
 		const parameters = { fileName: 'all.jsonl', format: 'jsonl', options };
 		const { hints } = await exportFile(sandbox, parameters, { binaryDataMode: 'database' });
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^n8n keeps files in its database here.* all\.jsonl: 20\d MB$/),
+			expect.stringMatching(/^This n8n keeps files in its database.* all\.jsonl: 20\d MB$/),
 		]);
 	});
 

@@ -344,7 +344,7 @@ it('a test event that the platform does not have causes an error with advice', a
 		sandbox.catalogue.clear(`${SUBSCRIPTIONS}/${_id}/events`);
 	}
 	await expect(node.poll('manual')).rejects.toMatchObject({
-		message: 'The platform keeps no event of the type group.created yet',
+		message: 'The platform has not stored an event of the type group.created yet',
 		description: expect.stringContaining('Publish this workflow') as string,
 	});
 });

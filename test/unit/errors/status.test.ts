@@ -135,7 +135,7 @@ const notFound = 'The host of the platform cannot be found';
 const unreachable = 'The host of the platform cannot be reached';
 const noProxy = 'The proxy cannot be reached';
 const damaged = 'The answer from the service arrived damaged';
-const plain = 'The host of the platform does not speak HTTPS at this port';
+const plain = 'The host of the platform does not speak HTTPS on this port';
 const untrusted = 'The certificate of the platform is not trusted';
 const isNotHttp = 'The host of the platform answered with something that is not HTTP';
 

@@ -31,7 +31,7 @@ export const classrooms: readonly ListRow[] = [
 			webinarProvider: 'Webinar service, for a webinar',
 			trainerIds: 'IDs of the trainers',
 			maxCapacity: 'Maximum number of attendees, empty if unlimited',
-			selfRegistration: 'Whether users can register (enabled), and until when (cutoffDate)',
+			selfRegistration: 'Whether users can register (enabled), and the deadline (cutoffDate)',
 			reportedDuration: 'How long it took, as reported',
 			context: 'The path or other content that it belongs to: its type and ID',
 			...common('mediaIds', 'createdAt', 'modifiedAt'),

@@ -123,7 +123,7 @@ export const courses: readonly ListRow[] = [
 		path: 'skills',
 		fields: {
 			...common('_id', 'name', 'status', 'description', 'createdAt', 'updatedAt', 'externalId'),
-			libraryId: 'ID of the library of skills that it belongs to',
+			libraryId: 'ID of its skills library',
 			parents: 'Its parent skills, each with its ID',
 			translations: 'Translations of its name and description, each with its language (lang)',
 		},

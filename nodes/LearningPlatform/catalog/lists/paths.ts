@@ -8,7 +8,7 @@ const session = {
 	userLimit: 'Maximum number of users, empty if unlimited',
 	registrationRequestValidation: 'Who approves registration requests, e.g. instructors or managers',
 	automaticReenrollment:
-		'Reenrollment of users: after which event (type) and how many days (delayDays)',
+		'Reenrollment of users: the event that starts it (type) and the delay in days (delayDays)',
 	isAudienceBuilder: 'Whether rules decide who is enrolled',
 	ipFiltering: 'The IP addresses from which the path can be taken, and whether they are checked',
 	...common('additionalInformation'),
@@ -89,7 +89,7 @@ export const paths: readonly ListRow[] = [
 			status: {
 				...lifecycle,
 				shownIn: '',
-				meaning: 'Published or archived, unlike the field of this name',
+				meaning: 'Published or archived, unlike the field with this name',
 				label: 'Enrollment Status',
 			},
 			userId: id,

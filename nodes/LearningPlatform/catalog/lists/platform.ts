@@ -28,7 +28,7 @@ export const platform: readonly ListRow[] = [
 		scope: 'customFields:read',
 		fields: {
 			...common('_id', 'name'),
-			targetType: 'Whether users or contents have the field',
+			targetType: 'Whether the field is for users or for content',
 			type: 'Kind of its values: string or date',
 		},
 		filters: {
