@@ -42,7 +42,7 @@ export interface ListFilter {
 	example?: string;
 }
 
-/** The operators of texts and IDs. */
+/** The operators of text and IDs. */
 export const ALL = ['eq', 'in', 'ne', 'nin'];
 
 /** Filters by a date: from, and before. */

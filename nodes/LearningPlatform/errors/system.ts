@@ -4,7 +4,7 @@ import { CHECK_FIELD } from './words';
 const UNREACHABLE: Explanation = {
 	message: 'The host of the platform cannot be reached',
 	step: 'Check {address} in the credential, and the network between n8n and the service.',
-	advice: 'A proxy, a firewall or a missing route may be the reason.',
+	advice: 'A proxy, a firewall or a missing route may be the cause.',
 	schedulerCause: 'temporarily-unavailable',
 };
 
@@ -24,7 +24,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		message: 'The host of the platform refused the connection',
 		step: 'Check {address} in the credential, and whether the service is running.',
 		advice:
-			'A firewall between n8n and the service may also be the reason, or a proxy that n8n is set up to use.',
+			'A firewall between n8n and the service, or a proxy that n8n is set up to use, may also be the cause.',
 	},
 	{
 		code: /^(ECONNRESET|EPIPE|ERR_(BAD_RESPONSE|BODY_INCOMPLETE|STREAM_PREMATURE_CLOSE))$/,
@@ -59,7 +59,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		code: /^HPE_HEADER_OVERFLOW$/,
 		message: 'The headers of the answer are too long',
 		advice:
-			'Tell the administrators of the platform; a link to the next page or cookies may be the reason. Until then, raise --max-http-header-size in NODE_OPTIONS where n8n runs.',
+			'Tell the administrators of the platform; a link to the next page or cookies may be the cause. Until then, raise --max-http-header-size in NODE_OPTIONS where n8n runs.',
 	},
 	{
 		code: /^HPE_/,

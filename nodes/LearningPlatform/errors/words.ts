@@ -49,7 +49,7 @@ export function renderAdvice(advice: Advice, form: ReadersForm = {}): string {
 export const CHECK_FIELD = 'Check {address} in the credential.';
 
 export const CHECK_LIST = {
-	'List to Read': 'Check List to Read: it has to lead to a list of this platform.',
+	'List to Read': 'Check List to Read: it must be the path of a list on this platform.',
 };
 
 /** For an answer that cannot come from the service, e.g. a web page. */

@@ -31,11 +31,11 @@ export interface ExportFile {
 	/** Fields that appeared after the header was written; complete when the file is complete. */
 	otherFields: ReadonlySet<string>;
 	content: (pages: RecordPages) => AsyncGenerator<Buffer, void>;
-	/** Counts the texts that are too long for a cell of a spreadsheet; a workbook cuts them. */
+	/** Counts the values that are too long for a spreadsheet cell; a workbook truncates them. */
 	figures?: () => { cutCells?: number; longCells?: number };
 }
 
-/** The longest text in a cell of a spreadsheet, in UTF-16 code units. */
+/** The longest text in a spreadsheet cell, in UTF-16 code units. */
 export const MAX_CELL_LENGTH = 32_767;
 
 /** Pages with records: empty pages never reach a format. */

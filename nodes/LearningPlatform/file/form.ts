@@ -84,7 +84,7 @@ const compress = toggle(
 const convertDates = toggle(
 	'convertDates',
 	true,
-	"Whether to turn texts such as 2026-01-31T09:30:00.000Z into Excel dates, so that you can sort, filter and calculate with them. They are in the workflow's time zone. n8n's Extract From File reads them as numbers.",
+	"Whether to turn text such as 2026-01-31T09:30:00.000Z into Excel dates, so that you can sort, filter and calculate with them. They are in the workflow's time zone. n8n's Extract From File reads them as numbers.",
 	shownForFormats('xlsx'),
 );
 

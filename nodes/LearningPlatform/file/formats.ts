@@ -15,7 +15,7 @@ export const formats = {
 	},
 	xlsx: {
 		name: 'Excel (XLSX)',
-		description: 'A workbook in which texts stay texts and numbers are numbers',
+		description: 'A workbook in which text stays text and numbers are numbers',
 		mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 		file: xlsxFile,
 	},

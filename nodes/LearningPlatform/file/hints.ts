@@ -13,7 +13,7 @@ export interface WrittenFile {
 	cutCells?: number;
 	longCells?: number;
 	bytes: number;
-	/** True if n8n keeps the file in its database, and then several times in memory. */
+	/** True if n8n keeps the file in its database; memory then holds it several times. */
 	isInDatabase: boolean;
 	retriedPages: string[];
 	/** The number of records that the node has searched, e.g. by Name Contains. */
@@ -54,12 +54,12 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'A cell holds at most 32,767 characters, so longer texts were cut. CSV and JSON Lines keep the whole text.',
+		says: 'A cell holds at most 32,767 characters, so longer text was cut. CSV and JSON Lines keep the whole text.',
 		of: ({ cutCells = 0 }) => (cutCells > 0 ? `${withCommas(cutCells)} cut` : ''),
 	},
 	{
 		type: 'warning',
-		says: 'Some texts exceed the 32,767 characters that an Excel cell can hold. The file has the whole text, but Excel cuts it or spreads it over several rows.',
+		says: 'Some text exceeds the 32,767 characters that an Excel cell can hold. The file has the whole text, but Excel cuts it or spreads it over several rows.',
 		of: ({ longCells = 0 }) => (longCells > 0 ? `${withCommas(longCells)} too long` : ''),
 	},
 	{

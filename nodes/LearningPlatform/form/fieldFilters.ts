@@ -117,7 +117,7 @@ export function readFieldFilters(
 				'Enter one of them, or choose the operator "In" or "Not In".',
 			);
 		}
-		// Digits alone may be a number.
+		// Digits alone may be a number, not a year.
 		const isDate = kind === 'date' || texts.some((text) => /^\s*\d{4}-\d/.test(text));
 		const values =
 			isDate && isRange

@@ -41,7 +41,7 @@ export function text(entered: unknown): string {
 /** A name in quotation marks, which are doubled within the name, or a name without commas. */
 const NAME = /\s*"((?:[^"]|"")*)"\s*(?=[,\r\n]|$)|[^,\r\n]+/g;
 
-/** Reads distinct field names from text with commas or line breaks, or from a list of texts. @throws UserFacingError */
+/** Reads distinct field names from text with commas or line breaks, or from a list of names. @throws UserFacingError */
 export function fieldNames(
 	entered: unknown,
 	{ displayName }: Pick<INodeProperties, 'displayName'>,
@@ -120,7 +120,7 @@ export function entriesOf(entered: unknown): unknown[] {
 		.filter((entry) => !isText || entry !== '');
 }
 
-/** Returns the values of a filter as texts. @throws UserFacingError for no value, and for an object or a list */
+/** Returns the values of a filter as text. @throws UserFacingError for no value, and for an object or a list */
 export function textsOf(field: string, values: unknown[]): string[] {
 	const texts = values.map((value) => {
 		const text = filterText(value ?? '');

@@ -15,7 +15,7 @@ const MAX_BYTES = 1024 * 1024;
 /** The maximum difference between a delivery's time and now, in s, in either direction. */
 const TOLERANCE_S = 300;
 
-/** The time for names, in ms: a part of the 15 s that the platform waits for an answer. */
+/** The time limit for reading names, in ms. The platform waits 15 s for an answer. */
 const NAMES_MS = 8_000;
 
 /** Time ranges to search for a test event, in ms: a busy platform has thousands a day, and a person is waiting. */
@@ -106,7 +106,7 @@ export function isSigned(headers: Headers, body: Buffer, secret: string): boolea
 		.some((own) => given.some((each) => each.length === own.length && timingSafeEqual(each, own)));
 }
 
-/** Makes an item of an event: the fields of its `data`, or of a statement, and its type. @param id of the delivery */
+/** Makes an item from an event: the fields of its `data`, or of a statement, and its type. @param id of the delivery */
 export function itemOf(body: object, id: string, eventType: string): IDataObject {
 	const { type, timestamp, data } = body as Partial<Record<string, unknown>>;
 	const time = new Date((timestamp ?? NaN) as number | string);

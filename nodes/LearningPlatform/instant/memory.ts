@@ -51,7 +51,7 @@ export function noteActivation(subscriber: Subscriber, activation: string): void
 	memoryOf(subscriber).isStartMissed ??= true;
 }
 
-/** Returns the address that n8n gave at the activation of a node; an empty text for a node that is not active. */
+/** Returns the address that n8n gave at the activation of a node; '' for a node that is not active. */
 export const publishedUrl = (context: Subscriber['context']) =>
 	published.get(triggerKey(context))?.url ?? '';
 

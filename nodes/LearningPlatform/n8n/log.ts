@@ -34,7 +34,7 @@ export class ListingLog {
 		this.debug(`page ${page}: ${records} records in ${ms} ms, ${end}`, { page, ...facts });
 	}
 
-	/** Ends a list or a file. @param counts.searched the number of records searched, in a search */
+	/** Logs the end of a list or a file. @param counts.searched the number of records searched, in a search */
 	ended(
 		what: 'listed' | 'exported',
 		counts: { records: number; pages: number; searched?: number | undefined } = this.read,
@@ -46,14 +46,14 @@ export class ListingLog {
 		this.info(line, { records, pages, ms, searched });
 	}
 
-	/** Ends a write or its dry run. @param outcomes with the number of their items */
+	/** Logs the end of a write or its dry run. @param outcomes with the number of their items */
 	wrote(items: number, outcomes: Counts): void {
 		const { ms } = this;
 		const line = [`${items} items in ${ms} ms`, ...counted(outcomes)].join(', ');
 		this.info(line, { items, ...outcomes, ms });
 	}
 
-	/** Ends a comparison of a table with the list. @param counts of its rows */
+	/** Logs the end of a comparison of a table with the list. @param counts of its rows */
 	compared(counts: Counts): void {
 		const { read, ms } = this;
 		const list = `${read.records} records from ${pageCount(read.pages)}`;

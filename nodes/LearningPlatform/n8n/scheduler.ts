@@ -56,7 +56,7 @@ const reportedAt = new Map<string, number>();
 
 /**
  * Runs a poll, unless another poll of the trigger is running and succeeds: both would report the same changes. It waits
- * for that success, because n8n takes an immediate `null` for a success. Polls that pile up are an error, except the first
+ * for that success, because n8n treats an immediate `null` as a success. Polls that pile up are an error, except the first
  * poll of a workflow that is published again: n8n 1 would deactivate the workflow, and later activate its old version.
  *
  * @param signal ends the waiting

@@ -111,7 +111,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	};
 }
 
-/** Returns true for a text that can be one segment of an address. */
+/** Returns true for an ID that can be one segment of an address. */
 const isSegment = (id: string) => !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
 
 /** Returns true if the record is missing, false if the service does not know the address. */

@@ -97,7 +97,7 @@ function decode(body: Buffer): string {
 	}
 }
 
-/** Finds long numbers and, rarely, digits in a text. */
+/** Finds long numbers and, rarely, digits in text. */
 const LONG_INTEGER = /(?:^|[\s:,[-])\d{16}/;
 
 /** Before Node 22, the reviver of JSON.parse does not get the digits. */
@@ -111,7 +111,7 @@ function quoteLongIntegers(json: string): string {
 	});
 }
 
-/** Matches texts, and captures words such as NaN in place of a JSON value: a comma or bracket follows. */
+/** Matches strings, and captures words such as NaN in place of a JSON value: a comma or bracket follows. */
 const WORDS = /"[^"\\]*(?:\\.[^"\\]*)*"|\b(?!(?:true|false|null)\b)([A-Za-z]\w*)(?=\s*[,\]}])/gs;
 
 function unreadable(text: string, expected: string): UserFacingError {

@@ -21,7 +21,7 @@ function entryOf(value: Cell): string {
 	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** NUL and lone surrogates: PostgreSQL and other databases refuse such a text, and the run fails. */
+/** NUL and lone surrogates: PostgreSQL and other databases refuse such text, and the run fails. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
 const storable = (text: string) => text.replace(NOT_STORABLE, '\uFFFD');
@@ -37,7 +37,7 @@ const isScalar = (value: unknown): value is Cell => typeof value !== 'object';
 /** Keyboards for Chinese, Japanese and Korean have full-width signs. */
 const FORMULA_START = /^\n*[=+\-@\t\r＝＋－＠]/;
 
-/** Puts an apostrophe before a text that a spreadsheet would run as a formula (CSV injection). */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula (CSV injection). */
 export function withoutFormula<T>(value: T): T | string {
 	return typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : value;
 }
@@ -97,7 +97,7 @@ export function refuseTwins(names: readonly string[]): void {
 	}
 }
 
-/** Returns the reserved name that equals a name, in any case, with or without the owner as a prefix. */
+/** Returns the reserved name that equals a name, ignoring case, with or without the owner as a prefix. */
 function findReserved(name: string, owner: string): string | undefined {
 	const lower = name.toLowerCase();
 	return RESERVED.find((word) =>

@@ -9,7 +9,7 @@ import { typedPathReader } from '../values/fieldPath';
 export interface Shape {
 	/** Returns the item of a record, or the input of `itemOf`. */
 	read: (record: IDataObject) => IDataObject;
-	/** Makes an item of the result of `read`, after `finish`. */
+	/** Makes an item from the result of `read`, after `finish`. */
 	itemOf?: (read: IDataObject) => IDataObject;
 	/** Decides from the records so far. A decision for one page holds for later pages. */
 	finish: () => {
@@ -26,7 +26,7 @@ export interface Shape {
 export interface ShapeOptions {
 	/** Names or paths of the fields to select, or of a row's columns; empty for all. */
 	fields: string[];
-	/** True to keep spreadsheets from running a row's texts as formulas. */
+	/** True to keep spreadsheets from running text in a row as a formula. */
 	escapeFormulas: boolean;
 }
 
@@ -50,7 +50,7 @@ export const rawShape: Shape = {
 
 const MAX_FIELDS = 10;
 
-/** Selects the most important fields of the resource, or the first ten with a text, a number or a boolean. */
+/** Selects the most important fields of the resource, or the first ten with text, a number or a boolean. */
 export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape {
 	const { simplified, idFields: known, columns = [], pathIds = {}, names = new Map() } = kind;
 	const isFixed = simplified.length > 0;

@@ -2,7 +2,7 @@ import { cellOf, type Cell } from '../shape';
 import { isDate, parseIsoDate, readRecordDate } from '../values/dates';
 import { booleanOf } from '../values/boolean';
 
-/** A table that cuts texts keeps 20 or more characters. */
+/** A table that truncates text keeps at least 20 characters. */
 export const SHORTEST_CUT = 20;
 
 /**

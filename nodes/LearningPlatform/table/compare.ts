@@ -185,7 +185,7 @@ export class TableComparison {
 		return { ...incoming, record, content: contentPartOf(record) };
 	}
 
-	/** Returns the cells of a row that differ from its record, as they came. */
+	/** Returns the cells of a row that differ from its record, as the table returned them. */
 	private otherCells(record: IDataObject, row: KnownRow): unknown[] {
 		return Object.keys(record)
 			.filter((name) => name !== this.choice.keyName && !this.table.lacks(name))

@@ -90,7 +90,7 @@ export function hasOwnVersion({ key, version }: KnownRow): boolean {
 	return key !== '' && [key, foldedKey(key)].some((spelled) => idPartOf(spelled) === version?.id);
 }
 
-/** Texts that tables read as a date, such as 3/4 or 2026-01-31, and dates that tables write. */
+/** Text that tables read as a date, such as 3/4 or 2026-01-31, and dates that tables write. */
 const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
 const DATE = /(?=.*\d{4}).*\d[-/., ]/;
 

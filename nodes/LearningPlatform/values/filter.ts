@@ -99,7 +99,7 @@ function any(results: readonly (boolean | undefined)[]): boolean | undefined {
 }
 
 function isOneOf({ values, kind }: Asked, value: unknown): boolean | undefined {
-	// A text may list several IDs, such as "a, b".
+	// Text may list several IDs, such as "a, b".
 	const entries = entriesOf(value).flatMap((entry) =>
 		kind === 'id' && typeof entry === 'string' ? [entry, ...entry.split(/\s*[,;|]\s*/)] : [entry],
 	);
@@ -184,7 +184,7 @@ export function queryOf(filters: readonly Filter[]): string {
 		.join('&');
 }
 
-/** A text that was cut in the middle of an emoji ends with a surrogate, which cannot be encoded. */
+/** Text cut in the middle of an emoji ends with a surrogate, which cannot be encoded. */
 function encode(text: string): string {
 	return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

@@ -46,12 +46,12 @@ export function withCommas(number: number): string {
 	return number.toLocaleString('en-US');
 }
 
-/** Escapes a text for XML and HTML. */
+/** Escapes text for XML and HTML. */
 export function escapeMarkup(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Returns true if a text contains another text, both folded. */
+/** Returns true if a text contains a search term, ignoring what `foldText` drops. */
 export function isMatch(text: string, part: string): boolean {
 	return foldText(text).includes(foldText(part).trim());
 }

@@ -8,7 +8,7 @@ import { cellText, MAX_CELL_LENGTH, type FilePlan, type tableOf } from '../colum
 /** Spreadsheets turn the last digits of such numbers into zeros. */
 const TOO_MANY_DIGITS = 1e15;
 
-/** Texts that turn into a number, date or formula when somebody edits the cell. */
+/** Text that turns into a number, date or formula when somebody edits the cell. */
 const TURNS_INTO_SOMETHING = /^[-+=@.,'\d＝＋－＠]/;
 
 /** Spaces that XML readers trim without `xml:space`. */
@@ -20,7 +20,7 @@ const NOT_XML = /[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 /** In a workbook `_x0041_` stands for the letter A (ECMA-376 part 1, section 22.9.2.19); `_x005F_` is `_`. */
 const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
 
-/** Most texts have none of these, and need no escaping. */
+/** Most text has none of these, and needs no escaping. */
 const SPECIAL = /[^\t\n\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]/;
 
 /** Cell styles by their order in the part styles.xml. */
@@ -93,7 +93,7 @@ export function columnLetters(index: number): string {
 	return (before < 0 ? '' : columnLetters(before)) + String.fromCharCode(65 + (index % 26));
 }
 
-/** In characters. Field names must fit next to the filter button; long texts need not. */
+/** In characters. Field names must fit next to the filter button; long text need not. */
 const [MIN_WIDTH, MAX_WIDTH, BUTTON, MARGIN] = [8, 60, 4, 1];
 
 function columnWidths(header: string[], rows: unknown[][]): number[] {
@@ -104,7 +104,7 @@ function columnWidths(header: string[], rows: unknown[][]): number[] {
 }
 
 function longestLine(text: string): number {
-	// Texts may be megabytes long.
+	// Text may be megabytes long.
 	const lines = text.slice(0, 1_000).split(/[\r\n]/);
 	return Math.max(...lines.map(({ length }) => length));
 }
@@ -133,7 +133,7 @@ const FIRST_SERIAL = 61;
 const END_SERIAL = 2_958_466;
 
 /**
- * Reads texts as dates of a spreadsheet: days since the end of 1899 (ECMA-376 part 1, section 18.17.4.1). A time with a
+ * Reads text as a spreadsheet date: days since the end of 1899 (ECMA-376 part 1, section 18.17.4.1). A time with a
  * zone becomes the local time of the workbook's zone.
  */
 function dateReader(timeZone: string) {
