@@ -26,8 +26,13 @@ const REFERENCES: Readonly<Record<NameList, readonly string[]>> = {
 	paths: ['pathId'],
 	tags: ['tagId', 'tagIds'],
 	users: [
-		...['authorId', 'coAuthorIds', 'instructorIds', 'mainInstructorId', 'originalAuthorId'],
-		...['trainerIds', 'userId'],
+		'authorId',
+		'coAuthorIds',
+		'instructorIds',
+		'mainInstructorId',
+		'originalAuthorId',
+		'trainerIds',
+		'userId',
 	],
 };
 

@@ -61,7 +61,9 @@ export function tableOf({ fields, hasMore, labels }: FilePlan) {
 		return others.length > 0 ? Object.fromEntries(others) : undefined;
 	};
 	return {
-		...{ columns, otherFields, othersOf },
+		columns,
+		otherFields,
+		othersOf,
 		header: labels ? headerInWords(columns, labels) : columns,
 		valuesOf: (record: IDataObject): unknown[] => {
 			const values = fields.map(valueIn(record));

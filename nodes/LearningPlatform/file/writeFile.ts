@@ -40,7 +40,10 @@ export async function writeFile(
 		{ fileName, mimeType: compress ? 'application/gzip' : mimeType },
 	);
 	const json = {
-		...{ fileName, format, ...counts, columns: file.columns },
+		fileName,
+		format,
+		...counts,
+		columns: file.columns,
 		otherFields: [...file.otherFields],
 		...file.figures?.(),
 	};

@@ -59,7 +59,10 @@ export async function request(
 }
 
 const listRequestOf = ({ log }: Subscriber, below: string) => ({
-	...{ path: `webhooks/subscriptions${below}`, log, maxRetries: 4, isWaitedFor: true },
+	path: `webhooks/subscriptions${below}`,
+	log,
+	maxRetries: 4,
+	isWaitedFor: true,
 });
 
 /** The actions that are refused without a scope. */

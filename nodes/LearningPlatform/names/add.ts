@@ -29,7 +29,12 @@ export async function namesFor(
 	const key = ['names', fingerprintOf(fields), maxRetries, network];
 	const { value: loaders, release } = shareAmongItems(context, key, (stop) =>
 		nameLoaders(context, (owner, path) => ({
-			...{ path, maxRetries, network, itemIndex, stopSignal: stop(), isWaitedFor: true },
+			path,
+			maxRetries,
+			network,
+			itemIndex,
+			stopSignal: stop(),
+			isWaitedFor: true,
 			log: new ListingLog(context, `names of ${owner}`),
 		})),
 	);

@@ -54,8 +54,14 @@ const PLAIN = /^[a-z][a-zA-Z0-9]*(?:_[a-z0-9][a-zA-Z0-9]*)*$/;
 
 /** Column names, in any case, of n8n's Data Table itself, of the trigger and of Sync. */
 const RESERVED = [
-	...['id', 'createdAt', 'updatedAt', 'dryRunState'],
-	...['triggerEvent', 'triggerTime', 'removedAt', 'syncVersion'],
+	'id',
+	'createdAt',
+	'updatedAt',
+	'dryRunState',
+	'triggerEvent',
+	'triggerTime',
+	'removedAt',
+	'syncVersion',
 ];
 
 /**

@@ -47,8 +47,12 @@ export class TableComparison {
 	readonly counts = { added: 0, changed: 0, marked: 0, back: 0, deleted: 0, unchanged: 0 };
 	/** The number of rows that Sync leaves alone, by reason; `repeated` rows came in more than once. */
 	readonly leftAlone = {
-		...{ withoutKey: 0, withoutVersion: 0, copied: 0 },
-		...{ twins: 0, respelled: 0, repeated: 0 },
+		withoutKey: 0,
+		withoutVersion: 0,
+		copied: 0,
+		twins: 0,
+		respelled: 0,
+		repeated: 0,
 	};
 	/** Keys that the table has changed, e.g. `7 for 007`. */
 	readonly changedKeys: string[] = [];

@@ -59,7 +59,11 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 		group.push(row);
 	}
 	return {
-		...{ rows, repeated, headerOf, cellIn, columns: [...headers.keys()] },
+		rows,
+		repeated,
+		headerOf,
+		cellIn,
+		columns: [...headers.keys()],
 		/** True if the rows do not have the column; false for an empty table. */
 		lacks: (name: string) => rows.length > 0 && !headers.has(name),
 		/** Returns the rows with a key that folds to the same key. */

@@ -8,8 +8,16 @@ type Standing = ReturnType<typeof standingOf>;
 
 /** The statuses of courses and paths, best first. Unknown statuses come last. */
 const STATUSES = [
-	...['completed', 'successful', 'awaitingCorrection', 'onTime', 'late', 'toRetake', 'inProgress'],
-	...['notYetStarted', 'sessionNotOpened', 'unsuccessful'],
+	'completed',
+	'successful',
+	'awaitingCorrection',
+	'onTime',
+	'late',
+	'toRetake',
+	'inProgress',
+	'notYetStarted',
+	'sessionNotOpened',
+	'unsuccessful',
 ];
 
 function isDone({ status }: { status: string }): boolean {

@@ -35,7 +35,8 @@ export const panelEntries: INodeProperties = {
 	displayName: 'Events',
 	type: 'hidden',
 	options: resources.map(({ name, value }) => ({
-		...{ name, value },
+		name,
+		value,
 		action: ACTIONS[value] ?? `${name} Added, Updated or Removed`,
 	})),
 };

@@ -102,7 +102,11 @@ async function report(
 	const latest = changesFrom ? latestAfter(changesFrom, result, isSame) : result.latest;
 	if (changesFrom && isSame && latest === before?.latest) return { items, state: undefined };
 	const state = writeState({
-		...{ watchKey, idFields, numberFields, remembered: after, latest },
+		watchKey,
+		idFields,
+		numberFields,
+		remembered: after,
+		latest,
 		wholeAt: isWhole ? new Date(startedAt).toISOString() : before?.wholeAt,
 		polledAt: Math.max(startedAt, (before?.polledAt ?? 0) + 1),
 		...(schedule.findsColumns && { columns }),

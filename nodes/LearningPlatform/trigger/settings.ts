@@ -49,7 +49,12 @@ export async function readSettings(context: IPollFunctions) {
 	// Without the client secret: after its rotation the list is the same. Uses the filters as entered: values of `$now`
 	// would start over with every poll, and never report a change.
 	const watched = {
-		...{ baseUrl, clientId, path, idFields, onlyFirst, passingScore },
+		baseUrl,
+		clientId,
+		path,
+		idFields,
+		onlyFirst,
+		passingScore,
 		filters: withoutLocators(context.getNode().parameters.filters),
 		triggerOn: [...triggerOn],
 		ignoreFields: [...ignoreFields].sort(),
@@ -57,7 +62,10 @@ export async function readSettings(context: IPollFunctions) {
 	return {
 		/** Without `identity`, the first record decides on the best usual ID field. */
 		listing: {
-			...{ path, ...filters, identity: idFields, maxRetries },
+			path,
+			...filters,
+			identity: idFields,
+			maxRetries,
 			isChosen: resource.list === undefined,
 		},
 		/** Records are compared as the service sent them. */
@@ -68,7 +76,8 @@ export async function readSettings(context: IPollFunctions) {
 		},
 		compared: { completionOf, ignoreFields, onlyFirst, passingScore, triggerOn },
 		schedule: {
-			...{ changedBy, readWholeList },
+			changedBy,
+			readWholeList,
 			/** True if rows need the columns of the whole list. */
 			findsColumns: output.kind === 'row' && output.fields.length === 0,
 		},
