@@ -50,7 +50,7 @@ export class LearningPlatform implements INodeType {
 				},
 				{
 					nodeType: 'n8n-nodes-base.scheduleTrigger',
-					relationHint: 'Starts a regular export, such as every night',
+					relationHint: 'Starts a regular export, e.g. every night',
 				},
 			],
 			extraTypeDefContent: [

@@ -7,7 +7,7 @@ export interface ListRow {
 	about?: string;
 	/** Search words in List to Read. */
 	aliases?: string;
-	/** Path below `/api/v2/`; braces stand for an ID that the user gives. */
+	/** Path below `/api/v2/`; braces stand for an ID that the user enters. */
 	path: string;
 	/** The permission to read it. Default: `courses:read` for `courses` and paths below. */
 	scope?: string;

@@ -28,7 +28,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	},
 	{
 		code: /NotBelongTo/,
-		message: 'The IDs of this request do not belong together',
+		message: 'The IDs in this request do not belong together',
 		advice: 'Check each ID: one must belong to the other, as a session belongs to its path.',
 	},
 	{

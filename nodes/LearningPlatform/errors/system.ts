@@ -89,7 +89,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		message: 'The certificate of the platform is not trusted',
 		step: 'Check {address} in the credential, and ask your n8n administrator to have the certificate trusted.',
 		advice: [
-			'If the service or a proxy has a certificate of your own organization, n8n has to trust it.',
+			'If the service or a proxy has a certificate issued by your own organization, n8n has to trust it.',
 			{
 				Other:
 					'You can turn on Ignore SSL Issues in the credential instead; n8n 1 does not apply it behind a proxy.',

@@ -174,7 +174,7 @@ export async function waitToRetry(
  * only make it longer: with `Retry-After: 0` all retries would be over in an instant.
  */
 function retryDelayMs({ isRateLimit, reason, retryAfterMs = 0 }: UserFacingError, retry: number) {
-	// Services count requests by the second, so they would refuse an earlier retry.
+	// Services count requests per second, so they would refuse an earlier retry.
 	const first = isRateLimit ? 1_000 : 500;
 	// A refused new token is usually refused for good; otherwise the service accepts it within seconds.
 	const most = reason === '401' ? 2_000 : MAX_DELAY_MS;

@@ -72,7 +72,7 @@ export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	};
 }
 
-/** Returns a value as text: objects and lists as JSON, missing values as an empty text. */
+/** Returns a value as text: objects and lists as JSON, missing values as ''. */
 export function cellText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	return value === null || value === undefined ? '' : JSON.stringify(value);

@@ -5,7 +5,7 @@ import { ownValue } from '../values/fieldPath';
 import { cellText, MAX_CELL_LENGTH, tableOf, type ExportFile, type FilePlan } from './columns';
 import { xlsxFile } from './xlsx/workbook';
 
-/** The formats by the value of Format, which is also the ending of the file name, in the order of the form. */
+/** The formats by the value of Format, which is also the file extension, in the order of the form. */
 export const formats = {
 	csv: {
 		name: 'CSV',

@@ -138,7 +138,7 @@ export function readForm<F extends Form>(
 }
 
 /**
- * Adds a condition for showing properties, which are read even where they are hidden. The condition comes first: n8n stops
+ * Adds a condition for showing properties, which are read even when they are hidden. The condition comes first: n8n stops
  * at a field that is an expression, and would show the properties for every operation if the condition came after it.
  */
 export function shownFor<Shown extends Pick<Field<unknown>, 'properties'>>(

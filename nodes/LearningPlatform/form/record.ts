@@ -105,7 +105,7 @@ export function readRecordId(
 		throw invalidEntry(`${label} is neither an ID nor an address`, CHOOSE);
 	}
 	const text = String(value).trim();
-	// Models and expressions give addresses in any mode.
+	// Models and expressions may enter addresses in any mode.
 	const isAddress = /^https?:\/\//i.test(text);
 	if (text.includes(',') && !isAddress) {
 		throw invalidEntry(`${label} takes only one ID, not "${text}"`, 'Enter one of them.');

@@ -147,7 +147,7 @@ export const nameContains = (plural: string) =>
 	);
 
 /**
- * Returns whether a filter asks for all records: with "any", or empty from a model, which cannot leave out a field.
+ * Returns true if a filter asks for all records: with "any", or empty from a model, which cannot leave out a field.
  *
  * @throws UserFacingError for any other empty filter: an expression that finds nothing must not list all records
  */

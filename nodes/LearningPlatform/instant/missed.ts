@@ -78,7 +78,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const isRefused = await asking.then(
 		() => false,
 		(error: unknown) => {
-			// The scopes for reading are enough for a subscription that somebody made by hand.
+			// The scopes for reading are enough for a subscription that somebody created by hand.
 			if (!(error instanceof UserFacingError) || error.lacks !== 'scope') throw error;
 			const line = `missed events cannot be requested again: ${error.step}`;
 			if (!memory.isRefusalLogged) log.warn(line, { events });

@@ -149,7 +149,7 @@ async function hasOpenEvents(subscriber: Subscriber, { _id }: IDataObject): Prom
 	return false;
 }
 
-/** Returns whether the subscription was still there. */
+/** Returns true if the subscription was still there. */
 async function change(
 	subscriber: Subscriber,
 	{ _id }: IDataObject,

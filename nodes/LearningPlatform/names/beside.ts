@@ -85,7 +85,7 @@ export function idsToName(
 	return ids;
 }
 
-/** Returns an ID, or the IDs of a list, '' for an invalid entry: names have the positions of their IDs. */
+/** Returns an ID, or the IDs of a list, '' for an invalid entry: each name keeps the position of its ID. */
 function idsIn(value: unknown): string[] {
 	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
 	return entries.map((id) => (typeof id === 'string' || typeof id === 'number' ? String(id) : ''));

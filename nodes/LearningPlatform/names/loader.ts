@@ -1,7 +1,7 @@
 import { errorFromResponse, UserFacingError } from '../errors';
 import { deferred } from '../values/promises';
 
-/** The most IDs that are requested at once. */
+/** The maximum number of IDs requested at once. */
 const FEW = 50;
 
 /** If this many simultaneous requests all fail, the cause is not a single record. */

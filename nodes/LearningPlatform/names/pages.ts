@@ -5,7 +5,7 @@ import type { ListedPage, Listing, readList, ReadOptions } from '../list';
 import { markAsHandled } from '../values/promises';
 import { namesFor } from './add';
 
-/** The most pages that wait for names: about 25 MB. */
+/** The maximum number of pages that wait for names: about 25 MB. */
 const MAX_UNNAMED_PAGES = 6;
 
 /** A page with names next to its IDs. */

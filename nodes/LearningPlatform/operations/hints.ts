@@ -8,7 +8,7 @@ import { columnName } from '../shape';
 import { SYNC_VERSION, type TableComparison } from '../table';
 import { escapeMarkup, listed } from '../values/words';
 
-/** All names that Output Fields takes in any list, in lower case, as JSON. A field of another list ends the run. */
+/** All names that Output Fields accepts in any list, in lower case, as JSON. A field of another list ends the run. */
 const known = JSON.stringify([
 	...new Set(
 		[...allResources, ...knownLists.map(({ path }) => ({ list: path, idName: undefined }))]
@@ -44,7 +44,7 @@ export const listHints: NodeHint[] = [
 	},
 ];
 
-/** The most rows that n8n's nodes read unless Return All is on. */
+/** The usual row limits of n8n's nodes, unless Return All is on. */
 const USUAL_LIMITS = [50, 100, 1_000];
 
 /** Returns the hints next to the result of Sync: odd rows, and columns not compared. */

@@ -86,7 +86,7 @@ function menuEntry(
 		value,
 		action: action(resource),
 		description: description(resource),
-		// Tools hand text to a model, and most of n8n's tools run routes only.
+		// Tools pass text to a model, and most of n8n's tools run routes only.
 		...(run
 			? { routing: routeOf(resource, run) }
 			: { displayOptions: { hide: { '@tool': [true] } } }),

@@ -9,7 +9,7 @@ import type { ListRequest } from './connection';
 /** Services that search page by page may send many pages without a match. An endless list takes minutes to get this far. */
 const MAX_PAGES_WITHOUT_NEW = 1_000;
 
-/** The most pages in a row that repeat earlier pages. In a list without IDs, a few may be equal by chance. */
+/** The maximum number of pages in a row that repeat earlier pages. In a list without IDs, a few may be equal by chance. */
 const MAX_PAGES_ALIKE = 10;
 
 type GuardedRequest = Pick<ListRequest, 'identity' | 'latestWins' | 'versionFields'>;
@@ -99,7 +99,7 @@ function lostPage(error: UserFacingError): UserFacingError {
 	return serviceError(
 		'The service cannot find the page that it linked to',
 		[
-			'Earlier pages were there, so the link may have expired, or the list was removed meanwhile. Run the workflow again. If it keeps happening, tell the administrators of the platform.',
+			'Earlier pages were there, so the link may have expired, or the list has been removed. Run the workflow again. If it keeps happening, tell the administrators of the platform.',
 			answer,
 		],
 		{ reason, answer },

@@ -1,7 +1,7 @@
 import { CHECK_ADDRESS, quoteLink, serviceError, type UserFacingError } from '../errors';
 import { isSameOrigin } from '../token';
 
-/** Where a list continues after a page. `unknown`: the list may continue, but its link is unreadable. */
+/** The continuation of a list after a page. `unknown`: the list may continue, but its link is unreadable. */
 type Next = { kind: 'page'; url: string } | { kind: 'unknown' } | { kind: 'end' };
 
 export function nextOf(field: string | string[] | undefined, pageUrl: string): Next {

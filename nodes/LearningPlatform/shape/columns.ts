@@ -21,7 +21,7 @@ interface RowColumns {
 	};
 }
 
-/** More than any table takes. With more, a service that uses IDs as names of fields would fill the memory. */
+/** More than any table accepts. With more, a service that uses IDs as names of fields would fill the memory. */
 const MAX_NAMES = 1000;
 
 /**

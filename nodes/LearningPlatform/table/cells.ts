@@ -62,7 +62,7 @@ function isSameNumber(number: number, found: string): boolean {
 	});
 }
 
-/** Day 0 of the dates of spreadsheets, in days since the epoch. */
+/** Day 0 of spreadsheet dates, in days since the epoch. */
 const SERIAL_EPOCH = 25_569;
 const DAY_MS = 86_400_000;
 

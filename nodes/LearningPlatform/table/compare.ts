@@ -20,7 +20,7 @@ import {
 interface Choice {
 	keyName: string;
 	writtenTo: 'spreadsheet' | 'database';
-	/** True to delete the rows that an earlier run marked, and second rows of a key. */
+	/** True to delete the rows that an earlier run marked, and duplicate rows of a key. */
 	deletes: boolean;
 	/** The percentage of the unmarked rows that one run may mark. */
 	removalLimit: number;
@@ -37,8 +37,7 @@ interface Incoming {
 }
 
 /**
- * Compares a list, which comes page by page, with the rows of a table. The table is all that Sync remembers, so a run
- * repairs the traces of earlier runs, people and simultaneous runs. docs/engineers/design.md, "How a table travels", has the rules.
+ * Compares a list, which comes page by page, with the rows of a table. The table is all that Sync remembers, so a run repairs what earlier runs, simultaneous runs and people left behind. docs/engineers/design.md, "How a table travels", has the rules.
  */
 export class TableComparison {
 	readonly upserts: (TableRow & { owner: string })[] = [];
@@ -274,7 +273,7 @@ export class TableComparison {
 	}
 }
 
-/** Returns a cell as it can be written again: a column of JSON returns lists and objects, and takes their text. */
+/** Returns a cell as it can be written again: a JSON column returns lists and objects, but accepts their text. */
 function asWritten(cell: unknown): unknown {
 	return typeof cell === 'object' && cell !== null && !isDate(cell) ? cellOf(cell) : cell;
 }

@@ -81,7 +81,7 @@ export async function exchangeToken(
 	}
 }
 
-/** For a token without a lifetime. Tokens of the service last an hour. */
+/** For a token without a lifetime. The service's tokens last an hour. */
 const DEFAULT_LIFETIME_MS = 3_600_000;
 
 /** A token is renewed a tenth of its life before it expires, but at most this early. */

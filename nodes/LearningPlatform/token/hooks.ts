@@ -13,7 +13,7 @@ import { exchangeToken } from './exchange';
 
 /** Carries facts between a request and the token exchange that n8n makes for it. */
 interface ExchangeContext {
-	/** The proxy of the request, which n8n does not hand to the exchange. */
+	/** The proxy of the request, which n8n does not pass to the exchange. */
 	proxy: IHttpRequestOptions['proxy'];
 	/** Resolves to true if n8n may store the token; see docs/engineers/n8n.md. */
 	mayStore: () => Promise<boolean>;

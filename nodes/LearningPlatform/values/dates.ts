@@ -18,11 +18,11 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 		.replace(/^([^T ]+)[T ]+/, '$1T')
 		.replace(/ (?=[Z+-])/, '');
 	const form = FORM.exec(iso);
-	// By default, Luxon takes the zone of the workflow that n8n ran last.
+	// By default, Luxon uses the zone of the workflow that n8n ran last.
 	const date = form && DateTime.fromISO(iso, { zone: timeZone });
 	if (!date?.isValid) return undefined;
 	if (form?.groups?.zone !== undefined) return date.toMillis();
-	// An hour repeats when clocks are set back: takes the first.
+	// An hour repeats when clocks are set back: uses the first.
 	return Math.min(...date.getPossibleOffsets().map((possible) => possible.toMillis()));
 }
 
@@ -58,7 +58,7 @@ export function readRecordDate(
 	return { ms, hasTime: time !== undefined, hasZone: zone !== undefined };
 }
 
-/** Returns the time zone of a workflow, or for an unknown name such as `DEFAULT` that of n8n or of the process. */
+/** Returns the time zone of a workflow; for an unknown name such as `DEFAULT`, the zone of n8n or of the process. */
 export function knownTimeZone(timeZone: string): string {
 	const zones = [timeZone, getGlobalState().defaultTimezone];
 	return zones.find((zone) => IANAZone.isValidZone(zone)) ?? 'system';

@@ -3,7 +3,7 @@ export function lettersOf(text: string): string {
 	return text.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** Words that a label does not just capitalize. */
+/** Words that need more than a capital letter in a label. */
 const TITLE_WORDS = new Map([
 	['elearning', 'E-Learning'],
 	['id', 'ID'],
