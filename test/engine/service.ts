@@ -46,6 +46,13 @@ export function setClock(now: () => number): void {
 	for (const clock of [Date, n8nGlobal.Date]) jest.spyOn(clock, 'now').mockImplementation(now);
 }
 
+/** Stops the clock of n8n and of services until the test ends. @returns its time in ms */
+export function stopClock(): number {
+	const now = Date.now();
+	setClock(() => now);
+	return now;
+}
+
 /** Cuts n8n's waits, such as those before retries, to a tenth until the test ends. */
 export function shortenWaits(): void {
 	const { setTimeout: wait } = n8nGlobal;

@@ -11,7 +11,7 @@ import {
 const origin = 'https://service.example';
 const fields = { service: 'other', baseUrl: origin, clientId: 'id', clientSecret: 'secret' };
 const fingerprint = fingerprintOf(readCredentialFields(fields));
-const staleAt = Date.now() + 60_000;
+const staleAt = Date.now() + 3_600_000;
 const token = { accessToken: 'kept', staleAt, usableUntil: staleAt, fingerprint };
 const refuseToken = (accessToken: string) => {
 	tokensOf(fingerprint).refuse(JSON.stringify({ ...token, accessToken }));

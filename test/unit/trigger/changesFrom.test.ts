@@ -13,6 +13,7 @@ import { filtersIn } from '../list/virtualTime';
 import { rememberedAs } from './words';
 
 const HOUR_MS = 3_600_000;
+const NOW_MS = Date.parse('2026-01-31T12:00:00Z');
 const NOON_S = Date.parse('2026-01-28T12:00:00Z') / 1_000;
 const since = { field: 'modifiedAt', from: NOON_S - 600 };
 
@@ -28,11 +29,11 @@ type Period = typeof settings.readWholeList;
 const readAgo = (hours: number, list = 'a1'): State => ({
 	...{ watchKey: 'key', remembered: rememberedAs(list), polledAt: 0 },
 	...{ latest: NOON_S, columns: [] },
-	wholeAt: new Date(Date.now() - hours * HOUR_MS).toISOString(),
+	wholeAt: new Date(NOW_MS - hours * HOUR_MS).toISOString(),
 });
 
 beforeEach(() => {
-	jest.useFakeTimers();
+	jest.useFakeTimers({ now: NOW_MS });
 });
 
 afterEach(() => {
