@@ -81,10 +81,9 @@ async function readAsked({ context, listing }: Reading, asked: Training): Promis
 		return found === undefined ? id : encodeURIComponent(found);
 	};
 	const { of, id, groupId } = asked;
-	const [ownId, ofGroup] = await Promise.all([
-		spelled(SOURCES[of].list, of, id),
-		groupId === '' ? '' : spelled('groups', 'group', groupId),
-	]);
+	// One after the other: a failure of one would leave the retries of the other behind.
+	const ownId = await spelled(SOURCES[of].list, of, id);
+	const ofGroup = groupId === '' ? '' : await spelled('groups', 'group', groupId);
 	return { ...asked, id: ownId, groupId: ofGroup };
 }
 

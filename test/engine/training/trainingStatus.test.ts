@@ -5,7 +5,7 @@ import { runNode, type NodeOptions } from '../harness';
 import { fieldFilter, jsonOf } from '../lists';
 import type { ListRecord } from '../../sandbox';
 import { countRequests } from '../names/names';
-import { requestLines, startService } from '../service';
+import { outcomes, requestLines, startService } from '../service';
 import { callTool } from '../tool';
 import {
 	haveCompleted,
@@ -203,6 +203,18 @@ it.each([
 	const { error, items } = await ask(more);
 	expect(items).toEqual([]);
 	expect(error?.message).toBe(`The service has no ${name} with the ID "${NO_ID}"`);
+});
+
+it('sends no request for the course after the node has failed', async () => {
+	const { sandbox } = platform;
+	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 503 });
+	const { error } = await ask({ people: 'group', groupId: byId(NO_ID) });
+	expect(error?.message).toContain('no group');
+	expect(outcomes(sandbox).slice(1)).toEqual([
+		'courses/{courseId} 503',
+		'courses/{courseId} 200',
+		'groups/{groupId} 404',
+	]);
 });
 
 it('accepts an ID in capitals, and returns the spelling of the platform', async () => {
