@@ -78,7 +78,7 @@ const REFUSALS = [
 		code: 'urlUnreachable',
 		title: 'The platform cannot reach n8n',
 		advice: (url: string) =>
-			`Ask your n8n administrator to make the path /webhook/ reachable from the internet over HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}, where n8n has to answer.`,
+			`Ask your n8n administrator to make the path /webhook/ reachable from the internet over HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}, which n8n must answer.`,
 	},
 	{
 		code: 'subscriptionsLimitReached',

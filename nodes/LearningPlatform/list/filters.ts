@@ -99,7 +99,7 @@ const acceptedOperators = ({ name, operators }: KnownFilter) =>
 function notTaken(path: string, field: string, entered: string, words: readonly string[]) {
 	const other = allFiltersOf(path).find(({ shownIn = '' }) => shownIn.startsWith(`${field}.`));
 	const instead =
-		other?.label === undefined ? '' : ` The filter ${other.label} accepts other words.`;
+		other?.label === undefined ? '' : ` The filter ${other.label} accepts other values.`;
 	return new UserFacingError(
 		`The filter on "${field}" accepts only ${listOf(words)}, not "${entered}"`,
 		`Choose one of them under Field Filters.${instead} If it is an expression, check what it returns.`,

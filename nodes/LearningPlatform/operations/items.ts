@@ -104,7 +104,7 @@ export const list: Operation = {
 			});
 		const example = filters.some(({ name }) => name === 'mail') ? 'Silva' : 'safety';
 		const search = isNamed
-			? `To find ${plural} by name or topic, if you can set Name Contains, enter one word of the name, e.g. "${example}". `
+			? `To find ${plural} by name or topic, enter one word of the name, e.g. "${example}", in Name Contains if you can set it. `
 			: '';
 		return `List ${plural} of the learning platform, each with its ID as "_id". ${statuses.join('')}${search}If the last entry is a note, more ${plural} may match than are listed.`;
 	},

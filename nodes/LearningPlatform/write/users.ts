@@ -71,7 +71,7 @@ function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: 
 	const present = all.filter((user) => !isDeleted(user));
 	if (present.length < 2) return present[0] ?? all[0];
 	throw serviceError(
-		`Several users have the email in Email: ${present.map(idOf).join(', ')}`,
+		`Several users have the address in Email: ${present.map(idOf).join(', ')}`,
 		'Ask an administrator of the platform to correct them, or run Update for one of them by ID.',
 	);
 }

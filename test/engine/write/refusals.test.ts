@@ -77,7 +77,7 @@ it('names both users with the same mail', async () => {
 	const { sandbox, ana, add } = await startPlatform();
 	const twin = add('Ana');
 	const { error } = await write(sandbox, 'upsert', [{ mail: 'ana@example.com' }]);
-	expect(error?.message).toBe(`Several users have the email in Email: ${ana}, ${twin}`);
+	expect(error?.message).toBe(`Several users have the address in Email: ${ana}, ${twin}`);
 });
 
 it('restores a deleted user who is not listed', async () => {

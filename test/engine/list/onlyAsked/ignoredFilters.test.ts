@@ -52,7 +52,7 @@ it('a word outside the published filter is refused before any request', async ()
 	expect(error?.message).toBe(
 		'The filter on "status" accepts only archived and published, not "late"',
 	);
-	expect(error?.description).toContain('The filter Learner Status accepts other words.');
+	expect(error?.description).toContain('The filter Learner Status accepts other values.');
 	expect(sandbox.journal.entries).toEqual([]);
 	// Another platform may have other words.
 	expect((await run('other')).error).toBeUndefined();
