@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** A page of a list. */
-export interface VirtualPage {
+interface VirtualPage {
 	records: object[];
 	/** The address of the next page. */
 	next?: string | undefined;
