@@ -3,7 +3,6 @@ const LONGEST = [
 	'editor/examples',
 	'cli/activeTrigger',
 	'cli/instant',
-	'cli/publishedAgain',
 	'cli/scheduler',
 	'cli/reports',
 	'cli/nightlyWorkbook',

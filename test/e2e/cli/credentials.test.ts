@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
@@ -7,24 +7,14 @@ import { N8n } from '../harness/n8n';
 import { createOwner, ownersCall } from '../harness/owner';
 import { startN8n, type N8nServer } from '../harness/server';
 import type { StoredExecution } from '../harness/storedExecution';
-import {
-	httpRequest,
-	list,
-	node,
-	ourNode,
-	type ImportedCredential,
-	type ImportedWorkflow,
-	workflow,
-} from '../harness/workflow';
+import { list, node, ourNode, type ImportedCredential, workflow } from '../harness/workflow';
 
 const BASE_URL = '={{ $json.tenant }}';
 
 let n8n: N8n;
 let one: Sandbox;
 let other: Sandbox;
-let third: Sandbox;
 let perTenant: ImportedCredential;
-let requests: ImportedWorkflow;
 let both: StoredExecution;
 let last: StoredExecution;
 
@@ -47,20 +37,13 @@ beforeAll(async () => {
 		workflow('both', [...tenants(other, one), ourNode('Export', perTenant, exporting)]),
 		workflow('last', [...tenants(other), list('List', perTenant, { returnAll: true })]),
 	] as const;
-	third = await startSandbox({ courses: 4, groups: 3 });
-	const plain = credentialFor('plain', third);
-	requests = workflow('requests', [
-		list('List', plain, { returnAll: true, options: { maxRetries: 0 } }),
-		{ ...httpRequest('HTTP Request', plain, `${third.baseUrl}/api/v2/groups`), executeOnce: true },
-	]);
-	const workflows = [...byTenant, requests];
-	n8n = await N8n.with({ credentials: [perTenant, plain], workflows });
+	n8n = await N8n.with({ credentials: [perTenant], workflows: [...byTenant] });
 	both = await n8n.execute(byTenant[0]);
 	last = await n8n.execute(byTenant[1]);
 });
 
 afterAll(async () => {
-	await Promise.all([one.stop(), other.stop(), third.stop()]);
+	await Promise.all([one.stop(), other.stop()]);
 	await n8n.remove();
 });
 
@@ -72,33 +55,6 @@ it('a Base URL that is an expression sends each item to its own platform, and st
 	await n8n.command(['export:credentials', ...flags]);
 	const [exported] = JSON.parse(await readFile(file, 'utf8')) as ImportedCredential[];
 	expect(exported?.data.baseUrl).toBe(BASE_URL);
-});
-
-describe('while the platform issues no tokens', () => {
-	const startedAt = Date.now();
-
-	/** Executes in a process whose clock is frozen `ageSeconds` after the token was issued. */
-	const executeAt = async (ageSeconds: number) => {
-		const clock = join(n8n.home, 'clock.cjs');
-		await writeFile(clock, `Date.now = () => ${startedAt + ageSeconds * 1_000};`);
-		third.journal.clear();
-		const execution = await n8n.execute(requests, { NODE_OPTIONS: `--require ${clock}` });
-		return { execution, tokens: third.journal.of('token').map(({ status }) => status) };
-	};
-
-	it('our node and the HTTP Request node use the old token until it expires', async () => {
-		const runs = [await executeAt(0)];
-		third.faults.add({ on: { kind: 'token' }, status: 503, times: Infinity });
-		runs.push(await executeAt(3_570));
-		third.faults.clear();
-		runs.push(await executeAt(3_600), await executeAt(3_600));
-		expect(runs.map(({ tokens }) => tokens)).toEqual([[200], [503], [200], []]);
-		for (const { execution } of runs) {
-			expect(execution.error).toBeUndefined();
-			expect(execution.json('List')).toEqual(third.catalogue.list('courses'));
-			expect(execution.json('HTTP Request')).toEqual(third.catalogue.list('groups'));
-		}
-	});
 });
 
 describe("n8n's public API accepts", () => {

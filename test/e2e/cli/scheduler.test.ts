@@ -12,9 +12,6 @@ const LOOK_EVERY_MS = 300;
 
 let sandbox: Sandbox;
 let witness: Witness;
-// The service and the witness of a trigger that asks for changes.
-let followed: Sandbox;
-let follower: Witness;
 let n8n: N8n;
 let watch: ImportedWorkflow;
 let server: N8nServer;
@@ -25,23 +22,18 @@ describe("a trigger in n8n's scheduler", () => {
 	beforeAll(async () => {
 		sandbox = await startSandbox({ courses: 25, coursePageSize: 10 });
 		witness = await startWitness();
-		followed = await startSandbox({ courses: 25, coursePageSize: 10 });
-		follower = await startWitness();
 		const account = credentialFor('account', sandbox);
-		const followedAccount = credentialFor('followed', followed);
 		const triggerOn = ['added', 'updated', 'removed'];
 		const polls = { pollTimes: pollEvery(5), triggerOn };
 		watch = pollingWorkflow('watch', account, polls, report(witness.origin));
-		const changes = { ...polls, options: { readWholeList: 'day' } };
-		const follow = pollingWorkflow('follow', followedAccount, changes, report(follower.origin));
-		const workflows = [watch, follow].map((workflow) => ({ ...workflow, active: true }));
-		n8n = await N8n.with({ credentials: [account, followedAccount], workflows });
+		const workflows = [{ ...watch, active: true }];
+		n8n = await N8n.with({ credentials: [account], workflows });
 		server = await startN8n(2, n8n.home, { env: SCHEDULER });
 	});
 
 	afterAll(async () => {
 		await server.stop();
-		await Promise.all([witness, follower, sandbox, followed].map((service) => service.stop()));
+		await Promise.all([witness.stop(), sandbox.stop()]);
 		await n8n.remove();
 	});
 
@@ -117,27 +109,5 @@ describe("a trigger in n8n's scheduler", () => {
 		await witness.arrived(expected.length);
 		expect(reports().sort()).toEqual([...expected].sort());
 		expect(server.said()).toMatch(/Poll failed; backing off/);
-	});
-
-	it('asks for the changes since the last poll after n8n was killed', async () => {
-		const { catalogue, journal } = followed;
-		const [first, second] = catalogue.list('courses').map(({ _id }) => _id);
-		const edit = (id = '', modifiedAt = '') => catalogue.update('courses', id, { modifiedAt });
-		const asksForChanges = ({ url }: { url: string }) => url.includes('modifiedAt');
-		await journal.waitFor(asksForChanges);
-		edit(first, '2026-01-31T12:00:00.000Z');
-		await follower.arrived(1);
-		await readings(followed, 'courses', 2);
-
-		await server.kill();
-		edit(second, '2026-01-31T12:05:00.000Z');
-		journal.clear();
-		server = await startN8n(2, n8n.home, { env: SCHEDULER });
-		await follower.arrived(2);
-		await readings(followed, 'courses', 2);
-
-		const told = follower.requests.map(({ body }) => (JSON.parse(body) as { _id: string })._id);
-		expect(told).toEqual([first, second]);
-		expect(journal.of('courses').filter((request) => !asksForChanges(request))).toEqual([]);
 	});
 });
