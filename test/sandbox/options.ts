@@ -35,7 +35,7 @@ export const OPTIONS = {
 	coursePageSize: option(500, 'courses on a page'),
 	groupPageSize: option(500, 'groups on a page'),
 	filters: choice(['documented', 'ignored'], 'apply the filters of the contract, or none'),
-	cursors: choice(['count', 'stand'], 'count records, or stand behind the last record of a page'),
+	cursors: choice(['count', 'stand'], 'count records, or point after the last record of a page'),
 
 	clientId: option('sandbox-client', 'client ID that the token endpoint accepts'),
 	clientSecret: option('sandbox-secret', 'client secret that the token endpoint accepts'),

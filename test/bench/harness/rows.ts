@@ -1,7 +1,7 @@
 export type Figures = Record<string, number>;
 
 /** One contender in one setting, ready to run repeatedly. */
-export interface Entrant {
+interface Entrant {
 	/** E.g. `n8n 2.41.1`. */
 	engine: string;
 	/** The varied setting, e.g. `200/100`. */

@@ -14,13 +14,6 @@ beforeAll(async () => {
 	type = (await InstalledPackage.load()).getCredentialType('learningPlatformApi');
 });
 
-it('the credential has its name', () => {
-	expect(type).toMatchObject({
-		name: 'learningPlatformApi',
-		displayName: 'Learning Platform (360Learning, LMS) API',
-	});
-});
-
 it('the menu of Service has the addresses of the platforms', () => {
 	const menu = type.properties[0]?.options as INodePropertyOptions[];
 	expect(menu.map(({ name, description }) => [name, description])).toEqual([

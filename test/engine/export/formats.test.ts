@@ -1,9 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 
 import { schemaErrors, sheetsOf } from '../../workbook';
-import { startProxy } from '../proxy';
 import { startService } from '../service';
-import { exportFile, fileIn, recordsIn, rowsIn } from './exports';
+import { exportFile, fileIn, rowsIn } from './exports';
 
 /** The rows of the first sheet in the file of an item, header included. */
 async function cellsIn(item: Parameters<typeof fileIn>[0]): Promise<unknown[][]> {
@@ -91,17 +90,4 @@ it('a compressed file has the same content', async () => {
 		json: { fileName: 'all.csv.gz', format: 'csv' },
 		binary: { data: { mimeType: 'application/gzip', fileExtension: 'gz' } },
 	});
-});
-
-// n8n adds Request Options to the node, but applies them only to its declarative operations.
-it('the token request and every page go through the Proxy', async () => {
-	const sandbox = await startService({ courses: 5, coursePageSize: 2 });
-	const proxy = await startProxy();
-	const { items } = await exportFile(sandbox, { requestOptions: { proxy: proxy.url } });
-	expect((await recordsIn(items[0])).map(({ _id }) => _id)).toEqual(
-		sandbox.catalogue.list('courses').map(({ _id }) => _id),
-	);
-	expect(proxy.carried).toEqual(
-		sandbox.journal.entries.map(({ method, url }) => `${method} ${sandbox.origin}${url}`),
-	);
 });

@@ -80,34 +80,4 @@ describe('hints', () => {
 			expect.stringMatching(/^This n8n keeps files in its database.* all\.jsonl: 20\d MB$/),
 		]);
 	});
-
-	it('name the columns that no record has', async () => {
-		const sandbox = await startService({ courses: 4, coursePageSize: 2 });
-		const options = { columns: 'nmae, _id, author.name' };
-		const { hints, log } = await exportFile(sandbox, { fileName: 'all.csv', options });
-		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(
-				/^No record has some of the fields that you named.* all\.csv: nmae, author\.name$/,
-			),
-		]);
-		const warnings = log.filter(({ level }) => level === 'warn').map(({ message }) => message);
-		expect(warnings).toEqual([
-			expect.stringContaining('no record has the output fields nmae, author.name ('),
-		]);
-	});
-});
-
-it('an item that fails becomes an item with the error, and the others become files', async () => {
-	const sandbox = await startService({ courses: 40 });
-	const parameters = { filters: { status: '={{ $json.status }}' }, options: { maxRetries: 0 } };
-	const { items } = await exportFile(sandbox, parameters, {
-		items: ['published', 'draft', 'archived'].map((status) => ({ json: { status } })),
-		onError: 'continueRegularOutput',
-	});
-	expect(items.map(({ json, binary }) => [json.error, binary !== undefined])).toEqual([
-		[undefined, true],
-		['Status must be archived, deleted, or published', false],
-		[undefined, true],
-	]);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 });

@@ -83,12 +83,6 @@ it('n8n itself asks for an ID, and for an address with an ID', async () => {
 	await expect(getRecord(course, url)).rejects.toThrow('This is not the address of a course');
 });
 
-it('an ID is one segment of the path, whatever its characters', async () => {
-	const { error } = await getRecord(course, byId('a?b#c d%2e'));
-	expect(error?.message).toBe('The service has no course with the ID "a?b#c d%2e"');
-	expect(recordLines()).toEqual(['GET /api/v2/courses/a%3Fb%23c%20d%252e']);
-});
-
 it('a request that fails temporarily is sent again', async () => {
 	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 503 });
 	const id = courseAt(0);
@@ -99,13 +93,6 @@ it('a request that fails temporarily is sent again', async () => {
 		expect.stringContaining('courses: failed (503)'),
 		expect.stringContaining('courses: record read in'),
 	]);
-});
-
-it('a failing service is an error with advice', async () => {
-	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 503 });
-	const parameters = { options: { maxRetries: 0 } };
-	const { error } = await getRecord(course, byId(courseAt(0)), { parameters });
-	expect(error?.description).toContain('raise Max Retries under Options');
 });
 
 it('a record can have another output', async () => {

@@ -65,13 +65,6 @@ it('a deleted manager is left out', async () => {
 	expect(record?.managerMails).toEqual([sandbox.catalogue.get('users', boss ?? '').mail]);
 });
 
-it('managers are requested once for all input items', async () => {
-	const sandbox = await learners();
-	const { items } = await list(sandbox, 'user', {}, { items: 3 });
-	expect(items).toHaveLength(180);
-	expect(requests(sandbox)).toBe(60);
-});
-
 it.each<[string, INodeParameters]>([
 	['Limit', { returnAll: false, limit: 7 }],
 	['Name Contains', { filters: { nameContains: 'grace' } }],
@@ -81,54 +74,6 @@ it.each<[string, INodeParameters]>([
 	expect(items.length).toBeGreaterThan(0);
 	expect(items.length).toBeLessThan(20);
 	expect(requests(sandbox)).toBe(items.length);
-});
-
-describe('names come after their IDs', () => {
-	it.each<[string, string, INodeParameters, string]>([
-		[
-			'a Row of courses',
-			'course',
-			{ output: 'row', ...addNames('groups', 'users') },
-			'courseId name status type groupId groupName authorId authorName',
-		],
-		[
-			'a Row of users with chosen columns',
-			'user',
-			{ output: 'row', outputFields: 'userId, mail' },
-			'userId managerNames managerMails mail',
-		],
-		['Simplified users', 'user', { output: 'simplified' }, '_id managerNames managerMails'],
-		[
-			'Selected Fields, after the name of the learner',
-			'courseCompletion',
-			{ output: 'selected', outputFields: 'userId', ...addNames('managers', 'users') },
-			'_id userId userName userMail managerNames managerMails',
-		],
-	])('in %s', async (_where, resource, parameters, fields) => {
-		const sandbox = await startService({ courses: 1, users: 4 });
-		const { items } = await list(sandbox, resource, parameters);
-		expect(Object.keys(items[0]?.json ?? {}).join(' ')).toMatch(new RegExp(`^${fields}`));
-	});
-});
-
-it('managers need the scope of users', async () => {
-	const sandbox = await startService({ scopes: ['courseStats:read', 'courses:read'] });
-	const { error } = await list(sandbox, 'courseCompletion');
-	expect(error?.message).toBe(
-		'The API credentials may not read managers, so their names cannot be added. Ask an administrator of the platform to add the scope "users:read".',
-	);
-	expect(error).toMatchObject({
-		description: expect.stringContaining('remove Managers from Add Names Of') as string,
-	});
-});
-
-it('it is an error if no managers can be read at all', async () => {
-	const sandbox = await learners();
-	sandbox.faults.add({ on: { kind: 'users/{userId}/managers' }, times: Infinity, status: 500 });
-	const { error, items } = await list(sandbox, 'user');
-	expect(items).toEqual([]);
-	expect(error?.message).toBe('The service failed to answer (names of managers, page 1)');
-	expect(error?.description).toContain('raise Max Retries under Options');
 });
 
 it('an unreadable manager keeps a place among the others', async () => {

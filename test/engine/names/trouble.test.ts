@@ -87,17 +87,3 @@ it('a token that is refused twice while names are read is renewed again', async 
 	expect(error).toBeUndefined();
 	expect(named).toHaveLength(120);
 });
-
-it('a row has one entry in its names for each ID', async () => {
-	const sandbox = await startService({ courses: 1 });
-	const { catalogue } = sandbox;
-	const ann = catalogue.add('users', { firstName: 'Doe,', lastName: 'Ann' })._id;
-	const bob = catalogue.add('users', { firstName: 'Bob', lastName: 'Roe' })._id;
-	const [{ _id } = { _id: '' }] = catalogue.list('courses');
-	catalogue.update('courses', _id, { coAuthorIds: [ann, null, NOBODY, bob] });
-	const { items: rows } = await listCourses(sandbox, { output: 'row', ...addNames('users') });
-	expect(rows[0]?.json).toMatchObject({
-		coAuthorIds: `${ann}, , ${NOBODY}, ${bob}`,
-		coAuthorNames: '"Doe, Ann", , , Bob Roe',
-	});
-});

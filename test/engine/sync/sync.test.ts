@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { resources } from '../../../nodes/LearningPlatform/catalog/resources';
 import type { Fault } from '../../sandbox';
-import { type NodeOptions, projectDirectory, runNode } from '../harness';
+import { type NodeOptions, runNode } from '../harness';
 import { jsonOf } from '../lists';
 import { startService } from '../service';
 
@@ -77,24 +73,6 @@ it('an empty table is filled, and a table in sync is left unchanged', async () =
 		),
 	]);
 });
-
-const linesOfPage = readFileSync(join(projectDirectory, 'docs/rows.md'), 'utf8').matchAll(
-	/^\| ([A-Z][\w ]+?) +\| `(\w+Id,[\w,]+)` +\|$/gm,
-);
-
-it.each([...linesOfPage].map(([, name = '', columns = '']) => [name, columns] as const))(
-	'%s has the columns of docs/rows.md: %s',
-	async (name, columns) => {
-		const sandbox = await startService({ courses: 2, courseStatistics: 3 });
-		const resource = resources.find((one) => one.name === name)?.value ?? '';
-		const parameters = { resource, outputFields: columns };
-		const { upserts, hints } = await syncRows(sandbox, [{}], parameters);
-		expect(Object.keys(upserts[0] ?? {}).join()).toBe(columns);
-		expect(hints.map(({ message }) => message)).toEqual([
-			`The table is empty. It needs these columns, in this order: ${columns.replaceAll(',', ', ')}.`,
-		]);
-	},
-);
 
 it('changed, new and removed records go to their outputs, each paired with its row', async () => {
 	const sandbox = await startService({ courses: 4 });
@@ -168,16 +146,6 @@ it.each<[string, string, INodeParameters]>([
 });
 
 describe('nothing is sent, and the run fails', () => {
-	it('if an outage hides most of the list', async () => {
-		const sandbox = await startService({ courses: 20, coursePageSize: 5 });
-		const { upserts: rows } = await syncRows(sandbox, [{}]);
-		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null });
-		const { upserts, error, log } = await syncRows(sandbox, rows);
-		expect(error?.message).toMatch(/^15 of 20 rows .* Removal Limit of 50 percent$/);
-		expect(upserts).toEqual([]);
-		expect(log.at(-1)?.message).toContain('failed after 1 page');
-	});
-
 	it('if the table belongs to another resource, and the error names all columns', async () => {
 		const sandbox = await startService({ courses: 2 });
 		const { error, upserts } = await syncRows(sandbox, [{ userId: '1', mail: 'a@example.com' }]);

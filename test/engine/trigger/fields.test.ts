@@ -27,15 +27,6 @@ it('a new trigger polls every 15 minutes', () => {
 });
 
 it.each([
-	['every 15 minutes', quarterly],
-	['every hour', { item: [{ mode: 'everyHour', minute: 5 }] }],
-])('n8n keeps a schedule of %s', (_, pollTimes) => {
-	for (const withDefaults of [true, false]) {
-		expect(parametersOf({ pollTimes }, withDefaults).pollTimes).toEqual(pollTimes);
-	}
-});
-
-it.each([
 	['course', ['added']],
 	['pathCompletion', ['completed']],
 ])('after a change of resource, %s starts on its default %j', (resource, events) => {

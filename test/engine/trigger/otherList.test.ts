@@ -42,15 +42,3 @@ it('two fields together identify a membership, since a user can have two', async
 		{ triggerEvent: 'removed', userId, role: 'another', ...ofGroup },
 	]);
 });
-
-it.each([
-	['raw', 'userId role groupId groupName'],
-	['row', 'recordId userId role groupId groupName'],
-])('a membership in the output %s has its group', async (output, fields) => {
-	const path = `groups/${groupId()}/roles`;
-	const poller = await polledOnce(sandbox, { ...other(path, { addNames: ['groups'] }), output });
-	sandbox.catalogue.add(path, { userId: 'f'.repeat(24), role: 'coach' });
-	const [item = {}] = await poller.emitted();
-	expect(item).toMatchObject({ groupId: groupId(), groupName: expect.any(String) as string });
-	expect(Object.keys(item).join(' ')).toContain(fields);
-});

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
 import { startService } from '../service';
-import { allEvents, courseIdAt, polledOnce, Poller } from './poller';
+import { allEvents, courseIdAt, polledOnce } from './poller';
 
 let sandbox: Sandbox;
 
@@ -68,12 +68,6 @@ it('a change of a field outside the output is an update', async () => {
 	});
 	sandbox.catalogue.update('courses', courseIdAt(sandbox, 4), { description: 'Other words' });
 	expect(await poller.events()).toEqual([['updated', courseIdAt(sandbox, 4)]]);
-});
-
-it('a test event with fields of another list causes an error', async () => {
-	const sample = new Poller(sandbox, { output: 'selected', outputFields: 'name, progress' });
-	const { error } = await sample.run({ mode: 'manual' });
-	expect(error?.message).toMatch(/^The list courses does not have the Output Fields progress/);
 });
 
 it('the log names fields that no record has, when there are items', async () => {

@@ -2,11 +2,6 @@ import type { Fault, JournalEntry, Sandbox } from '../../../sandbox';
 import { listCourses } from '../../lists';
 import { startService } from '../../service';
 
-interface Expected {
-	message: string;
-	description: string;
-}
-
 let sandbox: Sandbox;
 
 beforeEach(async () => {
@@ -15,34 +10,15 @@ beforeEach(async () => {
 
 const everything = { returnAll: true, options: { maxRetries: 0 } };
 
-const cases: [name: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>, Expected][] = [
-	[
-		'a missing scope',
-		{ status: 403, body: { error: { code: 'invalid_scope', message: 'courses:read needed' } } },
-		{
-			message: 'The API credentials have no permission for this list',
-			description:
-				'add the scope "courses:read". Scopes are set for the API credentials in the admin panel of the platform. The service answered 403: "invalid_scope: courses:read needed".',
-		},
-	],
-	[
-		'an expired cursor',
-		{ status: 400, body: { error: { code: 'invalidCursor' } } },
-		{
-			message: 'The service cannot find the page that it linked to',
-			description: 'The service answered 400: "invalidCursor".',
-		},
-	],
-];
-
-it.each(cases)('%s is explained, with page and progress', async (_, answer, expected) => {
-	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, times: Infinity, ...answer });
-
+it('an expired cursor is explained, with page and progress', async () => {
+	const body = { error: { code: 'invalidCursor' } };
+	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, times: Infinity, status: 400, body });
 	const { items, error, run } = await listCourses(sandbox, everything);
-
 	expect(items).toEqual([]);
-	expect(error?.message).toBe(`${expected.message} (courses, page 2)`);
-	expect(error?.description).toContain(expected.description);
+	expect(error?.message).toBe(
+		'The service cannot find the page that it linked to (courses, page 2)',
+	);
+	expect(error?.description).toContain('The service answered 400: "invalidCursor".');
 	expect(error?.description).toContain('10 records had been read before this error.');
 	expect(error?.context.itemIndex).toBe(0);
 	const stored = JSON.stringify(run.data.resultData);

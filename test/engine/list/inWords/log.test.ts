@@ -115,20 +115,6 @@ it('the log names a list by its entered path', async () => {
 	expect(new Set(log.map(({ metadata }) => metadata.list))).toEqual(new Set(['skills']));
 });
 
-it('the log of a list with an unreadable link ends with the error', async () => {
-	const sandbox = await startService({ courses: 8, coursePageSize: 4 });
-	sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: 'garbage' });
-	const { log } = await listCourses(sandbox, { returnAll: true });
-	const error = 'The link to the next page cannot be read (courses, page 1)';
-	expect(log.map(withoutTimes)).toEqual([
-		tokenLine,
-		readLine(1, 4, true),
-		lineOf('error', `failed after 1 page and ... ms: ${error}`, {
-			...{ pages: 1, records: 4, ms: 'ms', error },
-		}),
-	]);
-});
-
 it('a run with several input items has one line at the usual level, besides its failures', async () => {
 	const sandbox = await startService({ courses: 12 });
 	sandbox.faults.add({ on: { kind: 'courses' }, times: 1, status: 400 });

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { ListRecord, Sandbox } from '../../../sandbox';
 import { exportFile } from '../../export/exports';
-import { fieldFilter, idsIn, idsOf, listCourses, listRecords } from '../../lists';
+import { idsIn, idsOf, listCourses, listRecords } from '../../lists';
 import { requestLines, startService } from '../../service';
 import { Poller } from '../../trigger/poller';
 
@@ -84,16 +84,6 @@ it('several filters are sent once, and the links keep them', async () => {
 	);
 	expect(later).toHaveLength(Math.ceil(wanted.length / 10) - 1);
 	for (const query of later) expect(query).toMatch(/^next=[^&=]+$/);
-});
-
-it('an unknown filter is explained, also in the words of the service', async () => {
-	const sandbox = await startService({ courses: 1 });
-	const { error } = await listCourses(sandbox, { filters: fieldFilter('colour', 'eq', 'red') });
-	expect(error?.message).toBe('The service refused the request (courses, page 1)');
-	expect(error?.description).toMatch(
-		/^This list can be filtered only by authorId, .*Unknown query parameter: colour\[eq\]".*Check the field names/,
-	);
-	expect(sandbox.journal.takeOffContract()).toHaveLength(1);
 });
 
 describe('path completions are filtered by the node itself with', () => {

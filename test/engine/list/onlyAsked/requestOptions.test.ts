@@ -26,18 +26,6 @@ describe('Proxy', () => {
 		expect(outcomes(sandbox)).toEqual(['token 200', ...Array<string>(3).fill('courses 200')]);
 	});
 
-	it('carries them over TLS as well', async () => {
-		const sandbox = await startService({ courses: 5, coursePageSize: 2, tls: true });
-		const proxy = await startProxy();
-		const credential = storedFor(sandbox);
-		credential.edit({ allowUnauthorizedCerts: true });
-		const requestOptions = { proxy: proxy.url };
-		const { items } = await listCourses(credential, { ...everything, requestOptions });
-		expectAllCourses(items, sandbox);
-		const host = new URL(sandbox.origin).host;
-		expect(proxy.carried).toEqual(sandbox.journal.entries.map(() => `CONNECT ${host}`));
-	});
-
 	it.each([
 		['a token', storedFor],
 		['a page', usedCredential],

@@ -1,8 +1,7 @@
-import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { knownLists } from '../../../../nodes/LearningPlatform/catalog/knownLists';
 import { resources } from '../../../../nodes/LearningPlatform/catalog/resources';
-import { filtersOf } from '../../../../nodes/LearningPlatform/form';
 import type { Sandbox } from '../../../sandbox';
 import { exampleParameters, pathOf } from '../../../sandbox/examplePaths';
 import { exportFile, fileIn } from '../../export/exports';
@@ -61,24 +60,6 @@ describe.each(resources.filter(({ list }) => list !== undefined))(
 			const { items } = await exportFile(sandbox, { resource: value, format: 'jsonl' });
 			const lines = (await fileIn(items[0])).toString().trimEnd().split('\n');
 			expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(records);
-		});
-
-		it('has filters that the service takes', async () => {
-			const [form] = filtersOf(resource).properties;
-			const filters: INodeParameters = Object.fromEntries(
-				((form?.options ?? []) as INodeProperties[])
-					.filter(({ name }) => name !== 'fieldFilters' && name !== 'nameContains')
-					.map(({ name, type, default: usual }) => {
-						const samples: Record<string, NodeParameterValueType> = {
-							...{ boolean: true, options: usual, multiOptions: usual, dateTime: '2024-01-31' },
-							...{ string: name === 'sessionId' ? 'a'.repeat(24) : 'en' },
-							...{ resourceLocator: 'a'.repeat(24) },
-						};
-						return [name, samples[type]];
-					}),
-			);
-			const { error } = await read({ resource: value, filters });
-			expect(error).toBeUndefined();
 		});
 	},
 );

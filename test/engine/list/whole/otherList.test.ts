@@ -138,12 +138,3 @@ it.each([
 	expect(error?.message).toContain(message);
 	expect(recordLines()).toHaveLength(1);
 });
-
-it('the error of an unknown path names List to Read', async () => {
-	sandbox.faults.add({ on: { kind: 'unknown' }, status: 404 });
-	const { error } = await listOther(byPath('nothing'));
-	expect(error).toMatchObject({
-		message: 'The service has no such list (nothing, page 1)',
-		description: expect.stringContaining('Check List to Read') as string,
-	});
-});

@@ -1,16 +1,9 @@
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Fault } from '../../../sandbox';
 import { expectAllCourses, listCourses } from '../../lists';
 import { shortenWaits, startService } from '../../service';
 
 const PAGES = 4;
 const LIST = { courses: 10 * PAGES, coursePageSize: 10 };
-
-let sandbox: Sandbox;
-
-beforeEach(async () => {
-	shortenWaits();
-	sandbox = await startService(LIST);
-});
 
 const passing: [name: string, fault: Omit<Fault, 'on'>, page: number][] = [
 	['a 429 with Retry-After in seconds', { status: 429, headers: { 'retry-after': '1' } }, 2],
@@ -28,6 +21,7 @@ const passing: [name: string, fault: Omit<Fault, 'on'>, page: number][] = [
 
 // The runs mostly wait: in parallel they take a tenth of the time.
 it('a page with a temporary fault is requested again', async () => {
+	shortenWaits();
 	const runs = passing.map(async ([name, fault, page]) => {
 		const service = await startService(LIST);
 		service.faults.add({ on: { kind: 'courses', page }, ...fault });
@@ -42,48 +36,4 @@ it('a page with a temporary fault is requested again', async () => {
 		});
 	});
 	await Promise.all(runs);
-});
-
-it('the list continues with the link of the complete answer', async () => {
-	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, drop: 'inBody' });
-	// The catalog was edited in between, so the second answer differs.
-	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, emptyPage: true });
-
-	const { items } = await listCourses(sandbox, { returnAll: true });
-
-	expectAllCourses(items, sandbox);
-});
-
-const lasting: [name: string, fault: Omit<Fault, 'on'>, requests: number, advice: string][] = [
-	['a 403', { status: 403 }, 1, 'add the scope'],
-	['a lasting 500', { status: 500, times: Infinity }, 3, 'raise Max Retries under Options'],
-];
-
-it.each(lasting)(
-	'a list with %s ends with an error that names the page',
-	async (_name, fault, requests, advice) => {
-		sandbox.faults.add({ on: { kind: 'courses', page: 3 }, ...fault });
-
-		const { items, error } = await listCourses(sandbox, {
-			returnAll: true,
-			options: { maxRetries: 2 },
-		});
-
-		expect(items).toEqual([]);
-		expect(error?.message).toContain('(courses, page 3)');
-		expect(error?.description).toContain('20 records had been read before this error.');
-		expect(error?.description).toContain(advice);
-		expect(sandbox.journal.of('courses').filter(({ page }) => page === 3)).toHaveLength(requests);
-	},
-);
-
-it('the token request is retried', async () => {
-	sandbox.faults.add({ on: { kind: 'token' }, status: 503 });
-	sandbox.faults.add({ on: { kind: 'token' }, drop: 'beforeHeaders' });
-
-	const { items, error } = await listCourses(sandbox, { limit: 1 });
-
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(1);
-	expect(sandbox.journal.of('token')).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-import { expectAllCourses, idsOf, jsonOf, listCourses } from '../../lists';
+import { expectAllCourses, jsonOf, listCourses } from '../../lists';
 import { requestLines, startService } from '../../service';
 
 const everything = { returnAll: true };
@@ -14,23 +14,4 @@ it('the list has all records in the order of the service, unchanged', async () =
 	const [, first] = requestLines(sandbox);
 	// Without a question mark, as there are no filters.
 	expect(first).toBe('GET /api/v2/courses');
-});
-
-it('a record on two pages is listed once', async () => {
-	const sandbox = await startService({ courses: 1 });
-	const pages = [
-		[{ _id: 'a' }, { _id: 'b' }],
-		[{ _id: 'b' }, { _id: 'c' }],
-	];
-	let sent = 0;
-	sandbox.faults.add({
-		on: { kind: 'courses' },
-		times: Infinity,
-		status: 200,
-		body: () => pages[(sent += 1) - 1],
-		linkHeader: () =>
-			sent < pages.length ? `<${sandbox.origin}/api/v2/courses?next=${sent}>; rel="next"` : '',
-	});
-	const { items } = await listCourses(sandbox, everything);
-	expect(idsOf(items)).toEqual(['a', 'b', 'c']);
 });
