@@ -56,8 +56,6 @@ export interface InstantNode {
 	replace(process?: { tookMs?: number; isMoved?: boolean }): Promise<void>;
 	/** Replaces the process and runs the first poll. */
 	start(process?: Parameters<InstantNode['replace']>[0]): Promise<void>;
-	/** Lets time pass in n8n's process. */
-	pass(ms: number): void;
 	/** Makes runs of the workflow fail, or succeed again. */
 	fail(isFailing: boolean): void;
 	/** Returns the address that n8n gives the node. */
@@ -68,9 +66,6 @@ export interface InstantNode {
 }
 
 const copyOf = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
-
-/** The age of the test process, in ms. */
-const now = n8nGlobal.performance.now.bind(n8nGlobal.performance);
 
 /** Runs the built node in n8n's engine. Its servers end with the test. */
 export async function instantNode(
@@ -223,11 +218,12 @@ export async function instantNode(
 		if (!isDurable) await poll();
 		save();
 	};
-	let began = now();
-	jest.spyOn(n8nGlobal.performance, 'now').mockImplementation(() => now() - began);
+	// The clock of the service, which a test may stop.
+	let began = Date.now();
+	jest.spyOn(n8nGlobal.performance, 'now').mockImplementation(() => Date.now() - began);
 	const replace: InstantNode['replace'] = async ({ tookMs = 0, isMoved = false } = {}) => {
 		main = (await InstalledPackage.loadAnew()).getByNameAndVersion(typeName);
-		began = now() - tookMs;
+		began = Date.now() - tookMs;
 		if (isMoved) address = await listen();
 		active = activated();
 		answering = 'n8n';
@@ -247,9 +243,6 @@ export async function instantNode(
 		start: async (process) => {
 			await replace(process);
 			await publish('init');
-		},
-		pass: (ms) => {
-			began -= ms;
 		},
 		fail: (isNow) => {
 			isFailing = isNow;

@@ -1,6 +1,6 @@
 import type { Sandbox, SandboxOptions } from '../../sandbox';
 import { InstalledPackage } from '../harness';
-import { n8nGlobal, setClock, startService } from '../service';
+import { n8nGlobal, setClock, startService, stopClock } from '../service';
 import { type InstantNode, instantNode, type InstantOptions } from './instantNode';
 
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
@@ -222,6 +222,11 @@ it('a subscription that disappears during its reactivation is created again', as
 describe('events that arrived while n8n was starting', () => {
 	const before = 10 * MINUTE;
 	const tookMs = 30_000;
+	let now: number;
+
+	beforeEach(() => {
+		now = stopClock();
+	});
 
 	/** Adds an event that was delivered some ms ago. */
 	function delivered(sandbox: Sandbox, agoMs: number): string {
@@ -249,9 +254,7 @@ describe('events that arrived while n8n was starting', () => {
 	])('are not requested again by %s', async (_, then) => {
 		const { sandbox, node } = await published();
 		await node.start({ tookMs });
-		const clock = Date.now.bind(Date);
-		setClock(() => clock() + 5 * MINUTE);
-		node.pass(5 * MINUTE);
+		setClock(() => now + 5 * MINUTE);
 		delivered(sandbox, MINUTE);
 		await then(node);
 		expect(await received(sandbox, node)).toEqual([]);
@@ -273,16 +276,15 @@ describe('events that arrived while n8n was starting', () => {
 	});
 
 	it.each([-120, 120])('are found when n8n’s clock is %i minutes off', async (minutes) => {
-		const clock = Date.now.bind(Date);
 		// n8n refuses deliveries while its clock is wrong.
 		const deliveryWaitsMs = Array.from({ length: 1_000 }, () => 20);
-		const { sandbox, node } = await published({ clock, deliveryWaitsMs });
+		const { sandbox, node } = await published({ deliveryWaitsMs });
 		delivered(sandbox, before);
 		delivered(sandbox, 125 * MINUTE);
 		const atStart = delivered(sandbox, 10_000);
 		delivered(sandbox, -MINUTE);
 		const spy = jest.spyOn(n8nGlobal.Date, 'now');
-		spy.mockImplementation(() => clock() + minutes * MINUTE);
+		spy.mockImplementation(() => now + minutes * MINUTE);
 		await node.start({ tookMs });
 		spy.mockRestore();
 		expect(await received(sandbox, node)).toEqual([atStart]);
