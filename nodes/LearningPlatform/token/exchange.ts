@@ -53,7 +53,7 @@ export async function exchangeToken(
 		...(fields.allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
 		method: 'POST',
 		url: apiUrl(fields.baseUrl, 'oauth2/token'),
-		headers: { accept: 'application/json', 'content-type': 'application/json' },
+		headers: { accept: 'application/json' },
 		body: {
 			grant_type: 'client_credentials',
 			client_id: fields.clientId,

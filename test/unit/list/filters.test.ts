@@ -84,6 +84,17 @@ it.each<[what: string, query: string, records: IDataObject[], unchecked: string[
 	expect(check.unchecked()).toEqual(unchecked);
 });
 
+it.each([
+	[0, false],
+	[1, true],
+])('an edit an hour and %d ms ago contradicts an earlier bound: %s', (ms, isContradiction) => {
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-01-31T12:00:00Z'));
+	const modifiedAt = new Date(Date.now() - 3_600_000 - ms).toISOString();
+	const failure = failureOf('courses', filtersIn(`modifiedAt[lt]=${bound}`), { modifiedAt });
+	clock.mockRestore();
+	expect(failure !== undefined).toBe(isContradiction);
+});
+
 describe('a platform with published filters', () => {
 	const sent = (path: string, query: string) => asPublished(path, filtersIn(query));
 
