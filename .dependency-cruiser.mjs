@@ -47,21 +47,21 @@ export default {
 			),
 		mayNotImport(
 			'rooms-on-a-floor-stand-side-by-side',
-			'They share what is in the rooms below them.',
+			'They share code through the rooms below them.',
 			{ path: `${node}(file|instant|table|training|trigger|write)/` },
 			{ path: `${node}(file|instant|table|training|trigger|write)/`, pathNot: `${node}$1/` },
 		),
 		...withDoor.map((room) =>
 			mayNotImport(
 				'rooms-have-one-door',
-				'What a room offers is in its index.ts.',
+				'A room exports through its index.ts.',
 				{ path: sources, pathNot: `${node}${room}/` },
 				{ path: `${node}${room}/`, pathNot: `${node}${room}/index\\.ts$` },
 			),
 		),
 		mayNotImport(
 			'only-n8n',
-			'What is published runs on n8n-workflow, luxon, which n8n provides, and the built-ins that n8n allows.',
+			'The published package may use only n8n-workflow and luxon, which n8n provides, and the built-ins that n8n allows.',
 			{ path: sources },
 			{ pathNot: [sources, '^node_modules/(n8n-workflow|luxon)/', '^(node:)?crypto$'] },
 		),
@@ -73,19 +73,19 @@ export default {
 		),
 		mayNotImport(
 			'credentials-stand-on-the-token',
-			'The credential type is a page without logic of its own.',
+			'The credential type contains no logic.',
 			{ path: '^credentials/' },
 			{ path: sources, pathNot: `${node}token/index\\.ts$` },
 		),
 		mayNotImport(
 			'the-sandbox-restates-the-service',
-			'A mistake of the package must not be shared by what it is tested against.',
+			'The tests must not share a mistake with the package.',
 			{ path: '^test/sandbox/' },
 			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!contract/|sandbox/)' },
 		),
 		mayNotImport(
 			'outsiders-stand-outside',
-			'They know the service by its specification alone, and the package by what it does in n8n.',
+			'They depend only on the specification of the service, and on what the package does in n8n.',
 			{ path: '^test/outsiders/' },
 			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!outsiders/|engine/harness/|campaign)' },
 		),
@@ -97,7 +97,7 @@ export default {
 		),
 		mayNotImport(
 			'the-judge-knows-what-is-published',
-			'A mistake of the package must not be shared by what judges it.',
+			'The judge must not share a mistake with the package.',
 			{ path: '^test/judge/' },
 			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!contract/|engine/harness/|judge/)' },
 		),

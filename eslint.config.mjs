@@ -53,7 +53,7 @@ export default defineConfig(
 		files: ['nodes/**/*.ts'],
 		extends: [nodesBase('nodes')],
 		rules: {
-			// They want the text 'main'; the other plugin (`node-connection-type-literal`) wants the constant.
+			// These rules want the string 'main'; the other plugin (`node-connection-type-literal`) wants the constant.
 			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 		},
@@ -62,7 +62,7 @@ export default defineConfig(
 		files: ['credentials/**/*.ts'],
 		extends: [nodesBase('credentials')],
 		rules: {
-			// For credentials in n8n's own repository. Those of a package need a URL, by another rule of the same plugin
+			// Meant for credentials in n8n's own repository. Another rule of the same plugin wants a URL for those of a package
 			// (`cred-class-field-documentation-url-not-http-url`), and no value satisfies both.
 			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
 		},

@@ -1,6 +1,6 @@
 const { dest, parallel, src } = require('gulp');
 
-// tsc writes the code; n8n also looks for icons, codex files and output schemas beside it.
+// tsc writes the code; n8n also looks for icons, codex files and output schemas next to it.
 const assets = () =>
 	src(
 		[

@@ -17,7 +17,7 @@ export const types = {
 	],
 };
 
-// Modules that Node loads once a process (test/engine/jest/).
+// Modules that Node loads once per process (test/engine/jest/).
 const OUTSIDE = '(n8n-core|n8n-workflow|@n8n/di|typescript|@e965/xlsx)/';
 
 const folders = ['unit', 'engine', 'outsiders'];

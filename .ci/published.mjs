@@ -1,6 +1,6 @@
-// Checks what would be published: packs the package, or takes a folder in which one is unpacked. n8n verifies
-// community packages with @n8n/scan-community-package, which .ci/n8n-node/scan.mjs runs. These are its rules, without
-// another installation, and what the package may reach is stricter here.
+// Checks the files to publish: packs the package, or takes a folder with an unpacked one. n8n verifies community
+// packages with @n8n/scan-community-package, which .ci/n8n-node/scan.mjs runs. This script applies its rules without
+// another installation, and lets the package reach less.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Runs the scanner by which n8n decides on verification, as that does: over what would be published, and over the sources.
+// Runs the scanner with which n8n decides on verification, the way n8n does: on the files to publish, and on the
+// sources.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,7 @@ export interface ListFacts {
 /**
  * Compares the lists of the package with those of the service.
  *
- * @returns a sentence for each thing that the package lacks, and for each that the service does not have
+ * @returns a sentence for each thing that is missing from the package, and for each that the service does not have
  */
 export function differences(
 	rows: readonly ListFacts[],

@@ -386,7 +386,11 @@ describe('expiring-certificates.json', () => {
 		['that was renewed forever', [{}], false],
 		['that was renewed for some days', [{ expires: 25 }], false],
 		['that renewed an earlier one', [{ expires: -5 }], true],
-		['of a person with another one', [{ expires: 400, certificateOutlineId: 'other' }], true],
+		[
+			'of a person with a different certificate',
+			[{ expires: 400, certificateOutlineId: 'other' }],
+			true,
+		],
 		['that another person has renewed', [{ expires: 400, userId: 'ben' }], true],
 	])('mails a certificate %s: %#', (_what, others, isMailed) => {
 		const mine = { userId: 'ana', certificateOutlineId: 'outline', title: 'Fire', expires: 20 };

@@ -13,7 +13,7 @@ const singles: Case[] = [
 		answering('{"id":"request-7","data":{"_id":"c2"}}'),
 	],
 	['A failure that has an ID', 'an error', answering('{"id":"request-7","success":false}')],
-	['A part of a record', 'an error', steps({ status: '206 Partial Content' })],
+	['Part of a record', 'an error', steps({ status: '206 Partial Content' })],
 	['Nothing', 'an error', steps({ status: '204 No Content', text: () => '' })],
 ];
 

@@ -70,7 +70,7 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 		expect(states(sandbox)).toEqual([]);
 	});
 
-	it('an event that failed again is requested once more after the workflow was saved', async () => {
+	it('an event that fails a second time is requested again after the workflow is saved', async () => {
 		const { sandbox, node } = await published({}, inN8n);
 		const events = await failed(sandbox, node, 1);
 		node.fail(true);

@@ -26,7 +26,7 @@ const troubles = [
 
 /**
  * The trouble during a poll. `edit` happens while it reads. With `published` n8n hands in the stored state; with
- * `discarded` it drops the result of the poll, because the workflow was published meanwhile.
+ * `discarded` it drops the result of the poll, because the workflow was published in the meantime.
  */
 type Trouble = (typeof troubles)[number];
 

@@ -6,7 +6,7 @@ import { all, fields, steps, typed, type Case } from './case';
 /** JSON between systems is UTF-8 (RFC 8259, section 8.1); its media type has no charset (section 11). */
 export const charsets: Case[] = [
 	[
-		'The type is a JSON of its own',
+		'The type is a custom kind of JSON',
 		'all',
 		typed('application/vnd.platform.v2+json; profile="a;b"'),
 	],
@@ -16,7 +16,7 @@ export const charsets: Case[] = [
 	['The type is bytes', 'all or an error', typed('application/octet-stream')],
 	['The charset is wrong, the body is UTF-8', 'all', typed('application/json; charset=iso-8859-1')],
 	[
-		'A letter is cut in half',
+		'A character is cut in half',
 		'an error',
 		steps({ bytes: (json) => Buffer.from(Buffer.from(json).filter((byte) => byte !== 0xab)) }),
 	],
@@ -35,12 +35,16 @@ export const codings: Case[] = [
 	['Pages are deflated', 'all', coded('deflate', deflateSync)],
 	['Pages are deflated without the frame', 'all', coded('deflate', deflateRawSync)],
 	['Pages are gzip of several members', 'all', coded('gzip', members)],
-	['The coding is named, but nothing is coded', 'all or an error', coded('gzip', (bytes) => bytes)],
+	['A coding is named, but nothing is encoded', 'all or an error', coded('gzip', (bytes) => bytes)],
 	['The coding is not named', 'all or an error', steps({ coding: gzipSync })],
-	['The coding ends early', 'an error', coded('gzip', (b) => gzipSync(b).subarray(0, -12))],
+	[
+		'The compressed data ends early',
+		'an error',
+		coded('gzip', (b) => gzipSync(b).subarray(0, -12)),
+	],
 	['The checksum is wrong', 'all or an error', coded('gzip', badSum)],
 	[
-		'A page is cut before it is coded',
+		'A page is cut off before it is encoded',
 		'an error',
 		coded('gzip', (b) => gzipSync(b.subarray(0, -5))),
 	],

@@ -16,14 +16,14 @@ const afterEarlyHints: Send = (socket, lines, body) => {
 
 /** Legal ways to cut an answer into a message (RFC 9112). */
 export const legalFraming: Case[] = [
-	['Pages come in chunks of a byte', 'all', sent(inChunks(1))],
+	['Pages come in chunks of one byte', 'all', sent(inChunks(1))],
 	['Trailers follow the chunks', 'all', sent(inChunks(64, ['Server-Timing: db;dur=5']))],
 	['A page ends with its connection', 'all', sent(untilClose)],
 	['The protocol is HTTP/1.0', 'all', all(steps({ version: 'HTTP/1.0' }), sent(untilClose))],
 	['Connections close in spite of keep-alive', 'all', sent(closing)],
 	['Early Hints have a next link', 'all', sent(afterEarlyHints)],
 	['The reason is empty', 'all', steps({ status: '200 ' })],
-	['Fields come to 10 kB', 'all', fields(`X-Long: ${'x'.repeat(10_000)}`)],
+	['Fields add up to 10 kB', 'all', fields(`X-Long: ${'x'.repeat(10_000)}`)],
 ];
 
 const LATE = /did not answer in time \(courses, page \d\).*raise Timeout under Request Options/s;
@@ -56,7 +56,7 @@ const CHUNKED = 'Transfer-Encoding: chunked';
 
 export const brokenFraming: Case[] = [
 	['A page is shorter than its length', 'an error', sent(cut)],
-	['A page ends with its connection too early', 'an error', sent(cutUntilClose)],
+	['A page ends too early, with its connection', 'an error', sent(cutUntilClose)],
 	[
 		'Chunks end early',
 		'an error',
@@ -81,8 +81,8 @@ export const brokenFraming: Case[] = [
 			socket.end(body);
 		}),
 	],
-	['Fields come to 17 kB', 'all or an error', fields(`X-Long: ${'x'.repeat(17_000)}`)],
-	['The answer is no HTTP', 'an error', sent((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))],
+	['Fields add up to 17 kB', 'all or an error', fields(`X-Long: ${'x'.repeat(17_000)}`)],
+	['The answer is not HTTP', 'an error', sent((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))],
 	['The connection ends without an answer', 'an error', sent((socket) => socket.end())],
 	['The connection is reset', 'an error', sent((socket) => socket.resetAndDestroy())],
 	['Every page fails once', 'all or an error', once(steps({ status: '503 Service Unavailable' }))],

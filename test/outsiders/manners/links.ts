@@ -11,7 +11,7 @@ const spelled =
 /** `Link` fields as RFC 9110, section 5.3 combines them; test/unit/service/nextPage.test.ts has their grammar. */
 export const legalLinks: Case[] = [
 	[
-		'Links come in fields of their own',
+		'Links come in separate fields',
 		'all',
 		spelled((n) => ['</a,b;c>; rel="first"', `<${n}>; rel=next`]),
 	],
@@ -19,7 +19,7 @@ export const legalLinks: Case[] = [
 
 export const sloppyLinks: Case[] = [
 	[
-		'A link is broken over lines',
+		'A link is folded over several lines',
 		'all or an error',
 		spelled((next) => `<${next}>;\r\n rel="next"`),
 	],

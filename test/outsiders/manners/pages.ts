@@ -15,7 +15,7 @@ export const legalPages: Case[] = [
 		'all',
 		wrapped((l, n) => `{"has_more":${n !== undefined},"records":${l}}`),
 	],
-	['The second page is empty but has a next one', 'all', emptySecondPage()],
+	['The second page is empty but has a next page', 'all', emptySecondPage()],
 ];
 
 /** Pages with the status 200 and wrong contents. */

@@ -35,7 +35,7 @@ export const legalTokens: Case[] = [
 ];
 
 export const sloppyTokens: Case[] = [
-	['The type is another one', 'all or an error', grant({ token_type: '"DPoP"' })],
+	['The type is something else', 'all or an error', grant({ token_type: '"DPoP"' })],
 	['The token is empty', 'an error', grant({ access_token: '""' })],
 	['The token is a number', 'an error', grant({ access_token: '12345' })],
 ];
@@ -54,7 +54,7 @@ const refusing =
 
 /** RFC 6750, section 3; test/engine/credential/ tests a single refusal. */
 export const revocations: Case[] = [
-	['Each token is good for one page', 'all or an error', (_, asked) => void revoke(asked)],
+	['Each token works for only one page', 'all or an error', (_, asked) => void revoke(asked)],
 	['Each page is refused once', 'all or an error', once(refusing('401 Unauthorized'))],
 	['Every token is refused with status 403', 'an error', refusing('403 Forbidden')],
 ];

@@ -28,7 +28,7 @@ const names = [
 
 /** A record keeps everything that JSON can say (RFC 8259). */
 export const values: Case[] = [
-	['Texts of every kind', 'all', record(`{"_id":"odd","value":[${texts.join()}]}`)],
+	['Strings of every kind', 'all', record(`{"_id":"odd","value":[${texts.join()}]}`)],
 	['Names of every kind', 'all', record(`{"_id":"odd",${names.join()}}`)],
 	['300 levels', 'all', record(`{"_id":"odd","value":${'['.repeat(300) + ']'.repeat(300)}}`)],
 	['A record whose ID is a number', 'all', record('{"_id":7,"name":"a"}')],

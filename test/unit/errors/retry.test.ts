@@ -54,8 +54,8 @@ it.each([
 	['seconds between spaces', ' 3 ', 3_000],
 	['a date', 'Sat, 31 Jan 2026 12:00:30 GMT', 30_000],
 	['a date in the past', 'Sat, 31 Jan 2026 11:00:00 GMT', 0],
-	['a date of RFC 850 in the past', 'Sunday, 06-Nov-94 08:49:37 GMT', 0],
-	['a date of asctime in the past', 'Sun Nov  6 08:49:37 1994', 0],
+	['an RFC 850 date in the past', 'Sunday, 06-Nov-94 08:49:37 GMT', 0],
+	['an asctime date in the past', 'Sun Nov  6 08:49:37 1994', 0],
 	['a missing field', undefined, undefined],
 	['a negative number', '-5', undefined],
 	['words', 'in a minute', undefined],
@@ -69,7 +69,7 @@ it.each([
 	['without any retry', busy, 0, 0],
 	['after the last retry', busy, 4, 4],
 	['that is not transient', serviceError('Wrong', 'Change it.', { reason: '400' }), 0, 4],
-	['that nobody foresaw', new TypeError('x is undefined'), 0, 4],
+	['that is unexpected', new TypeError('x is undefined'), 0, 4],
 ])('throws an error %s', async (_what, error, retry, maxRetries) => {
 	await expect(waitToRetry(error, retry, { maxRetries })).rejects.toBe(error);
 });

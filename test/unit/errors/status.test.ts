@@ -117,7 +117,7 @@ it.each([
 	[404, '', 'list'],
 	[404, 'courseNotFound', undefined],
 	[400, '', undefined],
-])('tells apart a missing scope and a missing list: %d %s', (status, code, lacks) => {
+])('distinguishes a missing scope from a missing list: %d %s', (status, code, lacks) => {
 	expect(explainStatus(status, code).lacks).toBe(lacks);
 });
 

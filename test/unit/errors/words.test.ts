@@ -23,7 +23,7 @@ it.each<[what: string, body: string, read: object]>([
 	['JSON text', '"Not allowed"', { text: 'Not allowed' }],
 	['plain text', ' Bad gateway\n', { text: 'Bad gateway' }],
 	['text with control characters', 'Bad\u0000\u0007gateway', { text: 'Bad gateway' }],
-	['text with tags in it', '{"message":"<b>Bad</b> gateway"}', { text: 'Bad gateway' }],
+	['text that contains tags', '{"message":"<b>Bad</b> gateway"}', { text: 'Bad gateway' }],
 	['broken JSON', '{"error":', { text: '{"error":' }],
 	['a token', `Bad token ${'abcdefghij0123456789'.repeat(2)}`, { text: 'Bad token [removed]' }],
 	['a web token', 'Bad eyJhbGciOi.eyJzdWIiOiIx-MjM0_NTY3.ODkwIiwi', { text: 'Bad [removed]' }],

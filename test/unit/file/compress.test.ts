@@ -18,7 +18,7 @@ it.each<[what: string, chunks: Buffer[]]>([
 	['nothing', []],
 	['an empty chunk', [Buffer.alloc(0)]],
 	['content that compresses to nearly nothing', Array(50).fill(Buffer.alloc(65_536, 'ab'))],
-	['content that nothing compresses', Array.from({ length: 4 }, () => randomBytes(300_000))],
+	['incompressible content', Array.from({ length: 4 }, () => randomBytes(300_000))],
 	['many small chunks', Array.from({ length: 300 }, () => randomBytes(50))],
 ])('gzip and ZIP keep %s', async (_what, chunks) => {
 	const content = Buffer.concat(chunks);

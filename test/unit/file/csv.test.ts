@@ -63,10 +63,10 @@ it.each<[what: string, name: string, value: unknown, cell: string]>([
 	['a status with a prefix', 'enrollmentStatus', 'inProgress', 'In progress'],
 	['a status that is an object', 'status', { type: 'late' }, 'Late'],
 	['the reason of a status', 'status', { type: 'late', reason: 'newExam' }, '"Late, New exam"'],
-	['a status that is not a word unchanged', 'status', 'A-1', 'A-1'],
+	['a status that is not a word, unchanged', 'status', 'A-1', 'A-1'],
 	['no status as nothing', 'status', null, ''],
-	['an empty object unchanged', 'status', {}, '{}'],
-	['another field unchanged', 'name', 'notYetStarted', 'notYetStarted'],
+	['an empty object, unchanged', 'status', {}, '{}'],
+	['another field, unchanged', 'name', 'notYetStarted', 'notYetStarted'],
 ])('with column names in words a cell has %s', async (_what, name, value, cell) => {
 	const record = { a: 1, [name]: value } as IDataObject;
 	const [, row] = (await textWith(csvFile({ fields: ['a', name], labels }), record)).split('\r\n');
@@ -120,7 +120,7 @@ describe('a row of CSV (RFC 4180)', () => {
 	it.each<[what: string, values: unknown[], line: string]>([
 		['has an empty field for nothing', ['a', null, undefined, ''], 'a,,,\r\n'],
 		['quotes a field with the delimiter', ['a,b', 'c'], '"a,b",c\r\n'],
-		['quotes a field with a delimiter of other readers', ['a;b', 'c\td'], '"a;b","c\td"\r\n'],
+		['quotes a field with a delimiter that other readers use', ['a;b', 'c\td'], '"a;b","c\td"\r\n'],
 		['escapes a formula for such a reader', ['x;=1+1'], '"x;\'=1+1"\r\n'],
 		['escapes a formula after the end of a line', ['x\n=1+1'], '"x\n\'=1+1"\r\n'],
 		['escapes a formula in JSON', [[{ n: ';=1' }]], '"[{""n"":"";\'=1""}]"\r\n'],

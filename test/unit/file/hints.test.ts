@@ -46,7 +46,7 @@ it.each([
 	['200 MB in the database', { isInDatabase: true, bytes: 200e6 }],
 	['no cut cell in a workbook', { format: 'xlsx' as const, cutCells: 0 }],
 	['no text that is too long', { longCells: 0 }],
-	['a match of a search', { records: 1, searched: 3_000 }],
+	['a match found by a search', { records: 1, searched: 3_000 }],
 	['new fields in JSON Lines', { format: 'jsonl' as const, otherFields: ['rating'] }],
 ])('a file with %s has no hint', (_what, changes) => {
 	expect(hintsAbout([file(changes)])).toEqual([]);

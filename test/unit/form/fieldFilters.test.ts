@@ -39,7 +39,7 @@ describe('a field filter sends', () => {
 		['an operator in snake case', 'a', 'not_in', '1,2', 'a[nin][0]=1&a[nin][1]=2'],
 		['a whole number, not a date', 'a', 'gte', ' 2024', 'a[gte]=%202024'],
 		['a fraction, not a date', 'a', 'lt', '7.5', 'a[lt]=7.5'],
-		['a date with Equals unchanged', 'a', 'eq', '2024-01-31', 'a[eq]=2024-01-31'],
+		['a date with Equals, unchanged', 'a', 'eq', '2024-01-31', 'a[eq]=2024-01-31'],
 	])('%s', (_what, field, operator, value, expected) => {
 		expect(query(field, operator, value)).toBe(expected);
 	});

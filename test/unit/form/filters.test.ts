@@ -34,7 +34,7 @@ describe('Filters', () => {
 	it.each<[string, object, object[]]>([
 		['type', {}, [fieldFilter(' type ', 'ne', 'a'), fieldFilter('type', 'ne', 'b')]],
 		['createdAt', { createdAfter: '2026-01-31' }, [fieldFilter('createdAt', 'gte', '2026')]],
-	])('refuse two filters on %s with one operator', (field, others, filter) => {
+	])('refuse two filters on %s with the same operator', (field, others, filter) => {
 		const reading = () =>
 			sentFor(course, entered({ filters: { ...others, fieldFilters: { filter } } }));
 		expect(reading).toThrow(UserFacingError);
@@ -118,16 +118,16 @@ it.each([
 	['a large number', 12345678901234567890n, '12345678901234567890'],
 	['a boolean', false, 'false'],
 	['a Date', new Date(iso), iso],
-	['a Date of another realm, as from an expression', otherRealm, iso],
-	['a date of Luxon', { isLuxonDateTime: true, valueOf: () => Date.parse(iso) }, iso],
-	['a date of Luxon as text', '2026-01-31T00:30:00.000+01:00', iso],
+	['a Date from another realm, as from an expression', otherRealm, iso],
+	['a Luxon date', { isLuxonDateTime: true, valueOf: () => Date.parse(iso) }, iso],
+	['a Luxon date as text', '2026-01-31T00:30:00.000+01:00', iso],
 	['a typed date', '2026-01-31T00:30:00+01:00', '2026-01-31T00:30:00+01:00'],
 	['text that ends with a date', since, since],
 	['nothing', undefined, undefined],
 	['null', null, undefined],
 	['NaN', NaN, undefined],
 	['an invalid Date', new Date('soon'), undefined],
-	['an invalid date of Luxon as text', 'Invalid DateTime', undefined],
+	['an invalid Luxon date as text', 'Invalid DateTime', undefined],
 	['a list', ['a'], undefined],
 ])('the text of a filter for %s', (_what, value, text) => {
 	expect(filterText(value)).toBe(text);

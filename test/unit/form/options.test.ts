@@ -28,7 +28,7 @@ describe('field names', () => {
 	const namesIn = (columns: unknown) => fieldNames(columns, { displayName: 'Columns' });
 
 	it.each([
-		['names with spaces around', ' _id ,  first name ', ['_id', 'first name']],
+		['names surrounded by spaces', ' _id ,  first name ', ['_id', 'first name']],
 		['names on separate lines', '_id\nname\r\nstatus', ['_id', 'name', 'status']],
 		['extra commas', ',_id,,name,', ['_id', 'name']],
 		['a repeated name', 'name,_id,name', ['name', '_id']],

@@ -59,7 +59,7 @@ it.each<[what: string, secrets: string[], known: string, text: string, isGenuine
 		body,
 		true,
 	],
-	['with two secrets, of which the second is known', [webhookSecret(), secret], secret, body, true],
+	['with two secrets, the second of which is known', [webhookSecret(), secret], secret, body, true],
 	['with another secret', [webhookSecret()], secret, body, false],
 	['of another body', [secret], secret, `${body} `, false],
 	['with no secret', [secret], '', body, false],

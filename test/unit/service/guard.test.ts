@@ -32,7 +32,7 @@ describe('a page yields', () => {
 		['a record once', [ids(1, 1), ids(2)], [ids(1), ids(2)]],
 		['nothing if its only record is known', [ids(1), ids(1), ids(2)], [ids(1), [], ids(2)]],
 		[
-			'no record that was edited meanwhile',
+			'no record that was edited in the meantime',
 			[
 				[edited(1, 1), edited(2, 1)],
 				[edited(2, 2), edited(3, 1)],

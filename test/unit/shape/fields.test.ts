@@ -23,7 +23,7 @@ describe('a record has', () => {
 		['the value of a path, under the path', ['author.name'], { _id: 'a', 'author.name': 'Ada' }],
 		['whole objects', ['author'], { _id: 'a', author: { name: 'Ada' } }],
 		['a field with a dot rather than a path', ['a.b'], { _id: 'a', 'a.b': 1 }],
-		['null unchanged', ['note'], { _id: 'a', note: null }],
+		['null, unchanged', ['note'], { _id: 'a', note: null }],
 		['nothing for a missing field', ['missing'], { _id: 'a' }],
 		['no property of every object', ['constructor', 'toString'], { _id: 'a' }],
 	])('%s', (_what, fields, selected) => {

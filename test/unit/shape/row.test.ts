@@ -11,8 +11,8 @@ const columnsOf = (rows: IDataObject[]) => rows.map((row) => Object.keys(row).jo
 
 describe('a cell is', () => {
 	it.each<[what: string, value: unknown, cell: unknown]>([
-		['text unchanged', ' x ', ' x '],
-		['a number unchanged', -5, -5],
+		['text, unchanged', ' x ', ' x '],
+		['a number, unchanged', -5, -5],
 		['empty for null', null, ''],
 		['empty for an empty list', [], ''],
 		['empty for an empty object', {}, ''],

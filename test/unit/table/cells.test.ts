@@ -53,7 +53,7 @@ describe('an unchanged record keeps a cell that shows', () => {
 	});
 });
 
-describe('an unchanged record heals a cell that shows', () => {
+describe('an unchanged record repairs a cell that shows', () => {
 	it.each<[what: string, wanted: string | number | boolean, found: unknown]>([
 		['nothing for text', 'a', ''],
 		['nothing for a time', NOON, null],

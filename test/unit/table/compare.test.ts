@@ -34,7 +34,7 @@ describe('a version', () => {
 
 	it.each<[string, (version: string) => string]>([
 		['in capitals, between spaces', (version) => ` ${version.toUpperCase()} `],
-		['with the four letters of a heal', (version) => `${version}bcdf`],
+		['with the four letters of a repair', (version) => `${version}bcdf`],
 	])('is read %s', (_what, spelled) => {
 		const [row = {}] = rowsOf(course('a'));
 		const syncVersion = spelled(row.syncVersion as string);
@@ -145,9 +145,9 @@ describe('a mark', () => {
 
 	const [a = {}] = rowsOf(course('a'));
 	it.each<[what: string, rows: IDataObject[], marks: number]>([
-		['is written where a person has emptied it', [a], 1],
+		['is written if a person has cleared it', [a], 1],
 		['is not written twice', [marked(a)], 0],
-		['is not for the row of a person', [{ courseId: 'plan', name: 'mine' }], 0],
+		['is not for a row that a person added', [{ courseId: 'plan', name: 'mine' }], 0],
 		['is not for a row with an edited key', [{ ...a, courseId: 'b' }], 0],
 		['is not for the second row of a key', [a, { ...a, note: 'copy' }], 1],
 	])('%s', (_what, rows, marks) => {
@@ -183,11 +183,11 @@ describe('deleted is', () => {
 	}));
 
 	it.each<[what: string, rows: IDataObject[], deleted: IDataObject[]]>([
-		['a marked row, as it came', [marked(a)], [marked(a)]],
+		['a marked row, unchanged', [marked(a)], [marked(a)]],
 		['no row that is only marked now', [a], []],
 		['the last row first', [marked(a), marked(b)], [marked(b), marked(a)]],
 		['the second row of a key', [{ ...b, row_number: 9 }, b], [b]],
-		['no row of a person, even with a mark', [marked({ courseId: 'plan' })], []],
+		['no row that a person added, even with a mark', [marked({ courseId: 'plan' })], []],
 		['no row with an edited key', [marked({ ...a, courseId: 'x' })], []],
 	])('%s', (_what, rows, deleted) => {
 		expect(json(compared(rows, [], { deletes: true }).deletes)).toEqual(deleted);
@@ -199,7 +199,7 @@ describe('deleted is', () => {
 	it.each<[what: string, IDataObject, IDataObject[], twins: number, repeated: number]>([
 		['the second row of a simultaneous run', second, [second], 0, 0],
 		['no second row that Sync has not written', own, [], 1, 0],
-		['no row that came in twice', { ...a, name: 'since then' }, [], 0, 1],
+		['no row that arrived twice', { ...a, name: 'since then' }, [], 0, 1],
 	])('%s', (_what, row, deleted, twins, repeated) => {
 		const { deletes, leftAlone } = compared([a, row], [course('a')], { deletes: true });
 		expect(json(deletes)).toEqual(deleted);
@@ -207,7 +207,7 @@ describe('deleted is', () => {
 	});
 });
 
-it('a cell that the table respells is written once more, and the cell of a person is healed', () => {
+it('a cell that the table respells is written one more time, and a cell that a person overwrote is repaired', () => {
 	const list = [{ ...course('a'), tags: '' }];
 	const table = new Table((value, column) => (value === '' && column === 'tags' ? 'N/A' : value));
 	const nights = () => table.sync(list).upserts.map((write) => cells(write.json).syncVersion);
@@ -220,7 +220,7 @@ it('a cell that the table respells is written once more, and the cell of a perso
 	expect(table.rows).toMatchObject([{ name: 'Course a' }]);
 });
 
-describe('two keys that the table has made one', () => {
+describe('two keys that the table has merged into one', () => {
 	const list = [course('007'), course('7')];
 	const rows = list.map((record) => ({ ...rowsOf(record)[0], [KEY]: 7 }));
 

@@ -57,7 +57,7 @@ const hands: Record<string, (world: World, n: number) => void> = {
 	},
 	'a person empties a cell': (world, n) => {
 		const row = at(written(world), n);
-		// After a heal, Sync takes the same cell again for the table's own spelling.
+		// After a repair, Sync takes the same cell again for the table's own spelling.
 		if (row && (row.syncVersion as string | null)?.length === 20) row.name = '';
 	},
 	'a person deletes a row': ({ table, own }, n) => {

@@ -23,7 +23,7 @@ it('reads the fields without the token', () => {
 describe('reads fields', () => {
 	it.each([
 		[
-			'with spaces around all of them',
+			'with spaces around every one',
 			Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, `\t${value} \n`])),
 			{},
 		],

@@ -56,7 +56,7 @@ it('the log has a line for each event of a page, and no secret', async () => {
 		await journal.waitFor(({ page }) => page === 3);
 	};
 	answer(2, { inBody: untilPage3, drop: 'inBody' });
-	// The list was edited in between: this answer has other records and another link, so the page ahead is dropped.
+	// The list was edited in the meantime: this answer has other records and another link, so the page ahead is dropped.
 	answer(2, { emptyPage: true });
 	answer(3, { inBody: async () => await new Promise(() => undefined) });
 	answer(4, {

@@ -41,21 +41,6 @@ it('rows have the columns of the records within Limit', async () => {
 	expect((await rowsFor(4)).map(({ rating }) => rating)).toEqual(['', '', '', 5]);
 });
 
-it('each input item can have its own output', async () => {
-	const sandbox = await startService({ courses: 1 });
-	const parameters = { output: '={{ $json.output }}', outputFields: '={{ $json.fields }}' };
-	const items = [
-		{ output: 'selected', fields: ['status'] },
-		{ output: 'row', fields: 'status' },
-	];
-	const run = await listCourses(sandbox, parameters, { items: items.map((json) => ({ json })) });
-	const [{ _id, status } = { _id: '', status: '' }] = sandbox.catalogue.list('courses');
-	expect(jsonOf(run.items)).toEqual([
-		{ _id, status },
-		{ courseId: _id, status },
-	]);
-});
-
 it('n8n’s log names the fields that no record has', async () => {
 	const sandbox = await startService({ courses: 3, coursePageSize: 1 });
 	const parameters = all({ output: 'selected', outputFields: 'nmae, name, author.name' });

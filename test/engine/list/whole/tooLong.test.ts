@@ -1,0 +1,27 @@
+import { runNode } from '../../harness';
+import { startService } from '../../service';
+
+it('a list of 120,000 records is too long for n8n: the error has advice', async () => {
+	// Twelve pages of the smallest records.
+	const sandbox = await startService({ groups: 1 });
+	let pages = 0;
+	sandbox.faults.add({
+		on: { kind: 'groups' },
+		times: Infinity,
+		status: 200,
+		body: () => {
+			pages += 1;
+			return Array.from({ length: 10_000 }, (_, index) => ({ _id: `${pages}-${index}` }));
+		},
+		linkHeader: () =>
+			pages < 12 ? `<${sandbox.origin}/api/v2/groups?next=${pages}>; rel="next"` : '',
+	});
+	const { items, error } = await runNode({
+		parameters: { resource: 'group', operation: 'list', returnAll: true },
+		credential: sandbox,
+	});
+	expect(items).toHaveLength(0);
+	expect(error?.message).toBe('The list is too long for n8n: it has 120000 records or more');
+	expect(error?.description).toContain('Narrow the list with Filters');
+	expect(error?.description).toContain('"Export to File"');
+}, 60_000);
