@@ -1,5 +1,5 @@
 import type { Fault, Sandbox } from '../../sandbox';
-import { startService } from '../service';
+import { arrivalOfPage, n8nGlobal, startService } from '../service';
 import type { PollOptions, PollRun } from '../harness';
 import { Poller, polledOnce } from './poller';
 
@@ -118,6 +118,10 @@ it("a poll is skipped while n8n's scheduler may not have stored the last report"
 	const poller = await polledOnce(sandbox);
 	const { staticData } = poller;
 	sandbox.catalogue.add('courses');
+	const now = performance.now();
+	for (const clock of [performance, n8nGlobal.performance]) {
+		jest.spyOn(clock, 'now').mockReturnValue(now);
+	}
 	expect(await poller.emitted()).toHaveLength(1);
 	sandbox.journal.clear();
 	const second = await poller.run({ ...scheduled, staticData });
@@ -132,7 +136,14 @@ it("a poll that exceeds the time of n8n's scheduler ends its requests, and the n
 	sandbox.journal.clear();
 	hold(2);
 	const before = poller.staticData;
-	const run = await poller.run({ workflowId: 'slow', getPollBudgetMs: () => 2_000 });
+	const time = new AbortController();
+	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	const ended = (ms: number) => (ms === 2_000 ? time.signal : timeout(ms));
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation(ended);
+	const running = poller.run({ workflowId: 'slow', getPollBudgetMs: () => 2_000 });
+	await arrivalOfPage(sandbox, 2);
+	time.abort();
+	const run = await running;
 	expect(run).toMatchObject({ items: null, staticData: before });
 	expect(run.error).toMatchObject({
 		message: 'The list of courses could not be read in the 2 seconds that n8n allows for a poll',
