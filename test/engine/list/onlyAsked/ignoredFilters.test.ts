@@ -71,3 +71,9 @@ it('a filter that no record shows is sent, and the log says so', async () => {
 	expect([items, error]).toEqual([4, undefined]);
 	expect(line).toContain('the filters on color cannot be checked: no record shows them');
 });
+
+it('an empty list says nothing about its filters', async () => {
+	sandbox = await startService({ courses: 0 });
+	const { items, line } = await listed('courses', 'status', 'eq', 'published');
+	expect([items, line]).toEqual([0, undefined]);
+});
