@@ -1,0 +1,95 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { credentialFor } from '../harness/accounts';
+import { N8n } from '../harness/n8n';
+import { createOwner, type OwnersCall, ownersCall, publish } from '../harness/owner';
+import { comparison, readings } from '../harness/readings';
+import { startN8n, type N8nServer } from '../harness/server';
+import { until } from '../harness/storedExecution';
+import { startWitness, type Witness } from '../harness/witness';
+import { type ImportedWorkflow, pollingWorkflow, report } from '../harness/workflow';
+
+let sandbox: Sandbox;
+let witness: Witness;
+let watching: Record<'edits' | 'changes', ImportedWorkflow>;
+let n8n: N8n;
+let server: N8nServer;
+let call: OwnersCall;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ courses: 25 });
+	witness = await startWitness();
+	const account = credentialFor('account', sandbox);
+	const watch = (id: string, triggerOn: string[]) =>
+		pollingWorkflow(id, account, { triggerOn }, report(`${witness.origin}/${id}`));
+	watching = {
+		edits: watch('edits', ['updated']),
+		changes: watch('changes', ['added', 'removed']),
+	};
+	n8n = await N8n.with({ credentials: [account], workflows: Object.values(watching) });
+	server = await startN8n(n8n.major, n8n.home);
+	call = ownersCall(server.url, await createOwner(server.url));
+});
+
+afterAll(async () => {
+	await server.stop();
+	await Promise.all([witness.stop(), sandbox.stop()]);
+	await n8n.remove();
+});
+
+/** The reports of a workflow, e.g. `added 5e12`. */
+const reported = (id: string) =>
+	witness.requests
+		.filter(({ url }) => url.endsWith(`/${id}`))
+		.map(({ body }) => JSON.parse(body) as Record<string, string>)
+		.map(({ triggerEvent, _id }) => `${triggerEvent} ${_id}`);
+
+const listed = () => sandbox.catalogue.list('courses');
+
+/** Publishes a workflow in which a node was moved; n8n polls once immediately. */
+async function publishAgain({ nodes, ...workflow }: ImportedWorkflow): Promise<void> {
+	const moved = nodes.map((node, at) => ({
+		...node,
+		position: [at, reported('edits').length + 1],
+	}));
+	await publish(call, n8n.major, { ...workflow, nodes: moved } as ImportedWorkflow);
+}
+
+async function only(workflow: ImportedWorkflow): Promise<void> {
+	for (const { id } of Object.values(watching)) {
+		if (id !== workflow.id) await call(`workflows/${id}/deactivate`, {}).catch(() => undefined);
+	}
+	await publish(call, n8n.major, workflow);
+	await comparison(server, workflow.id);
+}
+
+it('a poll without events remembers what it found, even when the workflow is saved before the next poll', async () => {
+	await only(watching.edits);
+	const { _id } = sandbox.catalogue.add('courses');
+	await readings(sandbox, 'courses', 2);
+	sandbox.catalogue.update('courses', _id, { name: 'Edited' });
+	await publishAgain(watching.edits);
+	await witness.arrived(1);
+	expect(reported('edits')).toEqual([`updated ${_id}`]);
+});
+
+it('a course missing from one poll after publishing again is not reported as removed, although it was missing before', async () => {
+	await only(watching.changes);
+	const [kept] = listed();
+	if (!kept) throw new Error('The list is empty.');
+	sandbox.catalogue.remove('courses', kept._id);
+	const { _id: added } = sandbox.catalogue.add('courses');
+	await until(
+		() => reported('changes').includes(`added ${added}`),
+		100,
+		() => server.said(),
+	);
+	sandbox.catalogue.add('courses', kept, 0);
+	await readings(sandbox, 'courses', 2);
+	const before = reported('changes');
+	const body = listed().filter(({ _id }) => _id !== kept._id);
+	sandbox.faults.add({ on: { kind: 'courses' }, body, linkHeader: null });
+	await publishAgain(watching.changes);
+	await readings(sandbox, 'courses', 3);
+	expect(sandbox.faults.pending()).toEqual([]);
+	expect(reported('changes')).toEqual(before);
+});

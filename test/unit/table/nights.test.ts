@@ -1,0 +1,72 @@
+import { changesKeys, IDS, kinds, recordOf, type Row, Table } from './tables';
+
+const [first = '', second = ''] = IDS;
+const LONG = 'x'.repeat(300);
+const EIGHT = '2026-03-01T08:00:00.000Z';
+
+/** Edits on the platform: fields before, and after. */
+const edits: [what: string, before: Partial<Row>, after: Partial<Row>][] = [
+	['half a second', { startsAt: EIGHT }, { startsAt: '2026-03-01T08:00:00.500Z' }],
+	['an hour', { startsAt: EIGHT }, { startsAt: '2026-03-01T09:00:00.000Z' }],
+	['a day', { startsAt: EIGHT }, { startsAt: '2026-03-02T08:00:00.000Z' }],
+	['a thousandth', { score: 85.001 }, { score: 85.002 }],
+	['a zero at the end of a code', { code: '1.1' }, { code: '1.10' }],
+	['zeros at the beginning of a code', { code: '7' }, { code: '007' }],
+	['zero instead of nothing', { score: '' }, { score: 0 }],
+	['false instead of nothing', { passed: '' }, { passed: false }],
+	['a space', { name: 'Fire Safety' }, { name: 'Fire Safety ' }],
+	['a capital', { name: 'Fire safety' }, { name: 'Fire Safety' }],
+	['the end of a long text', { name: `${LONG}a` }, { name: `${LONG}b` }],
+	['an empty string', { tags: 'Safety' }, { tags: '' }],
+];
+
+describe.each(Object.entries(kinds))('a table that %s', (kind, keep) => {
+	const edited = (fields: Partial<Row>): Row[] =>
+		list.map((record) => (record.courseId === second ? { ...record, ...fields } : record));
+	let list: Row[];
+	let table: Table;
+
+	/** Syncs until the table has one unmarked row for each record; a table that respells a value is written twice. */
+	function settle(): void {
+		table.sync(list);
+		table.sync(list);
+		expect(table.sync(list).upserts).toEqual([]);
+		expect(table.rows).toHaveLength(list.length);
+		expect(table.rows.filter(({ removedAt }) => removedAt)).toEqual([]);
+	}
+
+	beforeEach(() => {
+		list = IDS.map(recordOf);
+		table = new Table(keep);
+		settle();
+	});
+
+	it('is written once, and at most once more for cells that it respells', () => {
+		table = new Table(keep);
+		expect(table.sync(list).counts.added).toBe(list.length);
+		const { upserts } = table.sync(list);
+		expect(upserts.length).toBeLessThanOrEqual(kind.includes('N/A') ? list.length : 0);
+		expect(table.sync(list).upserts).toEqual([]);
+	});
+
+	it.each(edits)('shows an edit: %s', (_what, before, after) => {
+		list = edited(before);
+		settle();
+		list = edited(after);
+		expect(table.sync(list).counts.changed).toBe(1);
+		settle();
+	});
+
+	it('marks the row of a record that is gone, and removes the mark when the record is back', () => {
+		const gone = changesKeys(kind) ? [first] : IDS;
+		for (const id of gone) {
+			const rest = list.filter(({ courseId }) => courseId !== id);
+			expect(table.sync(rest).counts).toMatchObject({ marked: 1, changed: 0, added: 0 });
+			expect(table.row(id)?.removedAt).toBeTruthy();
+			expect(table.sync(rest).upserts).toEqual([]);
+			expect(table.sync(list).counts).toMatchObject({ back: 1, changed: 0, added: 0 });
+			expect(table.row(id)?.removedAt).toBeFalsy();
+			settle();
+		}
+	});
+});
