@@ -6,25 +6,25 @@ import { titleOf } from '../values/words';
 
 /** The input of a format that writes a file. */
 export interface FilePlan {
-	/** The fields of all records or, where records differ, of the first page. */
+	/** The fields of all records or, if records differ, of the first page. */
 	fields: string[];
 	/** True if later pages may have further fields. */
 	hasMore: boolean;
-	/** The columns that the user named: every line of a JSON Lines file has all of them. */
+	/** The columns that the user named. Every line of a JSON Lines file contains all of them. */
 	columns: string[];
-	/** Labels of fields whose names are unclear; only for column names in words. */
+	/** Labels for fields with unclear names; used only for column names in words. */
 	labels?: ReadonlyMap<string, string> | undefined;
 	addByteOrderMark: boolean;
 	/** One character. */
 	delimiter: string;
 	escapeFormulas: boolean;
-	/** The rest is for workbooks only. */
+	/** The remaining fields apply only to workbooks. */
 	convertDates: boolean;
 	timeZone: string;
 	listName: string;
 }
 
-/** A file that grows with the pages of a list. */
+/** A file that is written page by page. */
 export interface ExportFile {
 	/** The names in the header. */
 	columns: string[];
@@ -35,24 +35,24 @@ export interface ExportFile {
 	figures?: () => { cutCells?: number; longCells?: number };
 }
 
-/** The longest text in a spreadsheet cell, in UTF-16 code units. */
+/** The maximum length of text in a spreadsheet cell, in UTF-16 code units. */
 export const MAX_CELL_LENGTH = 32_767;
 
-/** Pages with records: empty pages never reach a format. */
+/** Pages that have records. Empty pages never reach a format. */
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
-/** Lays out a table. Fields that first appear on later pages share a last column: the header is already written. */
+/** Lays out a table. Fields that first appear on later pages share the last column: the header is already written. */
 export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	const ownColumns = new Set(fields);
 	const otherFields = new Set<string>();
-	// A field of the service may have this name.
+	// The service may have a field with this name.
 	const last = fields.includes('otherFields') ? 'otherFields_' : 'otherFields';
 	const columns = hasMore ? [...fields, last] : fields;
 	const valueIn = (record: IDataObject) => (name: string) => {
 		const value = ownValue(record, name);
 		return labels ? valueInWords(name, value) : value;
 	};
-	/** Returns the fields of a record without a column of their own. */
+	/** Returns a record's fields that have no column of their own. */
 	const othersOf = (record: IDataObject): IDataObject | undefined => {
 		const names = Object.keys(record).filter((name) => !ownColumns.has(name));
 		for (const name of names) otherFields.add(name);
@@ -95,16 +95,16 @@ function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): 
 /** Names of status columns: `status`, `status.type`, `status_type`, `enrollmentStatus`. */
 const IS_STATUS = /(^|[._])status([._]type)?$|Status$/;
 
-/** Returns a value as people write it: a list as text, a status such as `notYetStarted` in words. */
+/** Returns a value in readable form: a list as text, a status such as `notYetStarted` in words. */
 function valueInWords(name: string, value: unknown): unknown {
 	if (Array.isArray(value)) return value.some(isObject) ? value : cellOf(value);
 	if (!IS_STATUS.test(name)) return value;
-	// The status of an enrollment may have a reason: {"type":"toRetake","reason":"mandatoryReplay"}.
+	// An enrollment's status may include a reason: {"type":"toRetake","reason":"mandatoryReplay"}.
 	const words = (isObject(value) ? Object.values(value) : [value]).map(wordsOf);
 	return words.length > 0 && words.every((one) => one !== undefined) ? words.join(', ') : value;
 }
 
-/** Returns e.g. "Not yet started" for `notYetStarted`, `undefined` for any other value. */
+/** Returns e.g. "Not yet started" for `notYetStarted`, or `undefined` if the value is not in camel case. */
 function wordsOf(value: unknown): string | undefined {
 	if (typeof value !== 'string' || !/^[a-z]+([A-Z][a-z]+)*$/.test(value)) return undefined;
 	const words = value.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

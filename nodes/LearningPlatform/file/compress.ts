@@ -3,10 +3,10 @@ import { markAsHandled } from '../values/promises';
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /**
- * Makes a gzip file (RFC 1952), the same bytes for the same chunks. Chunks of about 64 kB are fastest: single records
- * take ten times as long.
+ * Makes a gzip file (RFC 1952). The same chunks always give the same bytes. Chunks of about 64 kB are fastest; single
+ * records take ten times as long.
  *
- * @throws errors of `chunks`
+ * @throws errors from `chunks`
  */
 export async function* gzip(chunks: Chunks): AsyncGenerator<Buffer, void> {
 	const { readable, writable } = new CompressionStream('gzip');
@@ -16,7 +16,7 @@ export async function* gzip(chunks: Chunks): AsyncGenerator<Buffer, void> {
 	async function* outputUntil(step: Promise<void>): AsyncGenerator<Buffer, void> {
 		const done = step.then(() => undefined);
 		for (;;) {
-			// Output first: unread output can block the step forever.
+			// Check the output first: unread output can block the step forever.
 			const result = await Promise.race([read, done]);
 			if (result?.value === undefined) return;
 			read = reader.read();
@@ -37,9 +37,9 @@ export async function* gzip(chunks: Chunks): AsyncGenerator<Buffer, void> {
 }
 
 export interface ZipEntry {
-	/** ASCII, with slashes. */
+	/** ASCII, with slashes between folders. */
 	name: string;
-	/** All entries together are smaller than 4 GiB. */
+	/** All entries together must be smaller than 4 GiB. */
 	content: Chunks;
 }
 
@@ -47,10 +47,10 @@ export interface ZipEntry {
 type Sizes = readonly [crc: number, compressed: number, size: number];
 
 /**
- * Writes a ZIP archive in one pass: sizes and checksums follow the content of an entry (APPNOTE.TXT, section 4.3.9). It
- * has no times, so that the same entries make the same archive.
+ * Writes a ZIP archive in one pass: sizes and checksums follow each entry's content (APPNOTE.TXT, section 4.3.9). It has
+ * no timestamps, so the same entries always give the same archive.
  *
- * @throws errors of an entry's content
+ * @throws errors from an entry's content
  */
 export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer, void> {
 	const directory: Buffer[] = [];
@@ -78,7 +78,7 @@ export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buff
 const GZIP_HEADER_BYTES = 10;
 const GZIP_TRAILER_BYTES = 8;
 
-/** Takes the deflated stream out of a gzip file. */
+/** Extracts the deflated stream from a gzip file. */
 async function* deflate(content: Chunks): AsyncGenerator<Buffer, Sizes> {
 	let held = Buffer.alloc(0);
 	let skip = GZIP_HEADER_BYTES;
@@ -86,7 +86,7 @@ async function* deflate(content: Chunks): AsyncGenerator<Buffer, Sizes> {
 	for await (const chunk of gzip(content)) {
 		held = Buffer.concat([held, chunk.subarray(skip)]);
 		skip -= Math.min(skip, chunk.length);
-		// The end may be the trailer.
+		// The last bytes may be the trailer.
 		const end = held.length - GZIP_TRAILER_BYTES;
 		if (end <= 0) continue;
 		yield held.subarray(0, end);
@@ -102,7 +102,7 @@ const VERSION = u16(20);
 /** Sizes and checksum come after the content (APPNOTE.TXT, section 4.4.4, bit 3). */
 const DESCRIPTOR_FOLLOWS = u16(8);
 const DEFLATED = u16(8);
-/** Midnight of 1980-01-01, the earliest time of the format: time, then date. */
+/** Midnight on 1980-01-01, the earliest time that the format allows: time, then date. */
 const NO_TIME = u32(0x0021_0000);
 const NONE = u16(0);
 

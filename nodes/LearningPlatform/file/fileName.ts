@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { Resource } from '../catalog/resources';
 import { knownTimeZone } from '../values/dates';
 
-/** Returns the first word of a default file name. */
+/** Returns the beginning of a default file name. */
 export function stemOf({ joined, list, plural }: Resource): string {
 	return joined === undefined || list === undefined ? plural.replaceAll(' ', '-') : list;
 }
@@ -26,7 +26,7 @@ export function fileNameOf(
 /** Names that Windows reserves for devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Leaves out folders, and replaces characters that Windows refuses. */
+/** Removes a drive letter, and replaces slashes and other characters that Windows refuses. */
 function storable(name: string): string {
 	return name
 		.replace(/^[a-z]:(?=[\\/])/i, '')
@@ -34,7 +34,6 @@ function storable(name: string): string {
 		.replace(/^-+|[-. ]+$/g, '');
 }
 
-/** In UTF-8. */
 const MAX_NAME_BYTES = 255;
 
 function shortened(stem: string, endings: string): string {

@@ -62,7 +62,7 @@ const columns = fieldNamesOf({
 	default: '',
 	placeholder: 'e.g. _id, name',
 	description:
-		'Names of the fields to write, in this order, separated by commas. Use dots for nested values. By default, the file has all fields of the first page; a last column, "otherFields", has fields that appear later.',
+		'Names of the fields to write, in this order, separated by commas. Use dots for nested values. By default, the file has all fields from the first page, and a last column, "otherFields", for fields that appear later.',
 	displayOptions: { show: { '/output': ['raw'] } },
 });
 
@@ -132,7 +132,7 @@ export const fileForm = (resource: Resource) => ({
 /** @throws UserFacingError that names the first invalid field */
 export function readFileForm(resource: Resource, parameter: ReadParameter, node: FormNode) {
 	const { options, ...file } = readForm(fileForm(resource), parameter, node);
-	// n8n keeps the options of another format or output, and a workbook is compressed already.
+	// n8n keeps options that were set for another format or output. A workbook is already compressed.
 	const compress = file.format !== 'xlsx' && options.compress;
 	const columns = file.output.kind === 'raw' ? options.columns : [];
 	return { ...file, ...options, delimiter: DELIMITERS[options.delimiter], columns, compress };

@@ -5,7 +5,7 @@ import { ownValue } from '../values/fieldPath';
 import { cellText, MAX_CELL_LENGTH, tableOf, type ExportFile, type FilePlan } from './columns';
 import { xlsxFile } from './xlsx/workbook';
 
-/** The formats by the value of Format, which is also the file extension, in the order of the form. */
+/** The formats, in form order. Each key is a value of Format and a file extension. */
 export const formats = {
 	csv: {
 		name: 'CSV',
@@ -55,7 +55,7 @@ function csvFile(plan: FilePlan): ExportFile {
 		// Readers skip an empty line.
 		return `${fields === '' && values.length === 1 ? '""' : fields}\r\n`;
 	};
-	// Without the mark Excel reads a file in the system's 8-bit character set.
+	// Without the mark, Excel reads a file in the system's 8-bit character set.
 	const mark = addByteOrderMark ? '\uFEFF' : '';
 	// Readers would mistake a header without fields for a record.
 	const headerRow = header.length === 0 ? '' : row(header);
@@ -67,7 +67,7 @@ function csvFile(plan: FilePlan): ExportFile {
 	};
 }
 
-/** Makes a file with one JSON object in each line: the record, or all columns that the user named. */
+/** Makes a file with one JSON object on each line: the record, or all columns that the user named. */
 function jsonLinesFile(plan: FilePlan): ExportFile {
 	const { columns, fields } = plan;
 	const { otherFields, othersOf } = tableOf(plan);
@@ -83,7 +83,7 @@ function jsonLinesFile(plan: FilePlan): ExportFile {
 	};
 }
 
-/** Records in a chunk: whole pages would leave far more garbage in memory. */
+/** Records per chunk: whole pages would leave far more garbage in memory. */
 const RECORDS_A_CHUNK = 50;
 
 function textOf(head: string, line: (record: IDataObject) => string): ExportFile['content'] {

@@ -4,7 +4,7 @@ import { escapeMarkup, listed, withCommas } from '../values/words';
 import type { Format } from './formats';
 import { MAX_ROWS } from './xlsx/workbook';
 
-/** The facts about a file, for its hints. */
+/** The facts about a file that its hints need. */
 export interface WrittenFile {
 	fileName: string;
 	format: Format;
@@ -13,7 +13,7 @@ export interface WrittenFile {
 	cutCells?: number;
 	longCells?: number;
 	bytes: number;
-	/** True if n8n keeps the file in its database; memory then holds it several times. */
+	/** True if n8n stores the file in its database, which takes several copies in memory. */
 	isInDatabase: boolean;
 	retriedPages: string[];
 	/** The number of records that the node has searched, e.g. by Name Contains. */
@@ -26,7 +26,7 @@ export interface WrittenFile {
 /** PostgreSQL's client cannot return files larger than about 250 MB (docs/scaling.md, Files). */
 const LARGE_FOR_DATABASE_BYTES = 200e6;
 
-/** The possible hints; `of` returns the problem of a file, or '' without one. */
+/** The possible hints. `of` describes the problem with a file, or returns '' if there is none. */
 const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile) => string }[] = [
 	{
 		type: 'info',
@@ -40,7 +40,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'Excel and LibreOffice open at most 1,048,576 rows and leave out the rest. To open it in a spreadsheet, narrow the list with Filters.',
+		says: 'Excel and LibreOffice open at most 1,048,576 rows and leave out the rest. To open the file in a spreadsheet, narrow the list with Filters.',
 		of: ({ format, records }) =>
 			format === 'csv' && records >= MAX_ROWS ? `${withCommas(records + 1)} rows` : '',
 	},
@@ -64,7 +64,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'No record has some of the fields that you named, so their columns are empty. Check their spelling.',
+		says: 'Some of the fields that you named are not in any record, so their columns are empty. Check their spelling.',
 		of: ({ missingColumns }) => listed(missingColumns),
 	},
 	{
@@ -84,7 +84,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 ];
 
-/** Returns the hints for the files of an execution: files with the same problem share one. */
+/** Returns the hints about an execution's files. Files with the same problem share one hint. */
 export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
 	return MATTERS.flatMap(({ type, says, of }) => {
 		const named = files.flatMap((file) => {

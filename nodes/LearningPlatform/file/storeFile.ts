@@ -4,7 +4,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 
-/** Stores a file in n8n's binary data while it grows. @throws errors of `chunks`; UserFacingError for the storage */
+/** Streams a file to n8n's binary data. @throws errors from `chunks`; UserFacingError if the storage fails */
 export async function storeFile(
 	context: IExecuteFunctions,
 	chunks: AsyncGenerator<Buffer, void>,
@@ -23,17 +23,17 @@ export async function storeFile(
 		}
 		made.isWhole = true;
 	}
-	// n8n's storages need a stream of Node (docs/engineers/n8n.md), and community nodes may not import node:stream. All
-	// streams inherit `Duplex.from`, and node:crypto has streams.
+	// n8n's storages need a Node.js stream (docs/engineers/n8n.md), and community nodes may not import node:stream. All
+	// stream classes inherit `Duplex.from`, and node:crypto exports some.
 	const stream = Hash.from(watched());
-	// A storage that failed no longer listens, and an error without a listener ends n8n.
+	// A failed storage no longer listens for errors, and an error without a listener crashes n8n.
 	stream.on('error', () => undefined);
 	try {
 		const binaryData = await context.helpers.prepareBinaryData(stream, fileName, mimeType);
 		// A storage may mistake a broken stream for a complete file.
 		if (made.isWhole) return { binaryData, bytes: made.bytes };
 	} catch (error) {
-		// The error of the list explains more than the error of the storage, e.g. "upload aborted".
+		// The list's error explains more than the storage's error, e.g. "upload aborted".
 		if (made.failures.length === 0) throw storageError(error as NodeJS.ErrnoException);
 	}
 	if (made.failures.length > 0) throw made.failures[0];
@@ -44,7 +44,7 @@ const SMALLER_FILE =
 	'To write less, narrow the list with Filters or, for CSV and JSON Lines, turn on Compress, under Options.';
 
 const ADVICE: Partial<Record<string, string>> = {
-	ENOSPC: `The disk is full, and your administrator can make room on it. ${SMALLER_FILE} When old executions are deleted, so are their files.`,
+	ENOSPC: `The disk is full. Ask your administrator to free some space. ${SMALLER_FILE} Deleting old executions also deletes their files.`,
 	EACCES: 'Your administrator has to let n8n write to the folder of its binary data.',
 	ERR_STRING_TOO_LONG: `The file is too large for the storage where n8n keeps files. ${SMALLER_FILE} Your administrator can also have n8n keep them on its disk (N8N_DEFAULT_BINARY_DATA_MODE "filesystem"); in queue mode all processes have to share that folder.`,
 };

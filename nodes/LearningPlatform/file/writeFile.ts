@@ -18,10 +18,10 @@ interface Wanted
 }
 
 /**
- * Writes a list into a file of n8n's binary data while its pages arrive.
+ * Writes a list to a file in n8n's binary data while its pages arrive.
  *
  * @returns the item with the file, and the facts for its hints
- * @throws errors of `list`; UserFacingError if n8n could not store the file
+ * @throws errors from `list`; UserFacingError if n8n could not store the file
  */
 export async function writeFile(
 	context: IExecuteFunctions,
@@ -56,11 +56,10 @@ export async function writeFile(
 }
 
 /**
- * Reads the beginning of a list in the shape of the output: the first two pages with records decide the first line of
- * the file.
+ * Reads the first two pages with records, in the shape of the output. They determine the header of the file.
  *
  * @returns all pages with records, and facts about the list
- * @throws errors of `list`
+ * @throws errors from `list`
  */
 export async function startList(choice: OutputChoice, kind: RecordKind, list: AsyncIterable<Page>) {
 	const shape = openShape(choice, kind);
@@ -71,7 +70,7 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 		for await (const { number, records: sent } of list) {
 			counts.pages = number;
 			counts.records += sent.length;
-			// The first page decides for all later pages, so it must have records.
+			// The first page determines the columns of all later pages, so it must have records.
 			if (sent.length === 0) continue;
 			shape.add(sent);
 			const { records, ...facts } = shape.finish();
@@ -83,7 +82,7 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 	const pages = shapedPages();
 	const read = [await pages.next(), await pages.next()].flatMap(({ value }) => value ?? []);
 	const [first, second] = read;
-	// A file without records gets the columns of a record that has only its ID.
+	// A file without records gets the columns of a record that has only an ID.
 	const ids = kind.idFields ?? ID_FIELDS.slice(0, 1);
 	const none = Object.fromEntries(ids.map((field) => [field, '-']));
 	const { fields: known } = found ?? shapeRecords(choice, kind, [none]);

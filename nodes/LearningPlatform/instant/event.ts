@@ -18,7 +18,7 @@ const TOLERANCE_S = 300;
 /** The time limit for reading names, in ms. The platform waits 15 s for an answer. */
 const NAMES_MS = 8_000;
 
-/** Time ranges to search for a test event, in ms: a busy platform has thousands a day, and a person is waiting. */
+/** Time ranges to search for a test event, in ms: a busy platform has thousands of events a day, and a user waits. */
 const SPANS_MS = [3_600_000, 86_400_000, 90 * 86_400_000];
 
 /** Deliveries carry the headers of Standard Webhooks. */
@@ -106,7 +106,7 @@ export function isSigned(headers: Headers, body: Buffer, secret: string): boolea
 		.some((own) => given.some((each) => each.length === own.length && timingSafeEqual(each, own)));
 }
 
-/** Makes an item from an event: the fields of its `data`, or of a statement, and its type. @param id of the delivery */
+/** Makes an item from an event: the fields of its `data` or body, and its type. @param id the delivery's ID */
 export function itemOf(body: object, id: string, eventType: string): IDataObject {
 	const { type, timestamp, data } = body as Partial<Record<string, unknown>>;
 	const time = new Date((timestamp ?? NaN) as number | string);
@@ -118,7 +118,7 @@ export function itemOf(body: object, id: string, eventType: string): IDataObject
 	};
 }
 
-/** Adds names next to the IDs of an event: empty names if they cannot be read in time. */
+/** Adds names next to an event's IDs. The names are empty if they cannot be read in time. */
 async function named({ context, log, names }: Subscriber, item: IDataObject): Promise<IDataObject> {
 	if (names.size === 0) return item;
 	const stopSignal = AbortSignal.timeout(NAMES_MS);
@@ -134,7 +134,7 @@ async function named({ context, log, names }: Subscriber, item: IDataObject): Pr
 	}
 }
 
-/** Returns the newest event of the type that the platform keeps, to try a workflow with. @throws UserFacingError */
+/** Returns the newest stored event of the type, for testing a workflow. @throws UserFacingError */
 export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 	const { eventType } = subscriber;
 	const subscriptions = await readAll(subscriber);

@@ -56,7 +56,7 @@ const answer = menu(
 	{
 		received: {
 			name: 'When Received',
-			description: 'As soon as n8n has the event. If the run fails, it is not sent again.',
+			description: 'As soon as n8n has the event. If the run fails, the event is not sent again.',
 		},
 		succeeded: {
 			name: 'When the Workflow Has Succeeded',
@@ -86,7 +86,7 @@ export function readInstantSettings(parameter: ReadParameter, node: FormNode) {
 	const names = namesBesideIds('', entered.options.addNames);
 	if (/^\w+(\.\w+)*$/.test(type)) return { eventType: type, names };
 	throw new UserFacingError(
-		`${isOther ? 'Event Type' : 'Event'} is not the type of an event`,
+		`${isOther ? 'Event Type' : 'Event'} is not an event type`,
 		'Choose an event, or enter a type such as "user.created". If it is an expression, check what it returns.',
 	);
 }

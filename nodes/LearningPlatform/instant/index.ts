@@ -1,4 +1,4 @@
-/** Events as they happen: a self-repairing subscription, and deliveries signed by the platform. */
+/** Receives events as they happen, and repairs its own subscription. */
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { triggerKey } from '../n8n/scheduler';
@@ -12,12 +12,12 @@ export { instantProperties, readInstantSettings } from './form';
 export { publishedUrl } from './memory';
 export type { Subscriber } from './requests';
 
-/** Activations of a published workflow: n8n starts, or takes over from another n8n. */
+/** Activation modes when n8n starts, or takes over from another n8n. */
 const AT_START: readonly string[] = ['init', 'leadershipChange'];
 
 /**
  * Subscribes when a workflow is published or n8n starts, and requests missed events. At a start, errors wait for the
- * next poll: n8n would remove the subscription, and its missed events, for an error.
+ * next poll: an error would make n8n remove the subscription and its missed events.
  */
 export async function publish(subscriber: Subscriber, context: IHookFunctions): Promise<boolean> {
 	const activation = context.getActivationMode();

@@ -4,18 +4,18 @@ import { triggerKey } from '../n8n/scheduler';
 import type { Subscriber } from './requests';
 
 const create = () => ({
-	/** `undefined` without a subscription. In memory only: n8n does not encrypt static data. */
+	/** `undefined` if there is no subscription. Kept in memory only: n8n does not encrypt static data. */
 	secret: undefined as string | undefined,
-	/** The last reading of the subscription and its secret, and its time by `performance.now()`. */
+	/** The last request for the subscription and its secret, and its time by `performance.now()`. */
 	readAt: -Infinity,
 	reading: undefined as Promise<unknown> | undefined,
 	/** n8n 2 publishes and polls at the same time, and two subscriptions would have two secrets. */
 	subscribing: undefined as Promise<{ id: string; suspended: IDataObject[] }> | undefined,
 	asking: undefined as Promise<void> | undefined,
-	/** Events that were requested again. Each is requested once, or a failing event would run forever. */
+	/** Events that were requested again. Each is requested only once; otherwise a failing event would run forever. */
 	asked: new Set<string>(),
 	isRefusalLogged: false,
-	/** True until the events that came while n8n started were requested. */
+	/** True until the events that arrived while n8n was starting have been requested again. */
 	isStartMissed: undefined as boolean | undefined,
 });
 
@@ -30,19 +30,19 @@ export function memoryOf({ eventType, url }: Pick<Subscriber, 'eventType' | 'url
 }
 
 /**
- * The nodes that n8n has activated in this process. Only an activation has an address, and a stored address may belong
- * to another n8n, which has a copy of the workflow.
+ * The nodes that n8n has activated in this process. Only an activation provides an address: a stored one may belong to
+ * another n8n that has a copy of the workflow.
  */
 export const published = new Map<string, Pick<Subscriber, 'eventType' | 'url'>>();
 
-/** When n8n had started, by `performance.now()`: at the first activation. */
+/** The time of the first activation, when n8n has started, by `performance.now()`. */
 let startedAt: number | undefined;
 
-/** Records that n8n activated a node. If it was inactive, requests all failed events once more. */
+/** Records that n8n activated a node. If the node was inactive, failed events may be requested once more. */
 export function noteActivation(subscriber: Subscriber, activation: string): void {
 	const { context, eventType, url } = subscriber;
 	const key = triggerKey(context);
-	// A poll under way keeps the old set.
+	// A poll that is still running keeps the old set.
 	const forgotten = { asked: new Set(), asking: undefined };
 	if (!published.has(key)) Object.assign(memoryOf(subscriber), forgotten);
 	published.set(key, { eventType, url });
@@ -51,16 +51,16 @@ export function noteActivation(subscriber: Subscriber, activation: string): void
 	memoryOf(subscriber).isStartMissed ??= true;
 }
 
-/** Returns the address that n8n gave at the activation of a node; '' for a node that is not active. */
+/** Returns the address that n8n gave a node when it activated it, or '' if the node is not active. */
 export const publishedUrl = (context: Subscriber['context']) =>
 	published.get(triggerKey(context))?.url ?? '';
 
-/** A longer start would repeat many events that have arrived. */
+/** The longest start to assume: a longer range would repeat many events that did arrive. */
 const MAX_START_MS = 600_000;
 
 /**
- * Returns the range in which n8n started, in ms since the epoch. Allows for a slow answer: `now` is the service's time at
- * any moment since `askedAt`, a `performance.now()`.
+ * Returns the range in which n8n was starting, in ms since the epoch. Allows for a slow response: `now` is the service's
+ * time at any moment since `askedAt`, a `performance.now()`.
  */
 export function startOfProcess(now: number, askedAt: number) {
 	const tookMs = startedAt ?? 0;

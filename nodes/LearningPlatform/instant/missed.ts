@@ -8,24 +8,24 @@ const DAY_MS = 24 * HOUR_MS;
 /** The platform keeps events for 90 days. An hour less leaves time for the request. */
 const KEPT_MS = 90 * DAY_MS - HOUR_MS;
 
-/** The platform itself tries for 27 hours and 35 minutes: older events have failed before. */
+/** The platform retries an event for 27 hours and 35 minutes, so older events had failed before. */
 const TRIED_MS = 36 * HOUR_MS;
 
 /** Events sent this recently may still arrive. */
 const UNDER_WAY_MS = 60_000;
 
-/** The longest range of one request, minus the second of rounding. */
+/** The longest time range of a request, minus room for rounding. */
 const WINDOW_MS = 3 * DAY_MS - 2_000;
 
-/** An event. Its key includes the status, because a pending event may fail later; `at` is in ms since the epoch. */
+/** A missed event. The key includes the status because a pending event may fail later. `at` is in ms since the epoch. */
 interface Missed {
 	key: string;
 	at: number;
 }
 
 /**
- * Requests the events that n8n has missed; the first time, all that the platform keeps. n8n may store the time only when it
- * activates the workflow, so some events are requested again after a restart.
+ * Requests the events that n8n missed; the first time, all that the platform has stored. n8n may store the time only when
+ * it activates the workflow, so some events are requested again after a restart.
  */
 export async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
 	const memory = memoryOf(subscriber);
@@ -40,7 +40,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const memory = memoryOf(subscriber);
 	const { asked } = memory;
 	const staticData = context.getWorkflowStaticData('node');
-	/** By the service's clock, as soon as it has answered: n8n's clock may be wrong. */
+	/** The service's time, as soon as it has answered: n8n's clock may be wrong. */
 	let now = Date.now();
 	const find = async (status: string, from: number, to = Infinity) => {
 		const missed: Missed[] = [];
@@ -60,7 +60,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const failed = await find('failed', since);
 	failed.push(...(await find('pending', since, now - UNDER_WAY_MS)));
 	const start = startOfProcess(now, askedAt);
-	// Before n8n knows its workflows, it answers every request with 200, and the platform considers its events delivered.
+	// Until n8n has loaded its workflows, it answers every request with 200, so the platform considers events delivered.
 	const lost = memory.isStartMissed ? await find('delivered', start.from, start.to) : [];
 	const events = failed.length + lost.length;
 	const ask = async (route: string, missed: Missed[]) => {
@@ -68,7 +68,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 		for (const { from, to, keys } of retryWindows(missed)) {
 			const body = { startDate: isoText(from), endDate: isoText(to + 1_000) };
 			await request(subscriber, 'webhooks:write', path, { method: 'POST', body });
-			// Noted now, so that the failure of a later request does not repeat this one.
+			// Noted now, so that this request is not repeated if a later one fails.
 			for (const key of keys) asked.add(key);
 		}
 	};
@@ -78,7 +78,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const isRefused = await asking.then(
 		() => false,
 		(error: unknown) => {
-			// The scopes for reading are enough for a subscription that somebody created by hand.
+			// A subscription that somebody created by hand needs only the read scopes.
 			if (!(error instanceof UserFacingError) || error.lacks !== 'scope') throw error;
 			const line = `missed events cannot be requested again: ${error.step}`;
 			if (!memory.isRefusalLogged) log.warn(line, { events });

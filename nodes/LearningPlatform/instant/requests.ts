@@ -6,7 +6,7 @@ import type { ListingLog } from '../n8n/log';
 import { openConnection, requestObject, type Mutation } from '../service';
 import type { readInstantSettings } from './form';
 
-/** A node that listens to an event. */
+/** A node that listens for an event. */
 export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions;
 	/** The address that n8n gave the node. */
@@ -65,14 +65,14 @@ const listRequestOf = ({ log }: Subscriber, below: string) => ({
 	isWaitedFor: true,
 });
 
-/** The actions that are refused without a scope. */
+/** The actions that the platform refuses if a scope is missing. */
 const WITHOUT = {
 	'webhooks:read': 'see the webhooks of the platform, so this node cannot find its own',
 	'webhooks:write': 'create, suspend or remove a webhook, or have events sent again',
 	'webhookSecrets:read': 'read the secret of a webhook, which proves that events are genuine',
 } as const;
 
-/** The refusals with a code of their own. */
+/** Refusals that have their own error code. */
 const REFUSALS = [
 	{
 		code: 'urlUnreachable',
@@ -108,6 +108,6 @@ export function explainWebhookRefusal(
 		const facts = { reason, answer, schedulerCause: 'configuration-invalid' } as const;
 		return serviceError(refusal.title, [refusal.advice(url), answer], facts);
 	}
-	// The form has no Max Retries.
+	// This form has no Max Retries.
 	return inWordsOf(error, {});
 }

@@ -6,7 +6,7 @@ import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { memoryOf, published } from './memory';
 import { readAll, readPages, request, sentText, type Subscriber } from './requests';
 
-/** Reads the secret again, unless it was just read: a forged delivery must not cost a request. @throws UserFacingError */
+/** Reads the secret again, unless it was just read: forged deliveries must not cause requests. @throws UserFacingError */
 export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
 	const { secret, readAt, reading } = memoryOf(subscriber);
 	// The subscription may be about to be created.
@@ -54,7 +54,7 @@ export async function findSubscriptions(subscriber: Subscriber) {
 const isOf = (subscription: IDataObject, { eventType, url }: { eventType: string; url: string }) =>
 	subscription.eventType === eventType && addressOf(sentText(subscription.url)) === addressOf(url);
 
-/** Normalizes the spelling of an address. */
+/** Normalizes an address for comparison. */
 const addressOf = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url);
 
 /** The name identifies a workflow's subscriptions, because a crash can lose static data. */
@@ -78,7 +78,7 @@ async function findOrCreate(subscriber: Subscriber) {
 		subscriber.log.info('subscription reactivated');
 		return { id: sentText(here._id), suspended };
 	}
-	// The platform may try the address with a POST that has no signature.
+	// The platform may test the address with a POST that has no signature.
 	memoryOf(subscriber).secret = undefined;
 	return { id: sentText((await createSubscription(subscriber))._id), suspended };
 }
@@ -91,13 +91,13 @@ async function createSubscription(subscriber: Subscriber): Promise<IDataObject> 
 	const body = { eventType, name: `${ownName(context)} ${workflow.slice(0, 80)}`.trim(), url };
 	const made = request(subscriber, 'webhooks:write', '', { method: 'POST', body });
 	const refusal = await made.then(unlisted, (error: unknown) => error);
-	// After a refusal, too: the answer to an earlier attempt may have been lost.
+	// Even after a refusal: the response to an earlier attempt may have been lost.
 	const { here, own } = await readSubscription(subscriber);
 	if (!here) throw refusal;
 	log.info('subscription created');
 	const { origin, pathname } = new URL(url);
 	for (const address of own.map((each) => addressOf(sentText(each.url)))) {
-		// It is kept, because it may belong to a copy of this n8n.
+		// That subscription is kept: it may belong to a copy of this n8n.
 		if (!address.endsWith(pathname) || address.startsWith(`${origin}/`)) continue;
 		const facts = { origin: address.slice(0, -pathname.length) };
 		log.warn(`another subscription of this node remains at ${facts.origin}`, facts);
@@ -111,7 +111,7 @@ const unlisted = () =>
 		'Publish the workflow again. If it keeps happening, tell the administrators of the platform.',
 	);
 
-/** Events contain names and email addresses. Only a platform without HTTPS may reach n8n without it. */
+/** Events contain names and email addresses. Only a platform without HTTPS may reach n8n over HTTP. */
 export function checkAddress(url: string, baseUrl: string): void {
 	if (!url.startsWith('http:') || baseUrl.startsWith('http:')) return;
 	throw new UserFacingError(
@@ -121,7 +121,7 @@ export function checkAddress(url: string, baseUrl: string): void {
 }
 
 /**
- * Removes subscriptions that are not in use. With undelivered events they are only suspended: the platform would delete
+ * Removes subscriptions that are not in use. With undelivered events, they are only suspended: the platform would delete
  * the events, and n8n 1 unpublishes a workflow whenever it is saved.
  */
 export async function retire(subscriber: Subscriber, subscriptions: IDataObject[]): Promise<void> {
@@ -149,7 +149,7 @@ async function hasOpenEvents(subscriber: Subscriber, { _id }: IDataObject): Prom
 	return false;
 }
 
-/** Returns true if the subscription was still there. */
+/** Returns true if the subscription still existed. */
 async function change(
 	subscriber: Subscriber,
 	{ _id }: IDataObject,

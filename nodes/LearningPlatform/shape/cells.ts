@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import { UserFacingError } from '../errors';
 
-/** A value in a row's column: never `null`, an object or a list. */
+/** A value in a row: never `null`, an object or a list. */
 export type Cell = string | number | boolean;
 
 /** Returns a value as a single cell (docs/rows.md). */
@@ -21,7 +21,7 @@ function entryOf(value: Cell): string {
 	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** NUL and lone surrogates: PostgreSQL and other databases refuse such text, and the run fails. */
+/** NUL and lone surrogates: PostgreSQL and other databases refuse such text, and the run would fail. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
 const storable = (text: string) => text.replace(NOT_STORABLE, '\uFFFD');
@@ -52,7 +52,7 @@ const MAX_LENGTH = 63;
  */
 const PLAIN = /^[a-z][a-zA-Z0-9]*(?:_[a-z0-9][a-zA-Z0-9]*)*$/;
 
-/** Column names, in any case, of n8n's Data Table itself, of the trigger and of Sync. */
+/** Names of columns that n8n's Data Table, the trigger and Sync add themselves. Case is ignored. */
 const RESERVED = [
 	'id',
 	'createdAt',
@@ -67,7 +67,7 @@ const RESERVED = [
 /**
  * Returns the name of a column. It depends on the path alone, so other columns never change it (docs/rows.md).
  *
- * @param owner the prefix of reserved names, e.g. `course` of the key `courseId`
+ * @param owner the prefix for reserved names, e.g. `course` if the key is `courseId`
  */
 export function columnName(path: readonly string[], owner: string): string {
 	const name = path.join('_');
@@ -78,7 +78,7 @@ export function columnName(path: readonly string[], owner: string): string {
 	return findReserved(name, owner) === undefined ? name : hashedName(path);
 }
 
-/** Returns the name of a column that a user entered: unchanged if tables accept it. */
+/** Returns the column name for a name that the user entered: the same name if tables accept it. */
 export function requestedName(field: string, owner: string): string {
 	const reserved = findReserved(field, owner);
 	if (reserved === 'id' && field.length > reserved.length) return owned(reserved, owner);
@@ -88,7 +88,7 @@ export function requestedName(field: string, owner: string): string {
 		: columnName(field.split('.'), owner);
 }
 
-/** @throws UserFacingError if names differ in case only, which many tables ignore */
+/** @throws UserFacingError if names differ only in case, which many tables ignore */
 export function refuseTwins(names: readonly string[]): void {
 	const seen = new Map<string, string>();
 	for (const name of names) {
@@ -96,7 +96,7 @@ export function refuseTwins(names: readonly string[]): void {
 		if (twin !== undefined) {
 			throw new UserFacingError(
 				`Two columns of the rows would have the same name: ${twin} and ${name}`,
-				'Many tables ignore case in column names. Enter one of the two, and the other columns that you need, as Output Fields, or choose another Output.',
+				'Many tables ignore case in column names. In Output Fields, enter only one of the two along with the other columns you need, or choose another Output.',
 			);
 		}
 		seen.set(name.toLowerCase(), name);
@@ -115,7 +115,7 @@ const owned = (name: string, owner: string) =>
 	`${owner}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 function hashedName(path: readonly string[]): string {
-	// Two underscores: no plain name has them.
+	// Plain names never contain two underscores in a row.
 	const ending = `__${hash('sha256', JSON.stringify(path)).slice(0, 8)}`;
 	const words = path
 		.join('_')

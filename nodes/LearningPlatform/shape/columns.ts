@@ -8,9 +8,9 @@ import { cellOf, columnName, requestedName, type Cell } from './cells';
 interface RowColumns {
 	read: (record: IDataObject) => Cell[];
 	/**
-	 * Decides on the columns from the records so far.
+	 * Determines the columns from the records read so far.
 	 *
-	 * @param key the name of its column, and the field that it replaces, if it is a single one
+	 * @param key the name of the key column, and the field that it replaces, if there is only one
 	 * @returns the columns in order, each with the index of its cell in the result of `read`
 	 */
 	finish: (key: { name: string; field: string | undefined }) => {
@@ -21,14 +21,14 @@ interface RowColumns {
 	};
 }
 
-/** More than any table accepts. With more, a service that uses IDs as names of fields would fill the memory. */
+/** More than any table accepts. Without a limit, a service that uses IDs as field names would fill the memory. */
 const MAX_NAMES = 1000;
 
 /**
  * Finds the columns of all records of a list: known fields first, the others in order of appearance. Reading throws
  * UserFacingError for too many columns.
  *
- * @param columnsOfList paths of columns that the list has in any case
+ * @param columnsOfList paths of columns that the rows have even if no record does
  */
 export function foundColumns(
 	knownFields: readonly string[],
@@ -43,7 +43,7 @@ export function foundColumns(
 		if (found.length >= MAX_NAMES) {
 			throw new UserFacingError(
 				`The rows would have more than ${MAX_NAMES} columns`,
-				'Enter the columns you need as Output Fields, or choose another Output.',
+				'Enter the columns you need in Output Fields, or choose another Output.',
 			);
 		}
 		return (place.index = found.push(place) - 1);
@@ -72,7 +72,7 @@ export function foundColumns(
 		finish: ({ field }) => {
 			// An object that is `null` in some records needs no column: its fields have columns.
 			const used = found.filter(({ inner, isFilled }) => isFilled || inner.size === 0);
-			// A column of one page stays on the pages after it.
+			// Later pages keep the columns of earlier pages.
 			for (const place of used) place.isFilled = true;
 			const key = field === undefined ? undefined : top.inner.get(field);
 			const columns = used
@@ -85,13 +85,13 @@ export function foundColumns(
 }
 
 /**
- * Makes a column for each name that the user entered, even if no record has it. A text can name both a column and a
- * field, e.g. `a_b` the column of `a.b` and a field `a_b`: the column wins, unless it differs in case.
+ * Makes a column for each name that the user entered, even if no record has it. A name can match both a column and a
+ * field: `a_b` is the column of `a.b`, and may be a field. The column wins, unless it differs in case.
  *
- * @param fields names or paths of fields, or names of columns as in a row
+ * @param fields field names, field paths or column names
  */
 export function namedColumns(fields: readonly string[], owner: string): RowColumns {
-	/** The cells of the current record by column name, and by column name in another case. */
+	/** The current record's cells whose column names match exactly, and those whose names match except for case. */
 	let cells: Cell[] = [];
 	let cellsInAnyCase: Cell[] = [];
 	const wanted = fields.map((field, index) => ({
@@ -102,7 +102,7 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 			pathReader(field),
 			() => cellsInAnyCase[index],
 			typedPathReader(field),
-			// An entry of a list has a column only if a user named it.
+			// A list entry gets a column only if the user named it.
 			typedPathReader(field.replaceAll('_', '.')),
 		]),
 	}));
@@ -145,7 +145,7 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 	};
 }
 
-/** A place in the records of a list: its path, the places within, and facts about its column. */
+/** A place in a list's records: its path, the places inside it, and facts about its column. */
 interface Place {
 	path: string[];
 	inner: Map<string, Place>;
@@ -156,7 +156,7 @@ interface Place {
 
 const newPlace = (path: string[] = []): Place => ({ path, inner: new Map(), isFilled: false });
 
-/** Returns the place of a field, the same for each record. */
+/** Returns the place of a field: the same object for every record. */
 function placeIn(place: Place, field: string): Place {
 	const inner = place.inner.get(field) ?? newPlace([...place.path, field]);
 	place.inner.set(field, inner);

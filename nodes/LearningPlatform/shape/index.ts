@@ -1,4 +1,4 @@
-/** Turns the records of the service into items in the shape that Output asks for. */
+/** Turns the service's records into items in the shape that the user chose in Output. */
 import type { IDataObject } from 'n8n-workflow';
 
 import { namedFields } from '../catalog/names';
@@ -15,7 +15,7 @@ import {
 export { cellOf, columnName, withoutFormula, type Cell } from './cells';
 export { type RecordKind } from './shape';
 
-/** The shapes by the value of the parameter Output, in the order of the form. */
+/** The shapes, in form order. Each key is a value of the parameter Output. */
 export const shapes = {
 	raw: {
 		name: 'Raw',
@@ -45,7 +45,7 @@ export interface OutputChoice extends ShapeOptions {
 	kind: keyof typeof shapes;
 }
 
-/** Collects the records of one list in the shape of the output. The size of its pages makes no difference. */
+/** Collects a list's records in the shape of the output. The page size makes no difference. */
 export function openShape(choice: OutputChoice, kind: RecordKind) {
 	const { names = new Map() } = kind;
 	const named = (fields: readonly string[]) => namedFields(fields, names);
@@ -59,7 +59,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 		add: (records: IDataObject[]): void => {
 			for (const record of records) items.push(shape.read(record));
 		},
-		/** Reads records without an item of their own: they may add columns to the others. */
+		/** Reads records that get no item: they may add columns to the others. */
 		note: (records: IDataObject[]): void => {
 			for (const record of records) shape.read(record);
 		},

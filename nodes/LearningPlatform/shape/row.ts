@@ -7,7 +7,7 @@ import { foundColumns, namedColumns } from './columns';
 import type { RecordKind, Shape, ShapeOptions } from './shape';
 
 /**
- * Makes rows for a table (docs/rows.md): the key, and the columns that the user named, or all columns of any record.
+ * Makes rows for a table (docs/rows.md): the key, and the columns that the user named or that any record has.
  *
  * @returns a shape whose `finish` throws UserFacingError if columns would have the same name
  */
@@ -15,14 +15,14 @@ export function rowShape(
 	{ fields, escapeFormulas }: ShapeOptions,
 	{ idName: keyName = 'recordId', knownFields, idFields, columns: known }: RecordKind,
 ): Shape {
-	// The prefix of reserved names, e.g. `course` of `courseId`.
+	// The prefix for reserved names, e.g. `course` if the key is `courseId`.
 	const owner = keyName.replace(/Id$/, '');
 	const keys = rowKeys(idFields);
 	const columnsOfList =
 		fields.length > 0 ? namedColumns(fields, owner) : foundColumns(knownFields, owner, known);
 	const cell = (value: Cell = '') => (escapeFormulas ? withoutFormula(value) : value);
 	let columns: { name: string; of: (ids: Cell[], cells: Cell[]) => Cell | undefined }[] = [];
-	/** The names of the columns of the first page: every row has them. */
+	/** The first page's column names: every row has them. */
 	let firstNames: ReadonlySet<string> | undefined;
 	return {
 		read: (record) => ({ ids: keys.read(record), cells: columnsOfList.read(record) }),
@@ -51,8 +51,8 @@ export function rowShape(
 }
 
 /**
- * Finds the key of the rows: the known fields of the list, or the best of the usual ID fields that all records have, or
- * else that any record has. It decides once, at the end of the list or of its first page with an ID.
+ * Chooses the key of the rows: the list's known ID fields, or the best of the usual ID fields that all records have, or
+ * else that any record has. The choice is final after the list or its first page with an ID.
  */
 function rowKeys(known: Identity | undefined) {
 	const fields = known ?? ID_FIELDS;
@@ -61,7 +61,7 @@ function rowKeys(known: Identity | undefined) {
 	let records = 0;
 	let best = known ? 0 : -1;
 
-	/** A record with its ID in another field gets a key such as `id:7`: each row needs a key. */
+	/** Each row needs a key, so a record with its ID in another field gets a key such as `id:7`. */
 	function keyOf(ids: Cell[]): Cell {
 		const id = ids[best] ?? '';
 		const other = ids.findIndex((one) => one !== '');
@@ -76,7 +76,7 @@ function rowKeys(known: Identity | undefined) {
 				return cellOf(ownValue(record, field));
 			});
 		},
-		/** @returns a function that makes a key, and the field that it replaces, if a single one; nothing without any ID */
+		/** @returns a function that makes keys, and the field they replace, if only one; `undefined` if there are no IDs */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
 			if (known && known.length > 1) return { of: joined };
 			if (best === -1 && records > 0) best = found.indexOf(records);
@@ -86,7 +86,7 @@ function rowKeys(known: Identity | undefined) {
 	};
 }
 
-/** Joins several IDs into one unambiguous text. */
+/** Joins several IDs into one unambiguous string. */
 function joined(ids: Cell[]): string {
 	return ids.map((id) => String(id).replace(/[%:]/g, encodeURIComponent)).join(':');
 }

@@ -5,15 +5,15 @@ import { addedFields, namedFields, type NamesBesideIds } from '../catalog/names'
 import type { Resource } from '../catalog/resources';
 import { typedPathReader } from '../values/fieldPath';
 
-/** The shape of the records of one list. Omitted fields leave the memory before the list ends. */
+/** The shape of a list's records. Omitted fields are released before the list ends. */
 export interface Shape {
 	/** Returns the item of a record, or the input of `itemOf`. */
 	read: (record: IDataObject) => IDataObject;
 	/** Makes an item from the result of `read`, after `finish`. */
 	itemOf?: (read: IDataObject) => IDataObject;
-	/** Decides from the records so far. A decision for one page holds for later pages. */
+	/** Decides on columns and fields from the records read so far. Later pages keep those of earlier pages. */
 	finish: () => {
-		/** The Output Fields that no record of the list has; empty for an empty list. */
+		/** The Output Fields that are in no record; empty for an empty list. */
 		missingFields: string[];
 		/** The paths of the fields that the shape found in the list. */
 		columns?: string[][];
@@ -35,11 +35,11 @@ export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
 	idName?: string;
 	/** The fields that identify a record, unless the usual ID fields do. */
 	idFields?: Identity;
-	/** The IDs in the path of their list, which the records have in addition to their fields. */
+	/** The IDs in the list's path. Each record gets them in addition to its fields. */
 	pathIds?: Readonly<Record<string, string>>;
 	/** The names next to the records' IDs. */
 	names?: NamesBesideIds;
-	/** The columns that an earlier reading found, if only part of the list is read now. */
+	/** The columns found when the whole list was read, if only part of it is read now. */
 	columns?: string[][] | undefined;
 };
 
@@ -50,16 +50,16 @@ export const rawShape: Shape = {
 
 const MAX_FIELDS = 10;
 
-/** Selects the most important fields of the resource, or the first ten with text, a number or a boolean. */
+/** Selects the resource's most important fields, or the first ten that contain text, a number or a boolean. */
 export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape {
 	const { simplified, idFields: known, columns = [], pathIds = {}, names = new Map() } = kind;
 	const isFixed = simplified.length > 0;
 	const besideFields = namedFields(Object.keys(pathIds), names);
-	/** Fields beyond the ten: a name comes with its ID. */
+	/** Fields in addition to the ten: a name comes with its ID. */
 	const added = new Set([...besideFields, ...addedFields(names)]);
 	const fields = new Set(besideFields);
 	let idFields = known;
-	/** The number of fields; an ID and its names are one. */
+	/** The number of fields. An ID and its names count as one. */
 	let count = 0;
 
 	function take(field: string): void {
@@ -91,7 +91,7 @@ export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape
 
 const isFlat = (value: unknown) => typeof value !== 'object' || value === null;
 
-/** Selects the ID and the fields that the user named, under the names or paths that the user entered. */
+/** Selects the ID and the fields that the user named, under the names or paths as entered. */
 export function selectedShape({ fields: paths }: ShapeOptions, { idFields }: RecordKind): Shape {
 	const readers = new Map(paths.map((path) => [path, typedPathReader(path)]));
 	let missing: Set<string> | undefined;

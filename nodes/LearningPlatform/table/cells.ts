@@ -6,11 +6,11 @@ import { booleanOf } from '../values/boolean';
 export const SHORTEST_CUT = 20;
 
 /**
- * Returns true if a cell may show a value of an unchanged record. Generous: the version shows whether the record has
- * changed, and Sync must not rewrite a cell that the table spells in its own way.
+ * Returns true if a cell may show a value of an unchanged record. Lenient: the version shows whether the record has
+ * changed, and Sync must not rewrite a cell just because the table formats it differently.
  *
  * @param wanted the cell as Sync writes it
- * @param found the cell as the table returned it: also a date, a list, or nothing
+ * @param found the cell as the table returned it; may be a date, a list or missing
  */
 export function isSameCell(wanted: Cell, found: unknown): boolean {
 	if (wanted === found) return true;
@@ -32,7 +32,7 @@ export function isBlank(value: unknown): boolean {
 	return typeof value === 'string' ? value.trim() === '' : value === null || value === undefined;
 }
 
-/** An unchecked box often comes back empty. */
+/** An unchecked checkbox often comes back empty. */
 const isOff = (value: unknown) => value === false || isBlank(value);
 
 function isSameText(wanted: Cell, found: unknown): boolean {
@@ -66,7 +66,7 @@ function isSameNumber(number: number, found: string): boolean {
 const SERIAL_EPOCH = 25_569;
 const DAY_MS = 86_400_000;
 
-/** A column may keep only the day, or the local time of any zone. */
+/** A column may keep only the day, or the local time in any time zone. */
 const isNear = (wanted: number, found: number) => Math.abs(wanted - found) < 1.6 * DAY_MS;
 
 function isSameDate(wanted: number, found: unknown): boolean {

@@ -20,11 +20,11 @@ import {
 interface Choice {
 	keyName: string;
 	writtenTo: 'spreadsheet' | 'database';
-	/** True to delete the rows that an earlier run marked, and duplicate rows of a key. */
+	/** True to delete the rows that an earlier run marked, and duplicate rows with the same key. */
 	deletes: boolean;
-	/** The percentage of the unmarked rows that one run may mark. */
+	/** The maximum percentage of unmarked rows that one run may mark. */
 	removalLimit: number;
-	/** The start of this run, and the time of its marks. */
+	/** The start of this run. Rows are marked with this time. */
 	now: Date;
 }
 
@@ -37,14 +37,16 @@ interface Incoming {
 }
 
 /**
- * Compares a list, which comes page by page, with the rows of a table. The table is all that Sync remembers, so a run repairs what earlier runs, simultaneous runs and people left behind. docs/engineers/design.md, "How a table travels", has the rules.
+ * Compares a list, page by page, with the rows of a table. The table is all that Sync remembers, so a run repairs
+ * whatever earlier runs, simultaneous runs and manual edits left behind. The rules are in docs/engineers/design.md,
+ * "How a table travels".
  */
 export class TableComparison {
 	readonly upserts: (TableRow & { owner: string })[] = [];
 	deletes: TableRow[] = [];
-	/** The number of rows that are new, changed, marked, back, to be deleted, or unchanged. */
+	/** The number of rows by outcome. `back` counts marked rows whose records are in the list again. */
 	readonly counts = { added: 0, changed: 0, marked: 0, back: 0, deleted: 0, unchanged: 0 };
-	/** The number of rows that Sync leaves alone, by reason; `repeated` rows came in more than once. */
+	/** The number of rows that Sync leaves alone, by reason; `repeated` rows arrived more than once. */
 	readonly leftAlone = {
 		withoutKey: 0,
 		withoutVersion: 0,
@@ -55,13 +57,13 @@ export class TableComparison {
 	};
 	/** Keys that the table has changed, e.g. `7 for 007`. */
 	readonly changedKeys: string[] = [];
-	/** Filled columns of the list that no row of the table has. */
+	/** Columns that the list fills but that the table does not have. */
 	readonly missingColumns = new Set<string>();
 	readonly table: ReturnType<typeof readTable>;
 
 	/** The content of each listed record, by its key. */
 	private readonly listed = new Map<string, string>();
-	/** Listed records that have no row so far. */
+	/** Listed records that have no row yet. */
 	private left: Incoming[] = [];
 	/** Extra rows of a record. */
 	private readonly twins: KnownRow[] = [];
@@ -78,8 +80,8 @@ export class TableComparison {
 	 * Compares the records of a page with their own rows.
 	 *
 	 * @param records rows of the list, all with the same columns
-	 * @param unreadOf the columns of each row with names that could not be read
-	 * @throws UserFacingError for a record without a key, or with the key of another record
+	 * @param unreadOf each row's columns with names that could not be read
+	 * @throws UserFacingError if a record has no key, or the same key as a different record
 	 */
 	add(records: readonly IDataObject[], unreadOf: readonly (readonly string[])[] = []): void {
 		for (const [index, record] of records.entries()) {
@@ -102,7 +104,7 @@ export class TableComparison {
 	}
 
 	/**
-	 * Ends the comparison once the whole list is added.
+	 * Ends the comparison after the whole list has been added.
 	 *
 	 * @param needed the columns that the table needs, in order
 	 * @throws UserFacingError if the table has no column for the key, two records share a row, or too many rows are gone
@@ -118,7 +120,7 @@ export class TableComparison {
 		this.refuseSharedKeys();
 		const marked = gone.filter((row) => row.isMarked);
 		if (deletes) {
-			// Deleting a row by number moves the rows below up, so the last row goes first.
+			// Deleting a row by number moves the rows below up, so the last row is deleted first.
 			this.deletes = [...marked, ...this.twins].sort((a, b) => rowNumber(b) - rowNumber(a));
 			this.counts.deleted = this.deletes.length;
 		} else {
@@ -127,7 +129,7 @@ export class TableComparison {
 		}
 	}
 
-	/** Finds rows for the records without a row of their own, first by key, then by the ID part of versions. */
+	/** Finds rows for the records that have no row yet, first by key, then by the ID part of versions. */
 	private findOtherRows(): void {
 		const foldedKeys = new Set([...this.listed.keys()].map(foldedKey));
 		const byId = new Map<string, KnownRow[]>();
@@ -146,7 +148,7 @@ export class TableComparison {
 		for (const find of finders) {
 			this.left = this.left.filter((one) => {
 				const found = find(one);
-				// A different version may belong to a copy.
+				// A row with a different version may be a copy.
 				const row = found.find(({ version }) => version === undefined) ?? found[0];
 				if (row) this.compare(one, [row]);
 				return row === undefined;
@@ -154,7 +156,7 @@ export class TableComparison {
 		}
 	}
 
-	/** Compares a record with its rows. Simultaneous runs or a person may have added some. */
+	/** Compares a record with its rows. Simultaneous runs or a person may have added extra rows. */
 	private compare(incoming: Incoming, own: [KnownRow, ...KnownRow[]]): void {
 		const { key } = incoming;
 		const named = this.withNamesOf(own[0], incoming);
@@ -163,7 +165,7 @@ export class TableComparison {
 		const row = own.find(isCurrent) ?? own[0];
 		for (const one of own) one.owner = key;
 		this.twins.push(...own.filter((one) => one !== row));
-		// A sheet eats the apostrophe of an escaped key.
+		// A spreadsheet drops the apostrophe of an escaped key.
 		const isKept = [key, key.replace(/^'/, ''), ''].includes(row.key);
 		if (!isKept) this.changedKeys.push(`${row.key} for ${key}`);
 		const healed = isCurrent(row) ? healPartOf(this.otherCells(named.record, row)) : '';
@@ -176,7 +178,7 @@ export class TableComparison {
 		this.writeRecord(named, row, healed);
 	}
 
-	/** Takes the names that this run could not read from the row. */
+	/** Keeps the row's names if this run could not read them. */
 	private withNamesOf(row: KnownRow, incoming: Incoming): Incoming {
 		const { cellIn, lacks } = this.table;
 		const kept = incoming.unread.filter((name) => name in incoming.record && !lacks(name));
@@ -196,13 +198,13 @@ export class TableComparison {
 			.filter(([name, found]) => !isSameCell(record[name] as Cell, found));
 	}
 
-	/** Sorts the rows without a record. @returns the rows that earlier runs wrote, one for each key */
+	/** Classifies the rows that have no record. @returns the rows that earlier runs wrote, one for each key */
 	private findGone(): KnownRow[] {
 		const gone = new Map<string, KnownRow>();
 		for (const row of this.table.rows.filter(({ owner }) => owner === undefined)) {
 			if (row.key === '') this.leftAlone.withoutKey += 1;
 			else if (hasOwnVersion(row)) {
-				// A node that writes updates the first row with a key.
+				// The node that writes to the table updates the first row with a key.
 				if (gone.has(row.key)) this.twins.push(row);
 				else gone.set(row.key, row);
 			} else if (row.version) this.leftAlone.copied += 1;
@@ -212,7 +214,7 @@ export class TableComparison {
 		return [...gone.values()];
 	}
 
-	/** Marks the rows of records that are gone, unless an earlier run did. */
+	/** Marks the rows of records that are gone, unless an earlier run already did. */
 	private mark(gone: KnownRow[], columns: readonly string[]): void {
 		const { keyName, now, removalLimit, writtenTo } = this.choice;
 		const rows = gone.filter((row) => !row.isMarked);
@@ -221,7 +223,7 @@ export class TableComparison {
 		if (rows.length > (there * removalLimit) / 100) {
 			throw new UserFacingError(
 				`${rows.length} of ${there} rows belong to records that the list no longer has, more than the Removal Limit of ${removalLimit} percent`,
-				'Nothing is written: a fault in the platform, a changed filter or a different list is more likely. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and set it back.',
+				'Nothing is written, because a fault in the platform, a changed filter or a different list is more likely. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and set it back.',
 			);
 		}
 		this.counts.marked = rows.length;
@@ -240,17 +242,17 @@ export class TableComparison {
 		this.write(key, { ...record, [REMOVED_AT]: '', [SYNC_VERSION]: version }, row);
 	}
 
-	/** Writes under the table's own headers, so that the next node finds its columns. */
+	/** Writes a row under the table's own headers, so that the next node finds its columns. */
 	private write(owner: string, cells: Record<string, unknown>, row?: KnownRow): void {
 		const { keyName } = this.choice;
-		// A node that writes finds the row by the table's own spelling of the key.
+		// The node that writes to the table finds the row by the key exactly as the table returned it.
 		const key = row && this.table.cellIn(row, keyName);
 		const spelled = Object.entries(isBlank(key) ? cells : { ...cells, [keyName]: key });
 		const own = spelled.map(([name, cell]) => [this.table.headerOf(name), cell] as const);
 		this.upserts.push({ owner, json: Object.fromEntries(own) as IDataObject, at: row?.at });
 	}
 
-	/** @throws UserFacingError if a node that writes could not distinguish the rows of two records */
+	/** @throws UserFacingError if the node that writes to the table could not distinguish the rows of two records */
 	private refuseSharedKeys(): void {
 		const keyHeader = this.table.headerOf(this.choice.keyName);
 		const written = this.upserts.map(({ json, owner }) => ({
@@ -273,7 +275,7 @@ export class TableComparison {
 	}
 }
 
-/** Returns a cell as it can be written again: a JSON column returns lists and objects, but accepts their text. */
+/** Returns a cell in a form that can be written back: a JSON column returns lists and objects, but accepts text. */
 function asWritten(cell: unknown): unknown {
 	return typeof cell === 'object' && cell !== null && !isDate(cell) ? cellOf(cell) : cell;
 }
@@ -287,7 +289,7 @@ function withoutColumn(
 ): UserFacingError {
 	return new UserFacingError(
 		`The rows of the table have no column "${keyName}"`,
-		`Sync finds rows by this column. Is this the table of another resource? Otherwise rename its key column to ${keyName}, exactly as it is written here. The table has ${found.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must contain only the rows of the table, as returned by the node that reads it.`,
+		`Sync finds rows by this column. Is this the table of another resource? Otherwise rename its key column to ${keyName}, exactly as written here. The table has ${found.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must contain only the rows of the table, as returned by the node that reads it.`,
 	);
 }
 
@@ -296,6 +298,6 @@ function withoutIdentity(key: string): UserFacingError {
 		/^:*$/.test(key)
 			? 'A record of the list has no ID'
 			: `Two different records of the list have the key "${key.slice(0, 50)}"`,
-		'A table has one row for each key. Enter the field that identifies a record, or several fields that do so together, as ID Field under Options, if that option is available.',
+		'A table has one row for each key. If Options has an ID Field, enter the field that identifies a record, or a combination of fields.',
 	);
 }

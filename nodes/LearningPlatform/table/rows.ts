@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { idPartOf, readVersion } from '../values/hash';
 import { isBlank, SHORTEST_CUT } from './cells';
 
-/** The column with the time when a run first missed a row's record; empty while the record exists. */
+/** The column with the time when a run first found a row's record missing; empty while the record exists. */
 export const REMOVED_AT = 'removedAt';
 
-/** The column that identifies the record of a row, and the version that was written. */
+/** The column that identifies a row's record and the version that was written. */
 export const SYNC_VERSION = 'syncVersion';
 
 /** An incoming row of the table, or a row to write or delete. */
@@ -25,14 +25,14 @@ export interface KnownRow extends TableRow {
 }
 
 /**
- * Reads the rows of a table. An item without any field is no row: n8n returns one for an empty table.
+ * Reads the rows of a table. An item without fields is not a row: n8n returns one for an empty table.
  *
  * @param keyName the column with the key
- * @returns the rows, functions for their cells and keys, and the number of repeated rows, e.g. if two nodes read one table
+ * @returns the rows, functions that look up cells and rows, and the number of repeated rows, e.g. from two reading nodes
  */
 export function readTable(items: readonly IDataObject[], keyName: string) {
 	const own = new Set(items.flatMap((item) => Object.keys(item)));
-	/** The table's spelling of each column name, which may have invisible letters. */
+	/** The table's own header for each column name. It may contain invisible characters. */
 	const headers = new Map([...own].map((header) => [plainHeader(header), header]));
 	for (const header of own) if (headers.has(header)) headers.set(header, header);
 	const headerOf = (name: string) => headers.get(name) ?? name;
@@ -46,7 +46,7 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 		const key = cellKey(cellIn({ json }, keyName));
 		const folded = foldedKey(key);
 		const version = readVersion(cellIn({ json }, SYNC_VERSION));
-		// No folded key has a space.
+		// Folded keys never contain a space.
 		const place = folded === '' && version ? ` ${version.id}` : folded;
 		const group = byKey.get(place) ?? [];
 		if (place !== '') byKey.set(place, group);
@@ -66,30 +66,30 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 		columns: [...headers.keys()],
 		/** True if the rows do not have the column; false for an empty table. */
 		lacks: (name: string) => rows.length > 0 && !headers.has(name),
-		/** Returns the rows with a key that folds to the same key. */
+		/** Returns the rows whose key folds to the same text. */
 		rowsWith: (key: string) => byKey.get(foldedKey(key)) ?? [],
 	};
 }
 
-/** A file or a paste leaves a byte order mark or a zero-width letter in a header. */
+/** Imported or pasted headers may contain a byte order mark or a zero-width character. */
 const plainHeader = (header: string) =>
 	header.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
 
-/** Returns the key in a cell as text, '' without a key. A sheet may have turned it into a number. */
+/** Returns the key in a cell as text, or '' if there is none. A spreadsheet may have turned it into a number. */
 export function cellKey(cell: unknown): string {
 	return ['string', 'number', 'bigint'].includes(typeof cell) ? String(cell).trim() : '';
 }
 
 const NUMBER = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
 
-/** Folds keys that a table may confuse, such as 007 and 7. A double keeps 15 digits. */
+/** Folds keys that a table may confuse, such as 007 and 7. Numbers are precise to 15 digits. */
 export function foldedKey(key: string): string {
 	const text = key.replace(/^'/, '').replace(/\s+/g, '').toLowerCase();
 	const number = NUMBER.test(text) ? Number(text) : NaN;
 	return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text;
 }
 
-/** Returns false if a person has copied the row, or dragged the version of another row into it. */
+/** Returns false if a person copied the row or dragged another row's version into it. */
 export function hasOwnVersion({ key, version }: KnownRow): boolean {
 	return key !== '' && [key, foldedKey(key)].some((spelled) => idPartOf(spelled) === version?.id);
 }
@@ -98,7 +98,7 @@ export function hasOwnVersion({ key, version }: KnownRow): boolean {
 const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
 const DATE = /(?=.*\d{4}).*\d[-/., ]/;
 
-/** Returns true if a table may have turned a key into a row's key: nothing, its beginning, another number or a date. */
+/** Returns true if a table may have emptied, truncated or rounded `key`, or made it a date, to give the row's key. */
 export function mayBeMadeOf(row: KnownRow, key: string): boolean {
 	if (row.key === '') return true;
 	if (row.key.length >= SHORTEST_CUT && key.startsWith(row.key)) return true;
@@ -109,7 +109,7 @@ export function mayBeMadeOf(row: KnownRow, key: string): boolean {
 	return DATE_LIKE.test(key) && isDay;
 }
 
-/** Compares the row numbers, or all cells without them. */
+/** Compares the row numbers or IDs, or all cells if there are none. */
 function isSameRow(one: IDataObject, other: IDataObject, keyName: string): boolean {
 	const id = ['row_number', 'id'].find((name) => name !== keyName && !isBlank(one[name]));
 	return id === undefined ? JSON.stringify(one) === JSON.stringify(other) : one[id] === other[id];

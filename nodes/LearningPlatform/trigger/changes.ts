@@ -5,18 +5,18 @@ import { MILESTONES } from '../catalog/completions';
 /** Events about a record; milestones are about its learner. */
 export const CHANGES = ['removed', 'updated', 'added'] as const;
 
-/** All events, in the order of their items. */
+/** All events, in the order in which they are reported. */
 export const EVENTS = [...CHANGES, ...MILESTONES] as const;
 
 export type TriggerEvent = (typeof EVENTS)[number];
 
-/** The memory of a list between two polls. */
+/** The part of a list that is remembered between two polls. */
 export interface Remembered {
-	/** By key, in list order. A missing record was absent from the last whole list; if it is absent again, it is removed. */
+	/** By key, in list order. A missing record is removed if the next whole list does not have it either. */
 	records: ReadonlyMap<string, { hash: string; isMissing: boolean }>;
-	/** The number of records before any went missing. Removal Limit is a percentage of it. */
+	/** The number of records before any went missing. Removal Limit is a percentage of this number. */
 	sizeBefore: number;
-	/** The keys of milestones that were reported, or reached before the first poll. None is ever forgotten. */
+	/** The keys of milestones that were reported, or reached before the first poll. They are never deleted. */
 	milestones: ReadonlySet<string>;
 }
 
@@ -27,7 +27,7 @@ export interface Observation {
 	/** A hash of the contents; `undefined` if Trigger On has only milestones. */
 	hash?: string | undefined;
 	milestone?: { event: (typeof MILESTONES)[number]; key: string } | undefined;
-	/** Kept only if it is reported: all records would fill the memory. */
+	/** Kept only if it is reported: keeping all records would fill the memory. */
 	record?: IDataObject;
 }
 
@@ -36,7 +36,7 @@ interface Change {
 	key: string;
 }
 
-/** This many removals are always accepted: half of a short list is soon gone. */
+/** This many removals are always accepted: half of a short list may well disappear. */
 const ALWAYS_ACCEPTED = 10;
 
 /** Compares a record with the remembered list, and returns its events. */
@@ -52,7 +52,7 @@ export function eventsOf(
 	return events;
 }
 
-/** Compares the observed records with the remembered ones, for all events. @param removalLimit in percent */
+/** Compares the observed records with the remembered ones. @param removalLimit in percent */
 export function diff(
 	{ records, sizeBefore, milestones }: Remembered,
 	observed: ReadonlyMap<string, Observation>,
@@ -60,7 +60,7 @@ export function diff(
 	removalLimit: number,
 ) {
 	const changes: Change[] = [];
-	// The first of several records with the same milestone reports it.
+	// If several records share a milestone, only the first reports it.
 	const reached = { records, milestones: new Set(milestones) };
 	for (const [key, observation] of observed) {
 		for (const event of eventsOf(key, observation, reached)) changes.push({ event, key });
@@ -76,12 +76,12 @@ export function diff(
 		changes,
 		/** Absent, but still remembered. */
 		missing: absent.filter((entry) => !removed.has(entry)),
-		/** The number of records that were absent twice, if too many to be removed. */
+		/** The number of records that were absent twice, if too many to report as removed; otherwise 0. */
 		doubted: isDoubted ? gone.length : 0,
 	};
 }
 
-/** Returns the wanted changes in the order of EVENTS, each event in list order. */
+/** Returns the wanted changes, sorted by event as in EVENTS and then in list order. */
 export function select(
 	{ changes }: ReturnType<typeof diff>,
 	wanted: ReadonlySet<TriggerEvent>,

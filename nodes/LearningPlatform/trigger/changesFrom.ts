@@ -8,17 +8,17 @@ import { PERIODS } from './form';
 import type { TriggerSettings } from './settings';
 import type { State } from './state';
 
-/** A service may list an edit late, even after a later one, so each poll repeats the last ten minutes. */
+/** A service may list an edit late, even after a later one, so each poll asks for the last ten minutes again. */
 const OVERLAP_S = 600;
 
 export interface ChangesFrom {
-	/** The date of change. */
+	/** The field with the modification date. */
 	field: string;
 	/** In s since the epoch. */
 	from: number;
 }
 
-/** Returns the changes to ask for; `undefined` if the whole list is due. If it could not be read, changes come first. */
+/** Returns the changes to ask for; `undefined` if the whole list is due and did not just fail. */
 export function changesToAskFor(
 	{ changedBy: field, readWholeList: period, findsColumns }: TriggerSettings['schedule'],
 	before: State | undefined,
@@ -27,12 +27,12 @@ export function changesToAskFor(
 	if (period === 'poll' || field === undefined || before?.latest === undefined) return undefined;
 	if (findsColumns && before.columns === undefined) return undefined;
 	const age = Date.now() - Date.parse(before.wholeAt ?? '');
-	// Also due after a clock was set back, and while a record is missing.
+	// Also due after the clock was set back, and while a record is missing.
 	const isDue = !(age >= 0 && age < PERIODS[period]) || countMissing(before.remembered) > 0;
 	return isDue && !hasFailed ? undefined : { field, from: before.latest - OVERLAP_S };
 }
 
-/** Returns the new `latest` after a poll for changes: all earlier changes are known. @param isSame true if nothing is new */
+/** Returns `latest` after a poll for changes: all earlier changes have been read. @param isSame true if nothing is new */
 export function latestAfter(
 	{ from }: ChangesFrom,
 	{ latest: seen, pages }: { latest: number | undefined; pages: number },
@@ -40,13 +40,13 @@ export function latestAfter(
 ): number {
 	const latest = from + OVERLAP_S;
 	const moved = (seen ?? latest) - latest;
-	// After several pages the next poll asks from the same moment again: an edit may have moved a record to a page that was
-	// already read. Edits outside Trigger On are not worth storing a new state with every poll.
+	// After several pages, the next poll starts from the same time again: an edit may have moved a record to a page that
+	// was already read. Edits that Trigger On ignores are not worth storing a new state after every poll.
 	const isMoved = isSame ? moved > OVERLAP_S : moved > 0 && pages === 1;
 	return isMoved ? latest + moved : latest;
 }
 
-/** Explains that the service refuses to filter a list by its date of change. */
+/** Explains that the service refuses to filter a list by modification date. */
 export function explainRefusedFilter(
 	error: unknown,
 	changesFrom: ChangesFrom | undefined,
@@ -62,9 +62,9 @@ export function explainRefusedFilter(
 }
 
 /**
- * Returns the bound for changes since a time, and the other filters. A later bound that the user set on the field wins.
+ * Returns the filter for changes since a time, and the other filters. A later start in the user's own filter wins.
  *
- * @throws UserFacingError for a filter on the field whose value is not a moment
+ * @throws UserFacingError if the value of a filter on the field is not a time with a time zone
  */
 export function boundOf(filters: readonly Filter[], { field, from }: ChangesFrom) {
 	const own = filters.find((filter) => filter.field === field && filter.operator === 'gte');
@@ -80,13 +80,13 @@ export function boundOf(filters: readonly Filter[], { field, from }: ChangesFrom
 	return { bound, filters: filters.filter((filter) => filter !== own) };
 }
 
-/** Reads a moment into s since the epoch. Services differ about the meaning of a time without a zone. */
+/** Returns a time in s since the epoch. Ignores times without a time zone, which services interpret differently. */
 function secondIn(value: unknown): number | undefined {
 	const date = readRecordDate(value);
 	return date?.hasZone ? Math.floor(date.ms / 1_000) : undefined;
 }
 
-/** Returns true if no record was changed earlier: a service may ignore the filter. */
+/** Returns true if no record was last changed earlier: a service may ignore the filter. */
 export function allChangedSince(
 	records: readonly IDataObject[],
 	{ field, from }: ChangesFrom,
@@ -94,7 +94,7 @@ export function allChangedSince(
 	return records.every((record) => (secondIn(record[field]) ?? -Infinity) >= from);
 }
 
-/** Collects the dates of change of a list while it is read; `changedBy` is the field, '' for none. */
+/** Collects a list's modification dates while it is read. @param changedBy the field, or '' if there is none */
 export function datesOf(changedBy: string) {
 	let beganAt = Infinity;
 	let latest: number | undefined;
@@ -104,12 +104,12 @@ export function datesOf(changedBy: string) {
 			beganAt = Math.min(beganAt, Math.floor(now));
 			for (const record of records) {
 				const changedAt = secondIn(record[changedBy]);
-				// An edit during the reading may be on a page that was already read.
+				// A record that is edited meanwhile may be on a page that was already read.
 				if (changedAt === undefined || changedAt > beganAt) continue;
 				latest = Math.max(latest ?? changedAt, changedAt);
 			}
 		},
-		/** Returns a time before which all changes are known. */
+		/** Returns a time before which all changes have been read. */
 		latest: () => latest && Math.min(latest, beganAt),
 	};
 }

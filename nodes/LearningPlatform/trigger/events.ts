@@ -13,13 +13,13 @@ function milestonesAt(path: string): readonly TriggerEvent[] {
 	const list = findKnownList(path);
 	if (list === undefined) return MILESTONES;
 	if (list.completionOf === undefined) return [];
-	// An attempt at a course has a date of completion; an enrollment in a path also has a status.
+	// An attempt at a course has a completion date; an enrollment in a path also has a status.
 	return 'status' in list.fields ? MILESTONES : ['completed'];
 }
 
 const milestonesOf = ({ list = '' }: Resource) => milestonesAt(list);
 
-/** The panel entries that differ from the pattern. */
+/** The panel entries that do not follow the pattern. */
 const ACTIONS: Partial<Record<string, string>> = {
 	courseCompletion: 'Course Completed',
 	other: 'Record of Another List Added, Updated or Removed',
@@ -27,8 +27,8 @@ const ACTIONS: Partial<Record<string, string>> = {
 };
 
 /**
- * n8n's panel makes its entries for a trigger from the first field with this label. An entry sets that field alone: here
- * it is Resource, and Trigger On has a default for each.
+ * n8n's panel takes a trigger's entries from the first field with this label. An entry sets only that field, here
+ * Resource; Trigger On has a default for each resource.
  */
 export const panelEntries: INodeProperties = {
 	...resourceField,
@@ -49,7 +49,7 @@ const descriptions = {
 		'A learner has failed a path: its session is over, or no attempt is left. Each enrollment is reported once.',
 	late: 'A learner is late: a mandatory step of a path is past its due date. Each enrollment is reported once.',
 	removed: 'A record is no longer in the list. The item contains only its ID.',
-	updated: 'Any field of a record has changed, whether or not its date of modification has',
+	updated: 'Any field of a record has changed, even if its modification date has not',
 } satisfies Record<TriggerEvent, string>;
 
 /** The field Trigger On: for completions it offers milestones, and preselects Completed. */
@@ -88,7 +88,7 @@ const passingScore = integer(
 	'passingScore',
 	80,
 	[0, 100],
-	'Lowest score, in percent, that counts as a completion. Records with a lower score, or none yet, are ignored. A later attempt that passes is still reported.',
+	'Lowest score, in percent, that counts as a completion. Records with a lower score, or no score yet, are ignored. A later attempt that passes is still reported.',
 	0,
 );
 
@@ -100,7 +100,7 @@ const onlyFirst = toggle(
 	false,
 );
 
-/** Returns the options for milestones. In other lists, every score and every record counts. */
+/** Returns the options for milestones, which other lists do not offer. */
 export const optionsOfCompletions = (of: Resource) =>
 	milestonesOf(of).length > 0
 		? { passingScore, onlyFirst }

@@ -36,7 +36,7 @@ const pollNotice: INodeProperties = {
 	default: '',
 };
 
-/** The other fields depend on it. */
+/** The resource, on which the other fields depend. */
 export const watchedResource = field(resourceField, (entered) => {
 	const found = findResource(entered);
 	if (found) return found;
@@ -63,7 +63,7 @@ const ignoreFields = fieldNamesOf({
 		'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default, last logins are ignored in the list of users, and time spent and last activity in statistics.',
 });
 
-/** The time between two readings of the whole list, in ms. */
+/** The time between two reads of the whole list, in ms. */
 export const PERIODS = { poll: 0, hour: 3_600_000, sixHours: 21_600_000, day: 86_400_000 };
 
 type Period = keyof typeof PERIODS;
@@ -71,7 +71,7 @@ type Period = keyof typeof PERIODS;
 const readWholeList = menu<Period>(
 	'readWholeList',
 	'poll',
-	'How often a poll reads the whole list. Polls in between find only additions, edits and completions: removed, archived or translated records and failed or late learners wait for the whole list.',
+	'How often a poll reads the whole list. Polls in between find only additions, edits and completions. Removed, archived or translated records and failed or late learners are found only when the whole list is read.',
 	{ poll: 'Every Poll', hour: 'Every Hour', sixHours: 'Every Six Hours', day: 'Every Day' },
 	{ displayName: 'Read the Whole List' },
 	'poll',
@@ -93,11 +93,11 @@ const optionsFor = (resource: Resource) =>
 		...optionsOfCompletions(resource),
 		readWholeList: canHaveDates(resource) ? readWholeList : notOffered<Period>('poll'),
 		removalLimit: removalLimitWith(
-			'Percentage of the remembered records that may be removed at once. If more are missing, none is treated as removed, and with Removed in Trigger On the poll fails. Up to 10 are always accepted; 100 allows any number.',
+			'Percentage of the remembered records that may be removed at once. If more are missing, none are treated as removed, and the poll fails if Trigger On includes Removed. Up to 10 are always accepted; 100 allows any number.',
 		),
 	});
 
-/** The trigger's form for one resource. n8n shows the fields of all, each under its condition. */
+/** The trigger's form for one resource. n8n gets the fields of all resources, each with its own display condition. */
 export const triggerForm = (resource: Resource) => ({
 	triggerOn: forEachResource(triggerOnOf, resource),
 	target: {

@@ -8,21 +8,21 @@ import { ID_FIELDS, idIn, idOf, type Identity } from '../values/identity';
 import { CHANGES, type Observation, type TriggerEvent } from './changes';
 import type { TriggerSettings } from './settings';
 
-/** Characters of the hash of an ID, and of a record's content. */
+/** The length, in characters, of an ID's hash and of a content hash. */
 const KEY_LENGTH = 9;
 export const CONTENT_HASH_LENGTH = 6;
 
-/** An ID of 12 bytes, as many databases make them, takes 16 characters instead of 24. */
+/** A 12-byte ID, common in databases, then takes 16 characters instead of 24. */
 const HEX_ID = /^[0-9a-f]{24}$/;
 
-/** Returns the key of a record, without a comma: its ID for the event Removed, which reports it, otherwise a hash. */
+/** Returns a comma-free key for a record: its ID if Trigger On includes Removed, which reports it, otherwise a hash. */
 export function keyOf(id: string, triggerOn: ReadonlySet<TriggerEvent>): string {
 	if (!triggerOn.has('removed')) return shortHash(id, KEY_LENGTH);
 	if (HEX_ID.test(id)) return Buffer.from(id, 'hex').toString('base64url');
 	return /^\d+$/.test(id) ? `#${id}` : `'${Buffer.from(id).toString('base64url')}`;
 }
 
-/** Reverses `keyOf` for the event Removed. */
+/** Returns the ID in a key if Trigger On includes Removed. */
 export function idOfKey(key: string): string {
 	if (key.startsWith('#')) return key.slice(1);
 	if (key.startsWith("'")) return Buffer.from(key.slice(1), 'base64url').toString();
@@ -53,14 +53,14 @@ function milestoneOf(
 	// An attempt without a score may still get one.
 	const hasPassed = passingScore === 0 || Number(record.score ?? -1) >= passingScore;
 	if (event === 'completed' && !hasPassed) return undefined;
-	// A record without the ID of its learner or training counts on its own.
+	// A record without the ID of its learner or training is treated separately.
 	const learnerAndTraining = onlyFirst ? idOf(record, completionOf) : undefined;
 	const reached = JSON.stringify([event, learnerAndTraining ?? id]);
 	return { event, key: shortHash(reached, KEY_LENGTH) };
 }
 
 const ADVICE =
-	'Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.';
+	'Under Options, set ID Field to the field that uniquely identifies a record, or to a combination of fields, separated by commas.';
 
 /** @param place e.g. `Record 3 of page 1` */
 export function twinIds(id: string, idFields: Identity, place: string): UserFacingError {

@@ -25,8 +25,8 @@ import { pollMemoryOf, newestState, writeState, type State } from './state';
  * Reads the whole list, or asks for the changes since the last poll.
  *
  * @param stored the state from n8n
- * @returns the items, `null` for none, and the state to store, `undefined` when nothing is new
- * @throws UserFacingError or the signal's reason; the state stays unchanged
+ * @returns the items, or `null` if there are none, and the state to store, or `undefined` if nothing is new
+ * @throws UserFacingError or the abort signal's reason; the state stays unchanged
  */
 export async function pollList(poll: Poll, stored: unknown) {
 	const { log } = poll.listing;
@@ -53,7 +53,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 	}
 }
 
-/** Returns a sample for a test: the first record with a milestone of Trigger On, or else the first as if just added. */
+/** Returns a sample for a test: the first record with a milestone in Trigger On, or else the first one, as if just added. */
 export async function sampleOf(poll: Poll) {
 	const milestones = MILESTONES.filter((event) => poll.compared.triggerOn.has(event));
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
@@ -83,7 +83,7 @@ async function report(
 		throw tooManyRemovals(poll, found.doubted, remembered.sizeBefore);
 	}
 	const [size, updated] = [remembered.records.size, countIn(found.changes, 'updated')];
-	// In a short list, half the records are soon edited.
+	// In a short list, half the records may well be edited at once.
 	if (size >= 20 && updated > size / 2) {
 		const line = `${updated} of ${size} records were updated at once: the platform has probably added a field`;
 		log.warn(line, { updated, known: size });
@@ -114,7 +114,7 @@ async function report(
 	return { items, state };
 }
 
-/** Returns the items, `null` for none, so that no execution starts; the columns, and the missing Output Fields. */
+/** Returns the items (`null` if none, so that no execution starts), the columns and the missing Output Fields. */
 async function itemsOf(
 	{ context, items: { names }, listing }: Poll,
 	{ idFields = [], numberFields, observed, shape }: PollResult,
@@ -127,7 +127,7 @@ async function itemsOf(
 		const removed = event === 'removed' && recordOf(idOfKey(key), idFields, numberFields);
 		return withIds(removed || (observed.get(key)?.record ?? {}));
 	});
-	// Removals come first, and have no names.
+	// Removals come first and get no names.
 	const removals = countIn(changes, 'removed');
 	shape.add(records.slice(0, removals));
 	const { addTo, close } = await namesFor(context, listing, names);
@@ -141,11 +141,11 @@ async function itemsOf(
 	return { items: [items], columns, missingFields };
 }
 
-/** Explains why removals above the limit are not reported: the service is more often at fault. */
+/** Explains why removals above the limit are not reported: a fault in the service is more likely. */
 function tooManyRemovals({ listing, removalLimit: limit }: Poll, missing: number, size: number) {
 	return new UserFacingError(
 		`${missing} of ${size} remembered records are missing: more than Removal Limit allows (${listing.path})`,
-		`Two polls in a row did not find them, and no more than ${limit} percent may be removed at once. Nothing was reported or forgotten: the cause may be a fault in the service, a missing permission, or a filter that matches less than before. Read the list with the Learning Platform node and look for them. If they are back, the next poll continues on its own. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
+		`Two polls in a row did not find them, and no more than ${limit} percent may be removed at once. No removals were reported, and the remembered records were kept. The cause may be a fault in the service, a missing permission, or a filter that matches less than before. Read the list with the Learning Platform node and look for them. If they are back, the next poll continues on its own. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }

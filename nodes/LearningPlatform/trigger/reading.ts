@@ -15,10 +15,10 @@ import type { State } from './state';
 export type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
 
 /**
- * Reads the list, or its changes. A poll that only remembers reads it twice and merges both: a record that leaves the list
- * meanwhile may move another one to a page that was already read.
+ * Reads the list, or its changes. A poll that only remembers records reads the list twice and merges the results: if a
+ * record is removed meanwhile, another one may move to a page that was already read.
  *
- * @param changesFrom asks for changes; if the service ignores them, `isFiltered` is false and the rest is useless
+ * @param changesFrom asks only for changes; if the service ignores this, `isFiltered` is false and the rest is useless
  * @param isSample true if the first page with a record to report is enough
  */
 export async function readWatchedList(
@@ -34,7 +34,7 @@ export async function readWatchedList(
 	const wanted: ReadonlySet<TriggerEvent> = isReporting ? compared.triggerOn : new Set();
 	/** By key; the last version wins. */
 	const observed = new Map<string, Observation>();
-	// The first record decides: otherwise a record with another ID field would count as new.
+	// The first record determines the ID field: otherwise a record with another ID field would count as new.
 	let idFields = listing.identity ?? before?.idFields;
 	let numberFields = before?.numberFields;
 	const ignored = new Set([...compared.ignoreFields, ...(idFields ?? [])]);
@@ -50,7 +50,7 @@ export async function readWatchedList(
 	function addPage({ number, records, sent, date = Date.now() / 1_000 }: ListedPage) {
 		pages += 1;
 		count += records.length;
-		// Columns and the latest date include records that Name Contains leaves out.
+		// Columns and the latest date include records that Name Contains filters out.
 		shape.note(sent.map((record) => withNames(withIds(record), names)));
 		dates.note(sent, date);
 		const ofPage = new Map<string, IDataObject>();
@@ -64,7 +64,7 @@ export async function readWatchedList(
 			if (!idFields || id === undefined) throw missingId(record, idFields, place());
 			const key = keyOf(id, compared.triggerOn);
 			const twin = ofPage.get(key);
-			// A page is a single answer, so it cannot contain a record twice.
+			// A page is a single response, so it cannot contain a record twice.
 			if (twin && contentOf(twin, ignored) !== contentOf(record, ignored)) {
 				throw twinIds(id, idFields, place());
 			}

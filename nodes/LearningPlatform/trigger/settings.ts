@@ -24,7 +24,7 @@ export interface Poll extends TriggerSettings {
 	listing: TriggerSettings['listing'] & Listing;
 }
 
-/** Reads the form of the trigger and its credential. @throws UserFacingError for an invalid field */
+/** Reads the trigger's form and credential. @throws UserFacingError for an invalid field */
 export async function readSettings(context: IPollFunctions) {
 	const parameter: ReadParameter = (name, ifLeftOut) => context.getNodeParameter(name, ifLeftOut);
 	const resource = watchedResource.read(parameter, context);
@@ -37,17 +37,17 @@ export async function readSettings(context: IPollFunctions) {
 	checkTriggerOn(triggerOn, path);
 	if (readWholeList !== 'poll' && changedBy === undefined) {
 		throw new UserFacingError(
-			`The list ${path} has no date of change, so every poll has to read the whole list`,
+			`The list ${path} has no modification date, so every poll has to read the whole list`,
 			'Set Read the Whole List, under Options, to Every Poll.',
 		);
 	}
-	// The user's names win over the catalog's.
+	// The user's fields take precedence over the catalog's.
 	const idFields = options.idField.length > 0 ? options.idField : target.idFields;
 	const ignored = options.ignoreFields.length > 0 ? options.ignoreFields : known?.ignoreFields;
 	const ignoreFields = new Set(ignored);
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
-	// Without the client secret: after its rotation the list is the same. Uses the filters as entered: values of `$now`
-	// would start over with every poll, and never report a change.
+	// Excludes the client secret, so that rotating it does not start over. Uses the filters as entered: with the value of
+	// `$now`, every poll would start over and never report a change.
 	const watched = {
 		baseUrl,
 		clientId,
@@ -60,7 +60,7 @@ export async function readSettings(context: IPollFunctions) {
 		ignoreFields: [...ignoreFields].sort(),
 	};
 	return {
-		/** Without `identity`, the first record decides on the best usual ID field. */
+		/** If `identity` is missing, the first record determines the ID field. */
 		listing: {
 			path,
 			...filters,
@@ -68,7 +68,7 @@ export async function readSettings(context: IPollFunctions) {
 			maxRetries,
 			isChosen: resource.list === undefined,
 		},
-		/** Records are compared as the service sent them. */
+		/** The shape of items only: records are compared as the service sent them. */
 		items: {
 			output: { ...output, escapeFormulas: options.escapeFormulas },
 			kind: { ...resource, pathIds },

@@ -3,7 +3,7 @@ import type { Remembered, TriggerEvent } from './changes';
 import { CONTENT_HASH_LENGTH } from './observation';
 import type { Poll } from './settings';
 
-/** The memory of a trigger between two polls. */
+/** The state of a trigger between two polls. */
 export interface State {
 	/** Identifies the list and the settings: a state with another key is useless. */
 	watchKey: string;
@@ -27,7 +27,7 @@ type StoredState = ReturnType<typeof writeState>;
 /** Marks a missing record in the stored text. */
 const MISSING = '!';
 
-/** Returns the state as JSON, which n8n stores, with one text for all records. */
+/** Returns the state in the form that n8n stores: JSON, with all records in one string. */
 export function writeState({ remembered, ...others }: State) {
 	const { records, milestones, sizeBefore } = remembered;
 	const texts = Array.from(records, ([key, { hash, isMissing }]) => {
@@ -49,8 +49,8 @@ function isStoredState(stored: unknown): stored is StoredState {
 }
 
 /**
- * Reverses `writeState`. Treats missing records of a state that is not the last one as present, so that two more readings
- * must confirm that they are gone.
+ * Reverses `writeState`. If the state is not the latest, its missing records are treated as present: two more reads must
+ * confirm that they are gone.
  */
 function readState(
 	{ records, sizeBefore, milestones, ...others }: StoredState,
@@ -73,9 +73,9 @@ function readState(
 	};
 }
 
-/** The memory that this process has of a trigger. */
+/** This process's memory of a trigger. */
 interface PollMemory {
-	/** The state after the last poll without items, which n8n has not stored. With items n8n stores the state, or drops both. */
+	/** The state after the last poll without items, which n8n does not store. With items, n8n stores both or neither. */
 	quiet?: StoredState;
 	/** The `polledAt` of the last state. */
 	polledAt?: number;

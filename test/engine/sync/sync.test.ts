@@ -151,7 +151,7 @@ describe('nothing is sent, and the run fails', () => {
 		const { error, upserts } = await syncRows(sandbox, [{ userId: '1', mail: 'a@example.com' }]);
 		expect(error?.message).toBe('The rows of the table have no column "courseId"');
 		expect(error?.description).toContain(
-			'Is this the table of another resource? Otherwise rename its key column to courseId, exactly as it is written here. The table has userId, mail. A new table needs these columns, in this order: courseId, name, status, groupName, courseCreatedAt, removedAt, syncVersion.',
+			'Is this the table of another resource? Otherwise rename its key column to courseId, exactly as written here. The table has userId, mail. A new table needs these columns, in this order: courseId, name, status, groupName, courseCreatedAt, removedAt, syncVersion.',
 		);
 		expect(upserts).toEqual([]);
 	});

@@ -75,7 +75,7 @@ it.each([
 	const records = ['g1', 'g2', 'g1'].map((groupId, at) => ({ groupId, role: 'admin', name: at }));
 	await expect(withId(idField).poll(records)).rejects.toMatchObject({
 		message: 'Two records of the list have the same ID, so their changes cannot be distinguished',
-		description: `Record 3 of page 1 has the same "${idField}" as an earlier record: ${shown}. Under Options, set ID Field to the field that uniquely identifies a record, or to several that do so together, separated by commas.`,
+		description: `Record 3 of page 1 has the same "${idField}" as an earlier record: ${shown}. Under Options, set ID Field to the field that uniquely identifies a record, or to a combination of fields, separated by commas.`,
 	});
 });
 

@@ -34,7 +34,7 @@ it('Every Poll is the only choice for a list without a date of change', async ()
 	const listPath = { __rl: true, mode: 'path', value: 'tags' };
 	const options = { readWholeList: 'day' };
 	await expect(settingsOf({ resource: 'other', listPath, options })).rejects.toMatchObject({
-		message: 'The list tags has no date of change, so every poll has to read the whole list',
+		message: 'The list tags has no modification date, so every poll has to read the whole list',
 		description: 'Set Read the Whole List, under Options, to Every Poll.',
 	});
 	expect((await settingsOf({ resource: 'group', options })).schedule.readWholeList).toBe('poll');

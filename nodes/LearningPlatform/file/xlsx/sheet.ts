@@ -20,13 +20,13 @@ const NOT_XML = /[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 /** In a workbook `_x0041_` stands for the letter A (ECMA-376 part 1, section 22.9.2.19); `_x005F_` is `_`. */
 const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
 
-/** Most text has none of these, and needs no escaping. */
+/** Most text contains none of these characters and needs no escaping. */
 const SPECIAL = /[^\t\n\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]/;
 
-/** Cell styles by their order in the part styles.xml. */
+/** The index of each cell style in styles.xml. */
 const STYLES = { plain: 0, header: 1, dateTime: 2, date: 3, text: 4 };
 
-/** Writes the rows of a sheet, with the markup around them. Empty values have no cell. */
+/** Writes the rows of a sheet, with the markup around them. Empty values get no cell. */
 export function sheetWriter(
 	{ columns, header, valuesOf }: ReturnType<typeof tableOf>,
 	{ convertDates, timeZone }: FilePlan,
@@ -61,7 +61,7 @@ export function sheetWriter(
 	const row = (number: number, cells: string[]) => `<row r="${number}">${cells.join('')}</row>`;
 
 	return {
-		/** Returns the beginning of the sheet. @param firstPage decides the widths of columns */
+		/** Returns the beginning of the sheet. @param firstPage determines the column widths */
 		head: (firstPage: IDataObject[]): string => {
 			if (columns.length === 0) return `${SHEET_VIEW}<sheetData>`;
 			const widths = columnWidths(header, firstPage.map(valuesOf)).map(
@@ -93,7 +93,7 @@ export function columnLetters(index: number): string {
 	return (before < 0 ? '' : columnLetters(before)) + String.fromCharCode(65 + (index % 26));
 }
 
-/** In characters. Field names must fit next to the filter button; long text need not. */
+/** Column widths, in characters. Field names must fit next to the filter button; long text need not fit. */
 const [MIN_WIDTH, MAX_WIDTH, BUTTON, MARGIN] = [8, 60, 4, 1];
 
 function columnWidths(header: string[], rows: unknown[][]): number[] {
@@ -109,7 +109,7 @@ function longestLine(text: string): number {
 	return Math.max(...lines.map(({ length }) => length));
 }
 
-/** Line feeds are the only line ends in a cell. */
+/** Cells allow only line feeds as line breaks. */
 const cellLines = (text: string) => text.replace(/\r\n?/g, '\n');
 
 function xmlText(text: string): string {
@@ -117,13 +117,13 @@ function xmlText(text: string): string {
 	return escapeMarkup(text.replace(NOT_XML, '\uFFFD').replace(ESCAPE_SEQUENCE, '_x005F_'));
 }
 
-/** Names of date fields. A course may be called 2026-01-31. */
+/** Names of date fields. Elsewhere, text that looks like a date may be the name of a course. */
 const DATE_FIELD = /(At|Date)$/;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Day 0 of the calendar after February 1900. */
+/** Day 0 of spreadsheet dates after February 1900. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
 /** March 1, 1900: Excel and LibreOffice number the days before it differently. */
@@ -133,15 +133,15 @@ const FIRST_SERIAL = 61;
 const END_SERIAL = 2_958_466;
 
 /**
- * Reads text as a spreadsheet date: days since the end of 1899 (ECMA-376 part 1, section 18.17.4.1). A time with a
- * zone becomes the local time of the workbook's zone.
+ * Reads text as a spreadsheet date: days since the end of 1899 (ECMA-376 part 1, section 18.17.4.1). Times with
+ * a time zone are converted to the workbook's time zone.
  */
 function dateReader(timeZone: string) {
-	// Looked up once: a list has millions of cells.
+	// Looked up once: a list may have millions of cells.
 	const zone = Info.normalizeZone(knownTimeZone(timeZone));
 	return (text: string, isOfDates = false) => {
 		const date = readRecordDate(text);
-		// In other fields, only a moment with a zone is certainly a date.
+		// In other fields, only a time with a time zone is certainly a date.
 		if (!date || !(isOfDates || date.hasZone)) return undefined;
 		const { ms, hasTime, hasZone } = date;
 		const localMs = hasZone ? ms + zone.offset(ms) * MINUTE_MS : ms;

@@ -4,21 +4,21 @@ import { tableOf, type ExportFile, type FilePlan, type RecordPages } from '../co
 import { zipFile, type ZipEntry } from '../compress';
 import { columnLetters, sheetWriter } from './sheet';
 
-/** The limits of a sheet. */
+/** The limits of an Excel sheet. */
 const MAX_COLUMNS = 16_384;
 export const MAX_ROWS = 1_048_576;
 
 const LIMITS = {
 	rows: MAX_ROWS,
-	// Above 4 GiB the size of an entry needs 64 bits, which Excel marks in its own way.
+	// Entries above 4 GiB need 64-bit sizes, which Excel marks in its own way.
 	bytes: 3 * 1024 ** 3,
 };
 
-/** Characters in a chunk, for fast compression. */
+/** Characters per chunk, for fast compression. */
 const CHUNK_LENGTH = 64 * 1024;
 
 /**
- * Makes an Excel workbook (ECMA-376) with the columns of a CSV file and a header row.
+ * Makes an Excel workbook (ECMA-376) with a header row and the same columns as a CSV file.
  *
  * @param limits lower in tests
  * @throws UserFacingError for too many columns; `content` throws it for too many rows
@@ -61,14 +61,14 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 		yield Buffer.from(`${text}</sheetData>${filter}</worksheet>`);
 	}
 
-	/** Returns the last cell of the list. @param sign before the letters and the number; `$` makes it absolute */
+	/** Returns a reference to the last cell. @param sign precedes the letters and the number; `$` makes it absolute */
 	const lastCell = (sign: string) => `${sign}${columnLetters(columns - 1)}${sign}${rows}`;
 
 	function* entries(pages: RecordPages): Generator<ZipEntry, void> {
 		yield entry('_rels/.rels', relationships(['officeDocument', 'xl/workbook.xml']));
 		yield entry('xl/styles.xml', styles);
 		yield { name: `xl/${SHEET_PATH}`, content: sheet(pages) };
-		// The number of rows is known now.
+		// The sheet has been written, so the number of rows is final.
 		const range = columns > 0 ? `$A$1:${lastCell('$')}` : undefined;
 		yield entry('xl/workbook.xml', workbook(plan.listName, range));
 		const parts = relationships(['worksheet', SHEET_PATH], ['styles', 'styles.xml']);
@@ -92,7 +92,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Returns a part without the end tag of its element. */
+/** Returns the XML of a part without its end tag. */
 function main(name: string, content: string): string {
 	return `${DECLARATION}<${name} xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">${content}`;
 }
@@ -117,7 +117,7 @@ const styles = main(
 
 const MAX_NAME_LENGTH = 31;
 
-/** Returns the part with the name of the sheet, and with the range of its filter: Excel expects it here as well. */
+/** Returns the part with the sheet's name and filter range. Excel expects the range here as well. */
 function workbook(listName: string, range?: string): string {
 	const name = listName.replace(/[^\w-]+/g, '-').slice(0, MAX_NAME_LENGTH);
 	const filter = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${name}'!${range}</definedName>`;
