@@ -30,27 +30,27 @@ const baseUrl: INodeProperties = {
 	description: 'Address of the platform, without "/api/v2"',
 };
 
-// Not inline: n8n's scanner mistakes the name of this switch for a secret.
+// Not inline: n8n's scanner would mistake the name of this field for a secret.
 const ignoreSslIssues: INodeProperties = {
 	displayName: 'Ignore SSL Issues',
 	name: 'allowUnauthorizedCerts',
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to connect even if the certificate of the service cannot be verified. Client secret and token are then at risk: turn it on only in a network that you trust.',
+		'Whether to connect even if the certificate of the service cannot be verified. The client secret and token are then at risk: turn this on only in a network that you trust.',
 	displayOptions: showWithBaseUrl,
 };
 
-/** A company can have its own name instead of `app`. */
+/** A company can have its own subdomain instead of `app`. */
 function hostsOf(address: string): string {
 	const { host } = new URL(address);
-	return `If you sign in at ${host}, or at an address such as ${host.replace('app.', 'company.')}`;
+	return `If you sign in at ${host} or an address such as ${host.replace('app.', 'company.')}`;
 }
 
 export class LearningPlatformApi implements ICredentialType {
 	name = 'learningPlatformApi';
 
-	/** n8n's search for credentials finds only this name. */
+	/** n8n's search for credentials looks only at this name. */
 	displayName = 'Learning Platform (360Learning, LMS) API';
 
 	documentationUrl =
@@ -68,7 +68,7 @@ export class LearningPlatformApi implements ICredentialType {
 			type: 'options',
 			default: '',
 			description:
-				'The platform, by the address at which you sign in. If the test rejects client ID and secret, try the other region. Choose Other to enter another address.',
+				'The platform where you sign in. If the test rejects the client ID and secret, try the other region. Choose Other to enter another address.',
 			options: [
 				...presets.map(({ name, value, baseUrl: address }) => ({
 					name,
@@ -78,13 +78,13 @@ export class LearningPlatformApi implements ICredentialType {
 				{
 					name: 'Other',
 					value: OTHER_SERVICE,
-					description: 'Any other platform or address: shows Base URL to enter it',
+					description: 'Any other platform or address. Enter it under Base URL.',
 				},
 			],
 		},
 		{ ...baseUrl, required: true, displayOptions: { show: { service: [OTHER_SERVICE] } } },
 		// n8n's API and command line can create a credential with a base URL and no Service, and n8n drops values of hidden
-		// fields. Conditions have no "or" between fields, so two fields have this name.
+		// fields. Display conditions cannot combine fields with "or", so two fields have this name.
 		{
 			...baseUrl,
 			displayOptions: { hide: { service: [{ _cnd: { not: '' } }], baseUrl: [''] } },
@@ -111,7 +111,7 @@ export class LearningPlatformApi implements ICredentialType {
 			name: 'versionHeader',
 			type: 'string',
 			default: 'service-api-version',
-			description: 'Name of the header with the API version',
+			description: 'Name of the header that contains the API version',
 			displayOptions: showWithBaseUrl,
 		},
 		{

@@ -7,7 +7,7 @@ import { methods } from './operations/pickers';
 import { outputsExpression } from './operations/sync';
 import { baseUrlExpression } from './token';
 
-/** An example of an export, for n8n's AI workflow builder. */
+/** An export example for n8n's AI workflow builder. */
 const FILE = `<patterns>
 <pattern title="An Excel file of all published courses">
 const file = node({
@@ -25,7 +25,7 @@ const file = node({
     }
   }
 });
-The file is in the binary field "data", for the next node to mail or upload.
+The file is in the binary field "data". The next node can email or upload it.
 </pattern>
 </patterns>`;
 
@@ -41,12 +41,12 @@ export class LearningPlatform implements INodeType {
 			'Reads your LMS (360Learning): courses, people, who has not finished. Exports to Excel, keeps tables in sync, creates users, starts workflows on completions.',
 		builderHint: {
 			searchHint:
-				'Four operations write: "upsert" and "update" of users, "addMember" and "removeMember" of groups. They look first and send only what differs, so they are safe to repeat. To create users from an HR table, use "upsert" after the node that reads its rows; the "outcome" of each item is created, restored, updated or unchanged. Agents cannot write. All other operations only read. To react when records are added, updated or removed, or when somebody completes a course or a path, use Learning Platform Trigger, not a Schedule Trigger with List. For a file, and for lists of thousands of records, use the operation "export": it writes CSV, Excel or JSON Lines without Convert to File. To keep a table in sync with a list, use the operation "sync" after a node that reads all rows of the table, with Always Output Data on: the first output has the rows to upsert, the second the rows to delete. "trainingStatus" shows who has, or has not, completed a course or path (mandatory, overdue, not finished): one record per person, including people who never began. "courseCompletion" has one record per attempt, "pathCompletion" one per enrollment. Enrollments, members of a group, certificates and all other lists are in the resource "other".',
+				'Four operations write: "upsert" and "update" of users, "addMember" and "removeMember" of groups. They check the current data and send only differences, so they are safe to repeat. To create users from an HR table, use "upsert" after the node that reads its rows; the "outcome" of each item is created, restored, updated or unchanged. Agents cannot write. All other operations only read. To react when records are added, updated or removed, or when somebody completes a course or a path, use Learning Platform Trigger, not a Schedule Trigger with List. For a file, and for lists of thousands of records, use the operation "export": it writes CSV, Excel or JSON Lines without Convert to File. To keep a table in sync with a list, use the operation "sync" after a node that reads all rows of the table, with Always Output Data on: the first output has the rows to upsert, the second the rows to delete. "trainingStatus" shows who has, or has not, completed a course or path (mandatory, overdue, not finished): one record per person, including people who never began. "courseCompletion" has one record per attempt, "pathCompletion" one per enrollment. Enrollments, members of a group, certificates and all other lists are in the resource "other".',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatformTrigger',
 					relationHint:
-						'For changes: starts the workflow when records are added, updated or removed, or when somebody completes a course or a path',
+						'Starts the workflow when records are added, updated or removed, or when somebody completes a course or a path',
 				},
 				{
 					nodeType: 'n8n-nodes-base.scheduleTrigger',

@@ -36,17 +36,17 @@ export class LearningPlatformInstantTrigger implements INodeType {
 			'Starts a workflow within seconds when something happens on a learning platform (LMS): a learner finishes a course, a user is added, a certificate is awarded, and 51 other events. n8n must be reachable from the internet.',
 		builderHint: {
 			searchHint:
-				'For events within seconds. Leave pollTimes out. The item has the fields of the event, such as userId and courseId; options.addNames ["courses", "users"] adds userName, userMail, courseName. The platform may send an event twice: put Remove Duplicates on eventId after it. No event reports added or changed courses: use Learning Platform Trigger for them.',
+				'Reports events within seconds. Leave pollTimes out. The item has the fields of the event, such as userId and courseId; options.addNames ["courses", "users"] adds userName, userMail, courseName. The platform may send an event twice: put Remove Duplicates on eventId after it. No event reports added or changed courses: use Learning Platform Trigger for them.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-base.removeDuplicates',
 					relationHint:
-						'After the trigger: removeItemsSeenInPreviousExecutions with eventId, because an event may arrive twice',
+						'Use removeItemsSeenInPreviousExecutions with eventId after the trigger, because an event may arrive twice',
 				},
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatformTrigger',
 					relationHint:
-						'For changes without an event, such as added or changed courses, and if n8n cannot be reached from the internet',
+						'Reports changes that have no event, such as added or changed courses. Also works if n8n cannot be reached from the internet.',
 				},
 			],
 		},
@@ -57,7 +57,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 		credentials: [{ name: 'learningPlatformApi', required: true }],
 		webhooks: [
 			{
-				// First, because the platform tests the address before it creates a subscription.
+				// Comes first, because the platform tests the address before it creates a subscription.
 				name: 'setup',
 				httpMethod: '={{ $workflow.active ? "GET,HEAD" : "" }}',
 				path: 'event',
@@ -65,7 +65,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 			},
 			{
 				name: 'default',
-				// Without a method, the editor polls for a test event instead of waiting for one.
+				// If the method is empty, the editor polls for a test event instead of waiting for one.
 				httpMethod: '={{ $workflow.active ? "POST" : "" }}',
 				path: 'event',
 				responseMode:
@@ -99,7 +99,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 	}
 }
 
-/** Runs an action of the node. Shows and logs its errors. */
+/** Runs an action, and shows and logs its errors. */
 async function asSubscriber<Context extends Subscriber['context'], T>(
 	context: Context,
 	action: (subscriber: Subscriber, context: Context) => Promise<T>,

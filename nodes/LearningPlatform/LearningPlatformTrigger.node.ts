@@ -33,7 +33,7 @@ export class LearningPlatformTrigger implements INodeType {
 				{
 					nodeType: 'n8n-nodes-base.dataTable',
 					relationHint:
-						'Remembers reported events, so a retry of the workflow notifies nobody twice',
+						'Remembers reported events, so that retrying the workflow does not notify anyone twice',
 				},
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatform',
@@ -66,7 +66,7 @@ export class LearningPlatformTrigger implements INodeType {
 			return await runAlone(this, { log, signal }, async () => {
 				const staticData = this.getWorkflowStaticData('node');
 				const result = await pollList(poll, staticData.state);
-				// n8n stores every value that is set.
+				// Setting any value makes n8n store the state.
 				if (result.state) staticData.state = result.state;
 				return result.items;
 			});

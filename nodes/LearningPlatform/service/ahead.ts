@@ -6,12 +6,12 @@ import type { Connection } from './connection';
 import { lastSegmentOf, nextOf } from './nextPage';
 import { readRecords } from './records';
 
-/** Requests the next pages while a body arrives: the link comes with the headers. Options are those of `listPages`. */
+/** Requests the next pages while a body is still arriving: the headers have the link. Options as in `listPages`. */
 export function readAhead(
 	connection: Connection,
 	{ ahead = 0, onHeaders }: { ahead?: number; onHeaders?: (hasNext: boolean) => void },
 ) {
-	/** The current page, and the pages after it. */
+	/** The current page and the pages requested after it. */
 	let opened: ReturnType<typeof open>[] = [];
 
 	function open(url: string, number: number) {
@@ -22,7 +22,7 @@ export function readAhead(
 		return { ...page, url, number, abandoned };
 	}
 
-	/** Loops, because recursion would keep all opened pages in memory until the list ends. */
+	/** A loop, because recursion would keep every page in memory until the list ends. */
 	async function openAhead(): Promise<void> {
 		for (let last = opened.at(-1); last && opened.length <= ahead; last = opened.at(-1)) {
 			const next = await last.announcedNext;
@@ -32,7 +32,7 @@ export function readAhead(
 	}
 
 	function abandon(): typeof opened {
-		for (const { abandoned } of opened) abandoned.abort(new Error('The page is not needed'));
+		for (const { abandoned } of opened) abandoned.abort(new Error('The page is no longer needed'));
 		return opened.splice(0);
 	}
 
@@ -40,25 +40,25 @@ export function readAhead(
 		/** @throws UserFacingError after all retries, or `connection.signal.reason` */
 		read: async (url: string, number: number) => {
 			opened = opened.slice(1);
-			// A retry may have returned another link.
+			// A retry may have returned a different link.
 			const dropped = opened[0]?.url === url ? [] : abandon();
 			for (const { number: page } of dropped) {
 				connection.log.info(`page ${page}: dropped, the list continues on another page`, { page });
 			}
 			const page = opened[0] ?? open(url, number);
 			opened[0] = page;
-			// The reader of the failing page gets the error, with the page number.
+			// Reading the failed page throws the same error.
 			markAsHandled(openAhead());
 			return { url, number, ...(await page.content) };
 		},
-		/** Ends all requests. */
+		/** Cancels all requests. */
 		close: abandon,
 	};
 }
 
 function requestPage(connection: Connection, url: string, number: number) {
 	const requestedAt = Date.now();
-	/** From the first response; a retry may return another link. */
+	/** From the first response; a retry may return a different link. */
 	const announced = deferred<ReturnType<typeof nextOf>>();
 	let hadNext = false;
 	const onHeaders = ({ link }: StreamedResponse['headers']) => {
@@ -88,7 +88,7 @@ function requestPage(connection: Connection, url: string, number: number) {
 function linkLost(): UserFacingError {
 	return serviceError(
 		'The link to the next page was lost when the page was requested again',
-		'The connection broke, and the second answer ended the list where the first had a link. The list may be incomplete. Run the workflow again. If it keeps happening, look for a proxy or cache between n8n and the service.',
+		'The connection broke. The first response linked to another page, but the second did not. The list may be incomplete. Run the workflow again. If it keeps happening, look for a proxy or cache between n8n and the service.',
 		{ reason: 'ERR_LINK_LOST', isTransient: true },
 	);
 }

@@ -11,24 +11,23 @@ import { paceOf } from './requestPace';
 import { requestStreamed, type Mutation } from './send';
 
 interface Answer {
-	/** Parsed JSON; empty for the unreadable answer to a mutation. */
+	/** Parsed JSON; an empty object if the response to a mutation is unreadable. */
 	body: unknown;
 	headers: StreamedResponse['headers'];
 	status?: number;
-	/** The number of repeated requests. */
 	retries: number;
 }
 
-/** Requests an address, and retries passing failures. @throws UserFacingError, or `connection.signal.reason` */
+/** Requests a URL and retries temporary failures. @throws UserFacingError, or `connection.signal.reason` */
 export async function requestAnswer(
 	connection: Connection,
 	url: string,
 	options: {
-		/** The expected body, in the user's words, e.g. `a list`. */
+		/** The expected body, as messages name it, e.g. `a list`. */
 		expected: string;
-		/** The number of the page. */
+		/** The page number. */
 		number?: number;
-		/** Called with the headers of every response, before its body arrives. An error it throws may lead to a retry. */
+		/** Receives the headers of each response before the body arrives. If it throws, the request may be retried. */
 		onHeaders?: (headers: Answer['headers']) => void;
 		mutation?: Mutation | undefined;
 		/** As in `requestObject`. */
@@ -57,7 +56,7 @@ export async function requestAnswer(
 			pace.answered(performance.now());
 			const { headers, status } = response;
 			if (mutation) {
-				// The status proves the change: an unreadable body must not repeat it.
+				// The status proves that the change was made: an unreadable body must not cause a retry.
 				const body = jsonParse<unknown>(await readErrorBody(response), { fallbackValue: {} });
 				return { body, headers, status, retries };
 			}
@@ -89,9 +88,9 @@ export async function readRecord(connection: Connection, id: string): Promise<ID
 
 /** The service's answer to a request for an object, or to a mutation. */
 export interface ObjectAnswer {
-	/** Left out if a check showed that an earlier attempt had succeeded. */
+	/** Missing if a check showed that an earlier attempt had succeeded. */
 	status?: number | undefined;
-	/** Empty for a body that is no object. */
+	/** Empty if the body is not an object. */
 	record: IDataObject;
 }
 
@@ -119,6 +118,6 @@ function refuseFile(type: string): void {
 	if (!/^(application\/(octet-stream|pdf|zip)|(audio|image|video)\/)/i.test(type)) return;
 	throw serviceError(
 		'The service answered with a file instead of records',
-		`It is of the type "${excerpt(type.split(';')[0] ?? '')}". Files cannot be read with this node; use n8n's HTTP Request node with the same credential.`,
+		`Its type is "${excerpt(type.split(';')[0] ?? '')}". This node cannot read files: use n8n's HTTP Request node with the same credential.`,
 	);
 }

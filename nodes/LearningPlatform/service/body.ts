@@ -7,22 +7,22 @@ import {
 } from '../errors';
 import { abortable } from '../values/promises';
 
-/** A response whose headers have arrived, and whose body follows. */
+/** A response whose headers have arrived, but not its body. */
 export interface StreamedResponse {
 	headers: Record<string, string | string[] | undefined>;
 	body: AsyncIterable<Buffer>;
-	/** Ends the request. Destroying the body is not enough: n8n's wrapper first waits for more data. */
+	/** Cancels the request. Destroying the body is not enough: n8n's wrapper first waits for more data. */
 	close: () => void;
-	/** The time for the body, in ms; n8n's own timeout ends with the headers. */
+	/** The time limit for the body, in ms: n8n's own timeout covers only the headers. */
 	timeoutMs: number;
-	/** Ends the request and the reading of its body. */
+	/** Cancels the request, even while its body is arriving. */
 	signal: AbortSignal;
 }
 
-/** About two hundred times a page of 500 courses. */
+/** About two hundred times the size of a page of 500 courses. */
 const MAX_PAGE_BYTES = 128 * 1024 * 1024;
 
-/** Long enough for any explanation of an error; web pages can be longer. */
+/** Enough for any error response in JSON; web pages can be longer. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
 /** Reads a whole body. @throws UserFacingError if it is too slow, cut off or too long; or `signal.reason` */
@@ -30,12 +30,12 @@ export async function readBody(response: StreamedResponse): Promise<Buffer> {
 	const body = await collect(response, MAX_PAGE_BYTES + 1);
 	if (body.length <= MAX_PAGE_BYTES) return body;
 	throw serviceError(
-		'The service answered with more data than a page can have',
-		`It sent more than ${MAX_PAGE_BYTES / 1024 / 1024} MB without ending. Tell the administrators of the platform.`,
+		'The service sent more data than a page can contain',
+		`It sent more than ${MAX_PAGE_BYTES / 1024 / 1024} MB. Tell the administrators of the platform.`,
 	);
 }
 
-/** Reads the beginning of a body that explains an error; '' if it breaks. */
+/** Reads the beginning of an error response, or returns '' if the connection breaks. */
 export async function readErrorBody(response: StreamedResponse): Promise<string> {
 	try {
 		return (await collect(response, MAX_ERROR_BYTES)).toString('utf8');
@@ -51,7 +51,7 @@ async function collect(
 ): Promise<Buffer> {
 	const pieces: Buffer[] = [];
 	let bytes = 0;
-	// Community nodes may not use timers, and nothing ends a sleep early.
+	// Community nodes may not use timers, and a sleep cannot be canceled.
 	const deadline = AbortSignal.timeout(timeoutMs);
 	const iterator = body[Symbol.asyncIterator]();
 	try {
@@ -72,9 +72,9 @@ async function collect(
 }
 
 /**
- * Parses JSON. Integers beyond 2^53 become text: otherwise two IDs could become one.
+ * Parses JSON. Integers beyond 2^53 become strings: as numbers, two different IDs could be equal.
  *
- * @param expected in the user's words, e.g. `a list`
+ * @param expected the expected body, as messages name it, e.g. `a list`
  * @throws UserFacingError, transient if the body is empty or not JSON: it may have been cut off
  */
 export function parseJson(body: Buffer, expected: string): unknown {
@@ -97,10 +97,10 @@ function decode(body: Buffer): string {
 	}
 }
 
-/** Finds long numbers and, rarely, digits in text. */
+/** Matches long numbers and, rarely, digits inside a string. */
 const LONG_INTEGER = /(?:^|[\s:,[-])\d{16}/;
 
-/** Before Node 22, the reviver of JSON.parse does not get the digits. */
+/** Before Node 22, a JSON.parse reviver does not receive the original digits. */
 function quoteLongIntegers(json: string): string {
 	if (!LONG_INTEGER.test(json)) return json;
 	let isInText = false;
@@ -111,7 +111,7 @@ function quoteLongIntegers(json: string): string {
 	});
 }
 
-/** Matches strings, and captures words such as NaN in place of a JSON value: a comma or bracket follows. */
+/** Matches strings, and captures a word such as NaN before a comma or bracket, instead of a JSON value. */
 const WORDS = /"[^"\\]*(?:\\.[^"\\]*)*"|\b(?!(?:true|false|null)\b)([A-Za-z]\w*)(?=\s*[,\]}])/gs;
 
 function unreadable(text: string, expected: string): UserFacingError {
@@ -124,10 +124,10 @@ function unreadable(text: string, expected: string): UserFacingError {
 	const words = /^[[{]/.test(text) ? [...text.matchAll(WORDS)] : [];
 	const word = words.map(([, found]) => found).find(Boolean);
 	if (word !== undefined) {
-		// The body is complete: a retry would return the same.
+		// The body is complete: a retry would return the same body.
 		return serviceError(
 			'The service answered with something that is not JSON',
-			`It has "${excerpt(word)}" in place of a value. This is a fault in the service: tell the administrators of the platform.`,
+			`It contains "${excerpt(word)}" instead of a value. This is a fault in the service: tell the administrators of the platform.`,
 		);
 	}
 	return serviceError(

@@ -7,7 +7,7 @@ import type { Identity } from '../values/identity';
 import { lruCache } from '../values/lruCache';
 import { abortable, deferred } from '../values/promises';
 
-/** n8n's Request Options, and settings that n8n derives from the credential. */
+/** n8n's Request Options and the settings that n8n derives from the credential. */
 export interface NetworkOptions {
 	/** The hosts that the credential allows, separated by commas. */
 	allowedDomains?: string | undefined;
@@ -29,14 +29,14 @@ export interface ListRequest {
 	maxRetries: number;
 	network?: NetworkOptions | undefined;
 	itemIndex?: number | undefined;
-	/** Lines never contain a secret, a cursor or the value of a filter. */
+	/** Log lines never contain a secret, a cursor or a filter value. */
 	log: Record<'debug' | 'info' | 'warn', (line: string, facts: object) => void> & {
-		/** `ms` is the time from the request to the last record, with waits for retries. */
+		/** `ms` is the time from the request to the last record, including waits before retries. */
 		pageRead: (page: number, facts: { records: number; hasNext: boolean; ms: number }) => void;
 	};
-	/** Stops the reading immediately, like canceling the execution. */
+	/** Stops reading immediately, as if the execution were canceled. */
 	stopSignal?: AbortSignal | undefined;
-	/** Another list waits for this list. They need separate slots, or both could wait forever. */
+	/** True if another list waits for this one: with shared slots, both could wait forever. */
 	isWaitedFor?: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function openConnection(context: IAllExecuteFunctions, request: Lis
 		context,
 		request,
 		log,
-		/** A request that renews the token replaces it here. */
+		/** Requests that renew the token store it here. */
 		credential,
 		fields,
 		fingerprint: fingerprintOf(fields),
@@ -89,7 +89,7 @@ function readTimeout(value: unknown): number {
 /** n8n starts all input items together, and each list may hold four pages of up to half a megabyte. */
 const SLOTS = 16;
 
-/** The lists of a credential, in order: the first have slots, the others wait. */
+/** The open lists of a credential, oldest first: only the first `SLOTS` lists are read. */
 const listsOf = lruCache(() => [] as ReturnType<typeof deferred<undefined>>[]);
 
 /** Waits until a credential may read another list. @returns a function that frees the slot @throws `signal.reason` */

@@ -6,30 +6,30 @@ import { serviceError, UserFacingError } from '../errors';
 import { describeRecord, idOf } from '../values/identity';
 import type { ListRequest } from './connection';
 
-/** Services that search page by page may send many pages without a match. An endless list takes minutes to get this far. */
+/** A service that filters page by page may send many empty pages. An endless list takes minutes to reach this limit. */
 const MAX_PAGES_WITHOUT_NEW = 1_000;
 
-/** The maximum number of pages in a row that repeat earlier pages. In a list without IDs, a few may be equal by chance. */
+/** The maximum number of consecutive pages that repeat earlier pages. Without IDs, a few may be equal by chance. */
 const MAX_PAGES_ALIKE = 10;
 
 type GuardedRequest = Pick<ListRequest, 'identity' | 'latestWins' | 'versionFields'>;
 
-/** Guards a list: each record comes once, the list ends, and each error names its page. */
+/** Checks a list: returns each record once, refuses an endless list and adds the page to errors. */
 export function listGuard(request: GuardedRequest) {
 	const newIn = newRecords(request);
 	let recordsRead = 0;
 	return {
 		/**
-		 * Adds the records that no earlier page had.
+		 * Adds `records` to a page: the records not seen before.
 		 *
-		 * @throws UserFacingError for a repeated page, an endless list, or two records with one ID
+		 * @throws UserFacingError for a repeated page, an endless list, or different records with the same ID
 		 */
 		admit: <SentPage extends { sent: IDataObject[] }>(page: SentPage) => {
 			const records = newIn(page.sent);
 			recordsRead += records.length;
 			return { ...page, records };
 		},
-		/** Adds the number of its page to an error. */
+		/** Adds the page number to an error. */
 		explain: (error: unknown, number: number): unknown => {
 			if (!(error instanceof UserFacingError)) return error;
 			const found = number > 1 ? lostPage(error) : error;
@@ -39,17 +39,17 @@ export function listGuard(request: GuardedRequest) {
 }
 
 /**
- * Returns the records not seen before. Two records with one ID must be equal, or versions of one record: then the first
- * wins. Without a known ID, records that differ are different records.
+ * Returns the records not seen before. Records with the same ID must be equal or be versions of one record: then the
+ * first wins. Without a known ID field, records with any difference are separate records.
  */
 function newRecords({ identity, latestWins = false, versionFields = [] }: GuardedRequest) {
-	/** By ID: the fields that distinguish versions, and a hash of the latest record. */
+	/** The version fields and a hash of the latest record, by ID. */
 	const versions = new Map<string, { version: string; content: string }>();
 	const pagesRead = new Set<string>();
 	let pagesWithoutNew = 0;
 	let pagesAlike = 0;
 
-	/** Several records may share an ID that the request does not name. */
+	/** If the request names no ID field, several records may share an ID. */
 	function keyOf(record: IDataObject, content: string): string | undefined {
 		if (identity?.length === 0) return undefined;
 		const named = identity && idOf(record, identity);
@@ -83,15 +83,15 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Guarde
 			if (isRead && fresh.length === 0 && records.length > 1) throw sentTwice();
 			pagesAlike = isRead || fresh.length === 0 ? pagesAlike + 1 : 0;
 		}
-		if (pagesAlike >= MAX_PAGES_ALIKE) throw endless(MAX_PAGES_ALIKE, 'were all read before');
+		if (pagesAlike >= MAX_PAGES_ALIKE) throw endless(MAX_PAGES_ALIKE, 'repeat earlier pages');
 		if (pagesWithoutNew > MAX_PAGES_WITHOUT_NEW) {
-			throw endless(MAX_PAGES_WITHOUT_NEW, 'had no new records');
+			throw endless(MAX_PAGES_WITHOUT_NEW, 'have no new records');
 		}
 		return fresh;
 	};
 }
 
-/** Explains that a later page is gone. Path and filters are right: earlier pages were there. */
+/** Explains that a later page is missing. Its path and filters are correct, because earlier pages were found. */
 function lostPage(error: UserFacingError): UserFacingError {
 	const { reason, answer, lacks, schedulerCause } = error;
 	const isLost = /^4(00|10)$/.test(reason) || (reason === '404' && lacks === 'list');
@@ -99,7 +99,7 @@ function lostPage(error: UserFacingError): UserFacingError {
 	return serviceError(
 		'The service cannot find the page that it linked to',
 		[
-			'Earlier pages were there, so the link may have expired, or the list has been removed. Run the workflow again. If it keeps happening, tell the administrators of the platform.',
+			'Earlier pages were found, so the link may have expired, or the list may have been removed. Run the workflow again. If it keeps happening, tell the administrators of the platform.',
 			answer,
 		],
 		{ reason, answer },
@@ -113,8 +113,8 @@ function hashOf(value: unknown): string {
 
 function sharedId(record: string): UserFacingError {
 	return serviceError(
-		`Two records of the list have the same ID, but differ: ${record}`,
-		'There is no telling which is right. If it was edited while the list was read, run the workflow again. If it keeps happening, tell the administrators of the platform.',
+		`Two records in the list have the same ID but differ: ${record}`,
+		'There is no telling which is right. If the record was edited while the list was being read, run the workflow again. If it keeps happening, tell the administrators of the platform.',
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }
@@ -122,7 +122,7 @@ function sharedId(record: string): UserFacingError {
 function sentTwice(): UserFacingError {
 	return serviceError(
 		'The service sent a page of the list twice',
-		'Its records would appear twice, and others may be missing. Many may have been added while the list was read: run the workflow again. If it keeps happening, tell the administrators of the platform.',
+		'Its records would appear twice, and others may be missing. Many records may have been added while the list was being read: run the workflow again. If it keeps happening, tell the administrators of the platform.',
 	);
 }
 

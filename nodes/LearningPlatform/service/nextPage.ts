@@ -1,7 +1,7 @@
 import { CHECK_ADDRESS, quoteLink, serviceError, type UserFacingError } from '../errors';
 import { isSameOrigin } from '../token';
 
-/** The continuation of a list after a page. `unknown`: the list may continue, but its link is unreadable. */
+/** The next page of a list, if any. `unknown`: the list may continue, but the link is unreadable. */
 type Next = { kind: 'page'; url: string } | { kind: 'unknown' } | { kind: 'end' };
 
 export function nextOf(field: string | string[] | undefined, pageUrl: string): Next {
@@ -16,9 +16,9 @@ export function nextOf(field: string | string[] | undefined, pageUrl: string): N
 /**
  * Returns the URL of the next page from a `Link` header (RFC 8288, `rel="next"`; docs/engineers/service.md, Paging).
  *
- * @param pageUrl the page that carried the header
+ * @param pageUrl the URL of the page that returned the header
  * @returns `undefined` on the last page
- * @throws UserFacingError for an unreadable header, since the list may continue, and as `pageUrlOf`
+ * @throws UserFacingError for an unreadable header, because the list may continue; also the errors of `pageUrlOf`
  */
 export function nextPageUrl(
 	field: string | string[] | undefined,
@@ -32,7 +32,7 @@ export function nextPageUrl(
  * Returns the URL of another page of the same list.
  *
  * @param target the target of a link, possibly relative
- * @throws UserFacingError for another origin or list, since the token would travel there
+ * @throws UserFacingError for a URL of another origin or list, because the token would be sent there
  */
 export function pageUrlOf(target: string, pageUrl: string): string {
 	const page = new URL(pageUrl);
@@ -40,22 +40,22 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 	if (!next || !isSamePath(next, page) || !isSameOrigin(target, pageUrl, pageUrl)) {
 		throw serviceError('The link to the next page leads to another address', [
 			next ? `It leads from ${placeOf(page)} to ${placeOf(next)}.` : '',
-			'It was not followed, so that the access token stays with its service.',
+			'It was not followed, so that the access token does not reach another service.',
 			CHECK_ADDRESS,
 		]);
 	}
-	// Verbatim if possible: resolving would rewrite characters of the cursor.
+	// Unchanged if possible: resolving the target would rewrite characters in the cursor.
 	return target.startsWith(`${page.origin}/`) ? target : next.href;
 }
 
-/** Quotes a URL without user name and cursor. */
+/** Quotes a URL without its user name and cursor. */
 const placeOf = ({ origin, pathname }: URL) => quoteLink(`${origin}${pathname}`);
 
 function isSamePath(one: URL, other: URL): boolean {
 	return JSON.stringify(segmentsOf(one)) === JSON.stringify(segmentsOf(other));
 }
 
-/** Splits a path, ignoring escapes and a final slash. */
+/** Splits a path into decoded segments, ignoring a trailing slash. */
 function segmentsOf({ pathname }: URL): string[] {
 	return pathname.replace(/\/$/, '').split('/').map(decoded);
 }
@@ -77,17 +77,17 @@ const SEPARATORS = /[, \t]*/y;
 
 const TARGET = /<([^>]*)>[ \t]*/y;
 
-/** Groups: the name of a parameter, and its value as a quoted string (RFC 9110, section 5.6.4) or token. */
+/** Captures a parameter's name and its value, which is a quoted string (RFC 9110, section 5.6.4) or a token. */
 const PARAMETER =
 	/;[; \t]*([^=;, \t]*)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"|((?!")[^;, \t]*)))?[ \t]*/y;
 
-/** A registered name or a URL (RFC 8288, section 3.3), in lower case. */
+/** A relation type (RFC 8288, section 3.3) in lowercase: a registered name or a URL. */
 const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
 
 /**
  * Returns the target of the first link with the relation `next` (RFC 8288, section 3), as written.
  *
- * @throws UserFacingError if there is none, but a part of the header is unreadable: it may be that link
+ * @throws UserFacingError if no link has it but part of the header is unreadable: that part may be the link
  */
 function findNext(header: string): string | undefined {
 	let at = 0;
@@ -123,7 +123,7 @@ function unreadable(header: string): UserFacingError {
 	);
 }
 
-/** Node.js decodes headers as Latin-1, but bytes that are valid UTF-8 are UTF-8. */
+/** Decodes a header as UTF-8 if its bytes are valid UTF-8: Node.js decodes headers as Latin-1. */
 function asUtf8(header: string): string {
 	const text = Buffer.from(header, 'latin1').toString('utf8');
 	return text.includes('\uFFFD') ? header : text;

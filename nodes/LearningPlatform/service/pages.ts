@@ -7,21 +7,20 @@ import { listGuard } from './guard';
 import { nextPageUrl, type nextOf } from './nextPage';
 
 export interface Page {
-	/** From 1. */
+	/** Starts at 1. */
 	number: number;
-	/** The records that no earlier page had. */
+	/** The records that are not on any earlier page. */
 	records: IDataObject[];
 }
 
-/** A page of a list, or of records that were made from lists. */
+/** A page of a list, or of records computed from lists. */
 export interface ListedPage extends Page {
-	/** Every record of the page, even if repeated or omitted. Do not keep them. */
+	/** All records of the page, including repeated and omitted records. Do not keep them in memory. */
 	sent: IDataObject[];
-	/** The time by the service's clock, in s since the epoch; `undefined` if the answer had no `Date`. */
+	/** The service's time, in s since the epoch; `undefined` if the response had no `Date` header. */
 	date?: number | undefined;
-	/** Left out of a page that no request returned. */
+	/** Missing from pages of computed records. */
 	next?: ReturnType<typeof nextOf>;
-	/** The number of repeated requests. */
 	retries?: number;
 }
 
@@ -32,10 +31,10 @@ export function firstPageUrl({ fields, request }: Connection, query = ''): strin
 }
 
 /**
- * Reads the pages of a list in order, following the `Link` header of each (docs/engineers/service.md, Paging).
+ * Reads the pages of a list in order, following the `Link` header of each page (docs/engineers/service.md, Paging).
  *
- * @param options `ahead`: the pages to request beyond the current page (0); `onHeaders`: called long before the
- * records of a page arrive
+ * @param options `ahead`: the number of pages to request beyond the current page (default 0); `onHeaders`: called long
+ * before the records of a page arrive
  * @throws UserFacingError, or `connection.signal.reason`
  */
 export async function* listPages(
@@ -50,12 +49,12 @@ export async function* listPages(
 		for (let url: string | undefined = firstUrl; url !== undefined;) {
 			number += 1;
 			const page = await pages.read(url, number);
-			// Yields the page first, even if its link is unreadable: its records are good.
+			// Yields the page before reading its link: the records are valid even if the link is not.
 			yield guard.admit(page);
 			url = nextPageUrl(page.link, page.url);
 		}
 	} catch (error) {
-		// The caller may have stopped the list for its own reason.
+		// If the caller stopped the list, the caller's reason is thrown.
 		connection.signal.throwIfAborted();
 		throw guard.explain(error, number);
 	} finally {

@@ -11,14 +11,14 @@ import {
 } from '../errors';
 import { isObject } from '../values/fieldPath';
 
-/** The usual fields for the records of a page, besides the name of the list. */
+/** Common names of the field that contains the records; the name of the list is also common. */
 const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 
-/** A page with one of these fields is an error unless the field is empty: records may be missing. */
+/** If one of these fields is not empty, the page is an error: records may be missing. */
 const ERROR_NAMES = ['error', 'errors'];
 
 /**
- * Reads the records of a page (docs/engineers/service.md, Paging). A plain text or number becomes the ID of a record.
+ * Reads the records of a page (docs/engineers/service.md, Paging). A string or number becomes the ID of a record.
  *
  * @param listName the last segment of the list's path, e.g. `courses`
  * @throws UserFacingError for any other body
@@ -55,18 +55,18 @@ function listIn(body: unknown, listName: string): unknown[] {
 
 /** Reads a single record. @throws UserFacingError unless the body is an object with this ID */
 export function readSingleRecord(body: unknown, id: string): IDataObject {
-	// A request may have the hexadecimal digits of an ID in capitals.
+	// The requested ID may have uppercase hexadecimal digits.
 	const isAskedFor = (value: unknown) => String(value).toLowerCase() === id.toLowerCase();
 	const record = isObject(body) ? (body as IDataObject) : {};
-	// No error has an `_id`, so next to an `_id`, `error` is a field of the record.
+	// An error has no `_id`: next to the requested `_id`, `error` is a field of the record.
 	if (!isAskedFor(record._id) && hasError(record)) throw errorInstead(record, 'a single record');
 	const ids = ID_FIELDS.map((name) => idIn(record, name)).filter((value) => value !== undefined);
 	if (ids.some(isAskedFor)) return record;
-	throw serviceError('The service did not answer with the requested record', [
+	throw serviceError('The service did not return the requested record', [
 		ids.length > 0
 			? `The answer has the ID "${excerpt(String(ids[0]))}".`
 			: `The answer is ${describe(body)}.`,
-		'Check the ID: it may be part of another path.',
+		'Check the ID: it may lead to another address.',
 		CHECK_ADDRESS,
 	]);
 }
@@ -97,7 +97,7 @@ function errorInstead(body: Record<string, unknown>, expected: string): UserFaci
 function describe(value: unknown): string {
 	if (value === null) return 'empty (null)';
 	if (Array.isArray(value)) return 'a list';
-	if (!isObject(value)) return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
+	if (!isObject(value)) return typeof value === 'string' ? 'text' : `a ${typeof value}`;
 	const fields = Object.keys(value).slice(0, 5).join(', ');
 	return fields === ''
 		? 'an object without fields'

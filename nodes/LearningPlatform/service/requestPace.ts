@@ -3,26 +3,26 @@ import { sleep } from 'n8n-workflow';
 import { lruCache } from '../values/lruCache';
 import { abortable } from '../values/promises';
 
-/** The share of the requests accepted in the second before a refusal. */
+/** The new pace, as a share of the requests accepted in the second before a refusal. */
 const SHARE = 0.9;
 
-/** In requests a second. Below this pace, the pause after a 429 is enough. */
+/** In requests per second. Below this pace, the pause after a 429 is enough. */
 const SLOWEST = 10;
 
-/** The unused time that requests may catch up on. */
+/** Requests may make up for at most this much unused time. */
 const CREDIT_MS = 200;
 
 /**
- * The pace of a credential's requests once the service has refused one (429). Reading fewer lists at once does not help if
- * answers are quick. All times are in ms by `performance.now()`: a clock that is set back would prolong a pause.
+ * Limits the pace of a credential's requests after a refusal (429). Reading fewer lists at once does not help if
+ * responses are fast. Times are in ms from `performance.now()`, because setting back the clock would prolong a pause.
  */
 class RequestPace {
 	private pausedUntil = 0;
 	private perSecond = Infinity;
 	private slowedAt = -Infinity;
-	/** When the next request is due; in the past if time was not used. */
+	/** The time of the next request; in the past after idle time. */
 	private nextAt = 0;
-	/** The times of the answers in the last second. */
+	/** The times of the responses in the last second. */
 	private answers: number[] = [];
 
 	answered(now: number): void {
@@ -30,19 +30,19 @@ class RequestPace {
 	}
 
 	refused(sentAt: number, now: number): void {
-		// This request left before the last correction.
+		// This request was sent before the pace was last reduced.
 		if (sentAt < this.slowedAt) return;
 		const accepted = this.answers.filter((at) => at > now - 1_000).length;
 		this.perSecond = Math.max(SLOWEST, SHARE * Math.min(accepted, this.rateAt(now)));
 		this.slowedAt = now;
 	}
 
-	/** Delays all requests: parallel lists would use up the limit for each other until one runs out of retries. */
+	/** Delays all requests: otherwise parallel lists would use up the limit until one of them runs out of retries. */
 	pause(until: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}
 
-	/** Reserves the next time to send a request. */
+	/** Reserves and returns the time for a request. */
 	book(now: number): number {
 		const soonest = Math.max(now, this.pausedUntil);
 		const dueAt = Math.max(this.nextAt, soonest - CREDIT_MS);
@@ -50,22 +50,22 @@ class RequestPace {
 		return Math.max(dueAt, soonest);
 	}
 
-	/** Waits until a request may be sent. @returns the time @throws `signal.reason` */
+	/** Waits until a request may be sent. @returns the current time @throws `signal.reason` */
 	async waitToSend(signal: AbortSignal): Promise<number> {
 		for (;;) {
 			const now = performance.now();
 			const dueAt = this.book(now);
 			if (dueAt > now) await abortable(sleep(dueAt - now), signal);
-			// The service may have refused another request meanwhile.
+			// The service may have refused another request in the meantime.
 			if (dueAt >= this.pausedUntil) return performance.now();
 		}
 	}
 
-	/** Gains one request a second each second: the pace is back at the limit after about five. */
+	/** Adds one request per second every second: after about five seconds, the pace is back at the limit. */
 	private rateAt(now: number): number {
 		return this.perSecond + (now - this.slowedAt) / 1_000;
 	}
 }
 
-/** By the fingerprint of a credential. */
+/** The pace of a credential, by its fingerprint. */
 export const paceOf = lruCache(() => new RequestPace());

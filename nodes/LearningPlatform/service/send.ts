@@ -12,10 +12,10 @@ export interface Mutation {
 }
 
 /**
- * Sends a request and returns when its headers arrive. Exchanges a token that was revoked early, once.
+ * Sends a request and returns when the response headers arrive. If the token was revoked early, renews it once.
  *
  * @param url sent unchanged
- * @throws UserFacingError for every status but 200 (2xx for a mutation), for network trouble, or if there is no token
+ * @throws UserFacingError for any status except 200 (2xx for a mutation), for a network error, or if there is no token
  */
 export async function requestStreamed(
 	connection: Connection,
@@ -55,7 +55,7 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 	const stoppable = Object.create(context, {
 		getExecutionCancelSignal: { value: () => stopped },
 	}) as Connection['context'];
-	// A copy for this request: afterwards it has the token that was sent.
+	// A copy for this request, which then contains the token that was sent.
 	const credential = { ...connection.credential };
 	exchangeContexts.set(credential, {
 		proxy: network.proxy,
@@ -72,7 +72,7 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 			...(mutation?.body && { body: JSON.stringify(mutation.body) }),
 			headers: {
 				accept: 'application/json',
-				// A cache may be outdated (RFC 9111, section 5.2.1.4).
+				// A cached response may be outdated (RFC 9111, section 5.2.1.4).
 				'cache-control': 'no-cache',
 				...(mutation?.body && { 'content-type': 'application/json' }),
 			},
@@ -88,7 +88,7 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 		const sentToken = credential.accessToken ?? '';
 		connection.credential.accessToken = sentToken;
 		const close = () => {
-			stop.abort(new Error('The response is not needed'));
+			stop.abort(new Error('The response is no longer needed'));
 		};
 		return { status, headers, body, close, timeoutMs: network.timeout, signal, sentToken };
 	} catch (error) {
@@ -101,11 +101,11 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 }
 
 /**
- * Resolves to true if n8n may store a token. n8n 1 also stores all other fields as they were read, which would undo later
- * edits and replace an expression with its value for one item.
+ * Resolves to true if n8n may store a token. n8n 1 also stores all other fields as they were read, which would undo
+ * later edits and replace an expression with its value for one item.
  */
 async function mayStoreToken({ context, credential, request }: Connection): Promise<boolean> {
-	// Without items, an expression that reads an item returns another value or fails.
+	// Without items, an expression that reads an item returns a different value or fails.
 	const withoutItems = Object.create(context, {
 		connectionInputData: { value: undefined },
 	}) as Connection['context'];

@@ -7,7 +7,7 @@ import { booleanOf } from '../values/boolean';
 
 export const CREDENTIAL_TYPE = 'learningPlatformApi';
 
-/** The public services, in the order of the menu. */
+/** The public services, in menu order. */
 export const presets = [
 	{
 		value: '360learning-eu',
@@ -69,7 +69,7 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 	return fields;
 }
 
-/** Returns the form for error messages: a preset hides Base URL and Ignore SSL Issues. */
+/** Describes the credential form for error messages: a preset hides Base URL and Ignore SSL Issues. */
 export function credentialForm(data: ICredentialDataDecryptedObject) {
 	return { isOther: ['', OTHER_SERVICE].includes(textOf(data.service)) };
 }
@@ -93,14 +93,14 @@ function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecrypt
 	);
 }
 
-/** Trims spaces and line ends, which pasted values often have. */
+/** Trims the spaces and line breaks that pasted values often contain. */
 function textOf(value: unknown): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
 const EXAMPLE = 'Enter the address of the platform, e.g. "https://app.example.com".';
 
-/** Adds a missing https://, and removes trailing slashes and the path of the API. */
+/** Adds a missing https://, and removes trailing slashes and the API path. */
 function normalizeBaseUrl(pasted: string): string {
 	if (pasted === '') throw credentialError('Base URL is empty in the credential', EXAMPLE);
 	// Browsers often show an address without its scheme, e.g. `app.example.com`, `lms:8443` or `localhost`.
@@ -149,11 +149,11 @@ const STATUSES = [
 	...[500, 501, 502, 503, 504],
 ];
 
-/** The token proves the credential, which may be meant for other lists. */
+/** The token proves that the credential is valid; it may be meant for other lists. */
 const MAY_NOT_READ_COURSES =
-	'The address, the client ID and the client secret are right. They may not read courses, which this test tries: to use courses, ask an administrator of the platform to add the scope "courses:read". The credential works for other lists without this scope.';
+	'The address, the client ID and the client secret are correct, but they do not give access to courses, which this test reads. To use courses, ask an administrator of the platform to add the scope "courses:read". The credential works for other lists without this scope.';
 
-/** Requests courses, which proves all fields. n8n shows only the message of a credential test, so it includes the advice. */
+/** Requests courses, which checks all fields. n8n shows only the test's message, so the message includes the advice. */
 export const testRequest: ICredentialTestRequest = {
 	request: { baseURL: baseUrlExpression, url: apiUrl('', 'courses') },
 	rules: STATUSES.map((value) => {

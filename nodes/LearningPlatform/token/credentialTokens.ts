@@ -3,12 +3,12 @@ import { jsonParse, type IDataObject } from 'n8n-workflow';
 import { UserFacingError } from '../errors';
 import { lruCache } from '../values/lruCache';
 
-/** An access token as n8n stores it: as JSON, in one field. */
+/** An access token, which n8n stores as JSON in a single field. */
 interface StoredToken {
 	accessToken: string;
-	/** When to renew it, in ms since the epoch, because other processes read it. */
+	/** When to renew the token, in ms since the epoch: other processes read this time. */
 	staleAt: number;
-	/** When to stop sending it, even if it cannot be renewed. */
+	/** When to stop sending the token, even if it cannot be renewed. */
 	usableUntil: number;
 	/** Identifies the base URL, client ID and secret that the token was issued for. */
 	fingerprint: string;
@@ -19,15 +19,14 @@ export function parseToken(stored: unknown): StoredToken | undefined {
 	return jsonParse<StoredToken | null>(String(stored), { fallbackValue: null }) ?? undefined;
 }
 
-/** The reason for a new token, and the way to obtain it. */
 interface TokenRequest {
 	/** The stored token, which is missing, stale or refused. */
 	replaced: StoredToken | undefined;
-	/** Accepts a token that this process holds. False in a credential test, and after a 401 of the service. */
+	/** True if a token in memory will do; false in a credential test and after a 401 from the service. */
 	mayReuse: boolean;
-	/** Connection settings as text: only requests with the same settings share an exchange. */
+	/** Connection settings as a string: only requests with the same settings share an exchange. */
 	settings: string;
-	/** Exchanges client ID and secret for a token; `isBrief` while the old token is usable. */
+	/** Exchanges the client ID and secret for a token; `isBrief` is true while the old token is usable. */
 	exchange: (isBrief: boolean) => Promise<StoredToken>;
 	log: Log;
 }
@@ -35,27 +34,27 @@ interface TokenRequest {
 /** Writes a line to n8n's log. `facts` become fields of its JSON format. */
 export type Log = Record<'info' | 'warn', (line: string, facts: IDataObject) => void>;
 
-/** Long enough for the input items that n8n starts together, short enough for a credential test to be a real exchange. */
+/** Long enough for input items that n8n starts together; short enough for a credential test to request a new token. */
 const SHARED_FOR_MS = 5_000;
 
 /** The pause after the first failed renewal; each further failure doubles it. */
 const PAUSE_MS = 30_000;
 
-/** Requests under way may carry this many refused tokens. */
+/** Requests in progress may still carry this many refused tokens. */
 const MAX_REFUSED = 10;
 
-/** Decides which token of a credential to send, and obtains the next token. */
+/** Chooses the token to send for a credential, and obtains new tokens. */
 class CredentialTokens {
-	/** The newest token, which n8n may not have stored. */
+	/** The newest token, whether or not n8n has stored it. */
 	private latest?: StoredToken;
 	/** The access token that n8n stored last. */
 	private stored: string | undefined;
 	private refused: readonly string[] = [];
 	private failedRenewals = 0;
-	/** The latest exchange, by connection settings. */
+	/** The latest exchange for each set of connection settings. */
 	private readonly exchanges = lruCache(() => ({
 		token: undefined as Promise<StoredToken> | undefined,
-		/** By `performance.now()`: setting back the clock must not prolong a refusal. */
+		/** From `performance.now()`: setting back the clock must not prolong a refusal. */
 		endedAt: Infinity,
 	}));
 
@@ -66,7 +65,7 @@ class CredentialTokens {
 		return this.isUsable(token) && Date.now() < token.staleAt;
 	}
 
-	/** Notes a token that the service refused: no request sends it until the service issues it again. */
+	/** Remembers a token that the service refused: no request sends it until the service issues it again. */
 	refuse(stored: unknown): void {
 		const { accessToken = '' } = parseToken(stored) ?? {};
 		this.refused = [...new Set([...this.refused, accessToken])].slice(-MAX_REFUSED);
@@ -74,9 +73,9 @@ class CredentialTokens {
 
 	/**
 	 * Obtains a token. Simultaneous requests share one exchange and its refusal, so that a wrong secret is not sent for
-	 * every item. While renewals fail for a passing reason, requests get the old token until `usableUntil`.
+	 * every item. While renewals fail for a temporary reason, requests get the old token until `usableUntil`.
 	 *
-	 * @throws UserFacingError when the service issues no token
+	 * @throws UserFacingError if the service issues no token
 	 */
 	async obtain(request: TokenRequest): Promise<StoredToken> {
 		const { replaced, mayReuse, settings } = request;
@@ -89,20 +88,20 @@ class CredentialTokens {
 			const token = await recent;
 			const isOther = mayReuse || token.accessToken !== replaced?.accessToken;
 			if (isOther && this.isFresh(token)) return token;
-			// Another item that waited for the same token may have started the next exchange.
+			// Another item that waited for the same token may already have started a new exchange.
 			if (shared.token && shared.token !== recent) return await shared.token;
 		}
 		const running = this.renew(request, old);
 		Object.assign(shared, { token: running, endedAt: Infinity });
 		const end = (result: unknown) => {
-			// A passing cause may be gone when the next item asks.
+			// A temporary problem may be over when the next item needs a token.
 			shared.endedAt = isPassing(result) ? -Infinity : performance.now();
 		};
 		running.then(end, end);
 		return await running;
 	}
 
-	/** Calls `store` unless n8n has the token: each call decrypts and writes the credential. @returns its answer */
+	/** Calls `store`, which decrypts the credential, unless n8n has the token. @returns true if `store` succeeded */
 	async storeOnce({ accessToken }: StoredToken, store: () => Promise<boolean>): Promise<boolean> {
 		if (this.stored === accessToken) return false;
 		this.stored = accessToken;
@@ -114,15 +113,15 @@ class CredentialTokens {
 	private async renew(request: TokenRequest, old?: StoredToken): Promise<StoredToken> {
 		const renewed = (token: StoredToken) => {
 			this.failedRenewals = 0;
-			// A service that issues a token again no longer refuses it.
+			// If the service issues a refused token again, it accepts the token again.
 			this.refused = this.refused.filter((other) => other !== token.accessToken);
 			return token;
 		};
 		const keepOld = async (error: unknown) => {
 			if (!old || !isPassing(error)) throw error;
-			// The attempt may take longer than the old token lasts.
+			// The old token may have expired during the attempt.
 			if (!this.isUsable(old)) return await this.renew(request);
-			// n8n has this token already, except for the new `staleAt`.
+			// n8n has already stored this token; only `staleAt` is new.
 			this.stored = old.accessToken;
 			return this.postponed(old, error, request.log);
 		};
@@ -130,13 +129,13 @@ class CredentialTokens {
 		return this.latest;
 	}
 
-	/** Returns the old token, due for renewal after a pause that grows while renewals fail. */
+	/** Returns the old token with a later `staleAt`: the pause grows with each failed renewal. */
 	private postponed(old: StoredToken, error: UserFacingError, log: Log): StoredToken {
 		const { reason, retryAfterMs = 0 } = error;
 		const growing = PAUSE_MS * 2 ** this.failedRenewals;
 		this.failedRenewals += 1;
 		const pauseMs = Math.min(Math.max(growing, retryAfterMs), old.usableUntil - Date.now());
-		const line = `access token not renewed (${reason}), the old one is sent for another ${pauseMs} ms`;
+		const line = `access token not renewed (${reason}), the old token is used for another ${pauseMs} ms`;
 		log.warn(line, { reason, pauseMs });
 		return { ...old, staleAt: Date.now() + pauseMs };
 	}

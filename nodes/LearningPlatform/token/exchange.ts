@@ -23,23 +23,23 @@ import { isObject } from '../values/fieldPath';
 import { apiUrl, fingerprintOf, type readCredentialFields } from './credential';
 
 /**
- * `timeoutMs` is the time from the connection to the last byte of the answer. Few retries, because a person may be waiting
- * for the result of a credential test.
+ * `timeoutMs` is the time limit from connecting to the last byte of the response. There are few retries because
+ * someone may be waiting for a credential test.
  */
 const LIMITS = { timeoutMs: 30_000, maxRetries: 2 };
 
-/** For a renewal while the old token is usable. */
+/** The limits of a renewal while the old token is still usable. */
 const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
 
 /**
- * Exchanges client ID and secret for an access token: RFC 6749 client credentials grant with a JSON body,
+ * Exchanges the client ID and secret for an access token: RFC 6749 client credentials grant with a JSON body,
  * `POST {baseUrl}/api/v2/oauth2/token` (docs/engineers/service.md, Authentication).
  *
- * Ignores Timeout and Ignore SSL Issues of the node: a user of a shared credential must not be able to send its secret past
- * a broken certificate.
+ * Ignores the node's Timeout and Ignore SSL Issues: users of a shared credential must not be able to send its secret
+ * if the certificate is invalid.
  *
  * @param isBrief makes a single, short attempt
- * @throws UserFacingError with the field to check, without the secret and the response
+ * @throws UserFacingError that names the field to check, but contains neither the secret nor the response
  */
 export async function exchangeToken(
 	http: IHttpRequestHelper['helpers'],
@@ -67,7 +67,7 @@ export async function exchangeToken(
 	for (let retry = 0; ; retry += 1) {
 		const sentAt = Date.now();
 		try {
-			// A timeout of n8n's client would start over with every byte.
+			// The timeout of n8n's HTTP client would restart with every byte.
 			const abortSignal = AbortSignal.timeout(timeoutMs);
 			const sent = http.httpRequest({ ...request, abortSignal }).catch((error: unknown): never => {
 				throw errorOfExchange(error, proxy !== undefined);
@@ -81,15 +81,15 @@ export async function exchangeToken(
 	}
 }
 
-/** For a token without a lifetime. The service's tokens last an hour. */
+/** Used if the response gives no lifetime: the service's tokens last an hour. */
 const DEFAULT_LIFETIME_MS = 3_600_000;
 
-/** A token is renewed a tenth of its life before it expires, but at most this early. */
+/** A token is renewed when a tenth of its lifetime is left, but at most this long before it expires. */
 const AHEAD_MS = 300_000;
 
-/** Returns when to renew a token, and when to stop sending it: early enough to reach the service in time. */
+/** Returns when to renew a token and when to stop sending it, so that the last request arrives before it expires. */
 function timesOf(issuedAt: number, expiresInMs: number) {
-	// JSON has no infinity.
+	// JSON cannot represent Infinity.
 	const isLifetime = expiresInMs > 0 && Number.isFinite(expiresInMs);
 	const lifetimeMs = isLifetime ? expiresInMs : DEFAULT_LIFETIME_MS;
 	const aheadMs = Math.min(AHEAD_MS, lifetimeMs / 10);
@@ -99,7 +99,7 @@ function timesOf(issuedAt: number, expiresInMs: number) {
 
 const AGAIN = 'Try again in a minute.';
 
-/** n8n throws errors of axios, which have a code, and its own `UserError`, e.g. for a host that is not allowed. */
+/** n8n throws axios errors, which have a code, and its own `UserError`, e.g. for a host that is not allowed. */
 function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
 	if (error instanceof UserError) {
 		return credentialError(
@@ -109,13 +109,13 @@ function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
 		);
 	}
 	const { code = 'no response' } = error as { code?: string };
-	// The timeouts of our signal, of axios and of the operating system.
+	// Timeouts from our signal, axios and the operating system.
 	const isTimeout = ['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(code);
 	if (!isTimeout) return errorFromSystem(code, hasProxy);
 	return serviceError(
 		'The service did not issue an access token in time',
 		[
-			`A token request may take ${LIMITS.timeoutMs / 1_000} seconds.`,
+			`Token requests time out after ${LIMITS.timeoutMs / 1_000} seconds.`,
 			'If it keeps happening, check {address} in the credential and the network between n8n and the service.',
 		],
 		{ step: AGAIN, reason: 'ETIMEDOUT', isTransient: true },
@@ -126,30 +126,30 @@ function readGrant(response: IN8nHttpFullResponse) {
 	const { statusCode, body } = response;
 	const { access_token: accessToken, expires_in: expiresIn } = isObject(body) ? body : {};
 	const { code } = serviceMessage(body);
-	// Some services report an error with a status of success.
+	// Some services report an error with a success status.
 	if (statusCode < 200 || statusCode > 299 || (code !== undefined && !accessToken)) {
 		throw errorFromRefusal(response, code);
 	}
-	// Only visible ASCII fits in a header (RFC 6750, section 2.1).
+	// A token may contain only visible ASCII (RFC 6750, section 2.1).
 	if (typeof accessToken === 'string' && /^[\x21-\x7e]+$/.test(accessToken)) {
 		return { accessToken, expiresIn };
 	}
 	if (typeof body === 'string') throw errorFromText(body);
 	throw serviceError(
 		'The address of the platform returned no access token; it may belong to another site',
-		`It answered ${statusCode} with data of another kind.`,
+		`It answered with status ${statusCode} and unexpected data.`,
 		{ step: CHECK_FIELD },
 	);
 }
 
-/** n8n returns bodies that are not JSON as text. */
+/** n8n returns bodies that are not JSON as strings. */
 function errorFromText(body: string): UserFacingError {
 	const reason = 'ERR_BODY_INCOMPLETE';
 	if (!body.trimStart().startsWith('<')) return errorFromBrokenBody(reason);
 	return serviceError(
 		'The address of the platform answered with a web page instead of an access token',
 		[
-			'It may be a maintenance page, or the page of a proxy.',
+			'It may be a maintenance page or come from a proxy.',
 			'If it keeps happening, check {address} in the credential: it may belong to another site.',
 		],
 		{ step: AGAIN, reason, isTransient: true },
@@ -167,14 +167,14 @@ function errorFromRefusal(
 			'Copy Client ID and Client Secret from the admin panel of the platform again.',
 			[
 				{
-					Preset: 'Each region has its own platforms: try the other one, EU or US, under Service.',
+					Preset: 'Try the other region, EU or US, under Service: each has its own platforms.',
 				},
 				'Check that these API credentials are active and belong to the platform under {address}.',
 			],
 			reason,
 		);
 	}
-	// A proxy or firewall answered: the service itself explains refusals in JSON.
+	// A 403 that is not JSON comes from a proxy or firewall: the service explains refusals in JSON.
 	const isOfFirewall = status === 403 && typeof body === 'string';
 	const isRedirect = status >= 300 && status <= 399;
 	if (isOfFirewall || isRedirect || status === 407 || status === 511) {
@@ -183,7 +183,7 @@ function errorFromRefusal(
 	if (isPassing(status)) {
 		return serviceError(
 			`The service could not issue an access token (status ${status})`,
-			'The credential may be right. If it keeps failing, ask the administrators of the platform.',
+			'The credential may be correct. If it keeps failing, ask the administrators of the platform.',
 			{
 				step: AGAIN,
 				reason,

@@ -11,35 +11,35 @@ import { credentialForm, fingerprintOf, isSameOrigin, readCredentialFields } fro
 import { parseToken, tokensOf, type Log } from './credentialTokens';
 import { exchangeToken } from './exchange';
 
-/** Carries facts between a request and the token exchange that n8n makes for it. */
+/** Passes data between a request and the token exchange that n8n runs for it. */
 interface ExchangeContext {
 	/** The proxy of the request, which n8n does not pass to the exchange. */
 	proxy: IHttpRequestOptions['proxy'];
 	/** Resolves to true if n8n may store the token; see docs/engineers/n8n.md. */
 	mayStore: () => Promise<boolean>;
 	log: Log;
-	/** The access token of the exchange. */
+	/** The access token from the exchange. */
 	obtained?: string;
-	/** The reason why there is no token: n8n 1 drops the error when it wraps it. */
+	/** The original error if there is no token: n8n 1 loses the error by wrapping it. */
 	error?: UserFacingError;
 }
 
-/** By the credential object, which all steps of a request share. Credential tests and n8n's own nodes have no context. */
+/** Keyed by the credential, an object that all steps of a request share. Credential tests and other nodes have none. */
 export const exchangeContexts = new WeakMap<ICredentialDataDecryptedObject, ExchangeContext>();
 
 /**
  * Credentials whose token `authenticateRequest` just refused. n8n also calls `obtainAccessToken` in a credential test,
- * and for its HTTP Request node after a 401 of the service.
+ * and for its HTTP Request node after a 401 from the service.
  */
 const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
 
 /**
- * Adds token and version header to a request to the credential's own service: n8n's `authenticate`.
+ * Adds the token and the version header to a request to the credential's service. Implements n8n's `authenticate`.
  *
- * Refuses a token that is stale, was refused or belongs to other credentials with an error that looks like a 401. Then
+ * If the token is stale, was refused or belongs to other credentials, throws an error that looks like a 401, so that
  * n8n calls `obtainAccessToken` and tries again.
  *
- * @param request options of n8n's request helper, or of its older helper with `uri` for `url`
+ * @param request the options of n8n's request helper, or of its older helper, which has `uri` instead of `url`
  * @throws UserFacingError for a request to another service, or an invalid field
  */
 export function authenticateRequest(
@@ -48,18 +48,18 @@ export function authenticateRequest(
 ): IHttpRequestOptions {
 	const fields = readCredentialFields(credential);
 	const { url, uri = '' } = request as { url?: string; uri?: string };
-	// n8n's credential test starts from the field as pasted.
+	// n8n's credential test uses Base URL exactly as the user entered it.
 	const isPasted = Boolean(request.baseURL) && request.baseURL === credential.baseUrl;
 	const baseURL = isPasted ? fields.baseUrl : request.baseURL;
 	if (!isSameOrigin(url ?? uri, baseURL, fields.baseUrl)) {
 		throw serviceError(
 			'The request does not go to the service of this credential',
-			`It was not sent, so that the access token stays with its service. Use an address that starts with "${fields.baseUrl}".`,
+			`It was not sent, so that the access token does not reach another service. Use an address that starts with "${fields.baseUrl}".`,
 		);
 	}
 	const token = parseToken(credential.accessToken);
 	const { obtained } = exchangeContexts.get(credential) ?? {};
-	// Sent even if another request just met a 401 with it: the service may have issued it again.
+	// Sends this token even if another request just got a 401 with it: the service may have issued it again.
 	const isObtained = obtained !== undefined && token?.accessToken === obtained;
 	if (!isObtained && !tokensOf(fingerprintOf(fields)).isFresh(token)) {
 		refusedHere.add(credential);
@@ -67,13 +67,13 @@ export function authenticateRequest(
 		throw Object.assign(new Error('The access token has to be renewed'), { response });
 	}
 	for (const secret of [fields.clientSecret, token.accessToken]) neverQuote(secret);
-	// With a `Host` header from the request, a proxy could pass the token on to another service.
+	// A `Host` header from the request could make a proxy forward the token to another service.
 	const headers = Object.entries(request.headers ?? {}).filter(
 		([name]) => !/^(authorization|host)$/i.test(name),
 	);
 	return {
 		...request,
-		// For both request helpers of n8n: a redirect would return another host's body.
+		// Options of both n8n request helpers: following a redirect could return another host's body.
 		...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 		...(fields.allowUnauthorizedCerts && {
 			skipSslCertificateValidation: true,
@@ -89,9 +89,9 @@ export function authenticateRequest(
 }
 
 /**
- * Obtains an access token for a credential whose token is missing, stale or refused: n8n's `preAuthentication`.
+ * Obtains a new access token if the stored token is missing, stale or refused. Implements n8n's `preAuthentication`.
  *
- * @returns the fields for n8n to store, none if n8n must not store the token or has it already
+ * @returns the fields for n8n to store; empty if n8n must not store the token or has already stored it
  * @throws UserFacingError for an invalid field, or if there is no token. Other nodes and credential tests show only the
  * message, so it includes the advice.
  */
@@ -137,7 +137,7 @@ function withAdvice({ message, step, description }: UserFacingError): UserFacing
 	return new UserFacingError(`${message}. ${renderAdvice([step, description])}`, '');
 }
 
-/** The log of credential tests and n8n's own nodes. */
+/** The log for credential tests and n8n's own nodes. */
 const LOG: Log = { info: writerAt('info'), warn: writerAt('warn') };
 
 function writerAt(level: keyof Log): Log['info'] {

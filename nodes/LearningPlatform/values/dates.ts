@@ -1,14 +1,14 @@
 import { DateTime, IANAZone } from 'luxon';
 import { getGlobalState } from 'n8n-workflow';
 
-/** Excludes five-digit years, times without a date, and `202601`, which could be a day. */
+/** Excludes five-digit years, times without a date, and ambiguous forms such as `202601`. */
 const FORM =
 	/^\d{4}(?!\d\d(?:T|$))[-\dW]*(?:T[\d:.,]+(?<zone>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
 /**
- * Reads a date in ISO 8601: a moment, or the beginning of a day, week, month or year. A space may stand for the T.
+ * Reads an ISO 8601 date: a moment, or the beginning of a day, week, month or year. A space may replace the T.
  *
- * @param timeZone for a time without a zone, e.g. `Europe/Paris` or `system`
+ * @param timeZone the zone of a time that names no zone, e.g. `Europe/Paris` or `system`
  * @returns ms since the epoch; `undefined` for any other text or a nonexistent date
  */
 export function parseIsoDate(text: string, timeZone: string): number | undefined {
@@ -22,7 +22,7 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 	const date = form && DateTime.fromISO(iso, { zone: timeZone });
 	if (!date?.isValid) return undefined;
 	if (form?.groups?.zone !== undefined) return date.toMillis();
-	// An hour repeats when clocks are set back: uses the first.
+	// When clocks are set back, an hour occurs twice: uses the first occurrence.
 	return Math.min(...date.getPossibleOffsets().map((possible) => possible.toMillis()));
 }
 
@@ -40,11 +40,11 @@ export function isDate(value: unknown): value is { valueOf: () => number } {
 	);
 }
 
-/** A day or a moment. Shorter forms of ISO 8601 look like numbers. */
+/** A date with or without a time. Shorter ISO 8601 forms look like numbers. */
 const RECORD_DATE =
 	/^(?<day>\d{4}-\d\d-\d\d)(?<time>T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)?(?<zone>Z|[+-]\d\d:?\d\d)?$/i;
 
-/** Reads a date in a record, in ms since the epoch. Without a zone, UTC is assumed. */
+/** Reads a date from a record, in ms since the epoch. Without a zone, UTC is assumed. */
 export function readRecordDate(
 	value: unknown,
 ): { ms: number; hasTime: boolean; hasZone: boolean } | undefined {
@@ -52,13 +52,13 @@ export function readRecordDate(
 	const { day = '', time, zone } = form?.groups ?? {};
 	if (time === undefined && zone !== undefined) return undefined;
 	const ms = Date.parse(`${day}${(time ?? 'T00:00').replace(',', '.')}${zone ?? 'Z'}`);
-	// JavaScript reads 30 February as 2 March.
+	// JavaScript reads February 30 as March 2.
 	const isDay = new Date(`${day}T00:00Z`).getUTCDate() === Number(day.slice(-2));
 	if (Number.isNaN(ms) || !isDay) return undefined;
 	return { ms, hasTime: time !== undefined, hasZone: zone !== undefined };
 }
 
-/** Returns the time zone of a workflow; for an unknown name such as `DEFAULT`, the zone of n8n or of the process. */
+/** Returns a workflow's time zone or, for an unknown name such as `DEFAULT`, the zone of n8n or of the process. */
 export function knownTimeZone(timeZone: string): string {
 	const zones = [timeZone, getGlobalState().defaultTimezone];
 	return zones.find((zone) => IANAZone.isValidZone(zone)) ?? 'system';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 /** Returns a value of a record; `undefined` if it is missing. */
 type ReadValue = (record: IDataObject) => unknown;
 
-/** Returns a reader for a path such as `translations.0.name`. Names may contain dots: the longest name comes first. */
+/** Returns a reader for a path such as `translations.0.name`. Names may contain dots: tries longer names first. */
 export function pathReader(path: string): ReadValue {
 	return (record) => valueAt(record, path, ownValue);
 }
@@ -25,7 +25,7 @@ function valueAt(container: unknown, path: string, step: typeof ownValue): unkno
 	return undefined;
 }
 
-/** Returns a reader for the first value that any of the readers finds; `null` is a value. */
+/** Combines readers: returns the first value that is not `undefined`. */
 export function firstOf(readers: readonly ReadValue[]): ReadValue {
 	return (record) => {
 		for (const read of readers) {
@@ -52,7 +52,7 @@ export function ownValue(container: unknown, key: string): unknown {
 		: undefined;
 }
 
-/** Returns true for an object of parsed JSON, but not for a list. */
+/** Returns true for a JSON object, but not for an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

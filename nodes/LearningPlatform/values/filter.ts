@@ -4,14 +4,14 @@ import { foldText, lettersOf } from './words';
 
 /** A condition on the records of a list. */
 export interface Filter {
-	/** In the service's spelling. */
+	/** The field's name, as the service spells it. */
 	field: string;
 	operator: string;
-	/** More than one only if the operator takes several. */
+	/** Contains several values only if the operator takes several. */
 	values: readonly string[];
 }
 
-/** The way to compare two values. */
+/** Determines how two values are compared. */
 export type FilterKind = 'boolean' | 'date' | 'id' | 'language' | 'text' | 'value';
 
 interface Asked {
@@ -26,9 +26,9 @@ interface Operator {
 	value: string;
 	/** Other names that people and AI models use. */
 	words: readonly string[];
-	/** Sent as `field[in][0]=a&field[in][1]=b`. */
+	/** True if the operator takes several values, sent as `field[in][0]=a&field[in][1]=b`. */
 	takesSeveral?: boolean;
-	/** Compares sizes, so a date is sent as a moment. */
+	/** True for comparisons of size, which need a date with its time. */
 	isRange?: boolean;
 	/** Returns true for a match, false for a contradiction, `undefined` if the value proves neither. */
 	matches: (asked: Asked, value: unknown) => boolean | undefined;
@@ -92,7 +92,7 @@ export function kindOfField(field: string): FilterKind {
 
 const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Returns true if any result is true, false if all are false. */
+/** Returns true if any result is true, false if all are false, and otherwise `undefined`. */
 function any(results: readonly (boolean | undefined)[]): boolean | undefined {
 	if (results.includes(true)) return true;
 	return results.every((result) => result === false) ? false : undefined;
@@ -108,13 +108,13 @@ function isOneOf({ values, kind }: Asked, value: unknown): boolean | undefined {
 
 function isNoneOf({ values, kind }: Asked, value: unknown): boolean | undefined {
 	const entries = entriesOf(value);
-	// Only the exact spelling contradicts: a service may be case-sensitive.
+	// Only an exact match contradicts the filter: the service may be case-sensitive.
 	if (entries.some((entry) => isPlain(entry) && values.includes(String(entry)))) return false;
 	const results = entries.flatMap((entry) => values.map((one) => isSame(one, entry, kind)));
 	return results.every((result) => result === false) || undefined;
 }
 
-/** @param judge gets the difference from the bound, and the tolerance within which nothing is a contradiction */
+/** @param judge receives the difference from the bound, and the tolerance: smaller differences contradict no filter */
 function bySize(judge: (by: number, slack: number) => boolean | undefined): Operator['matches'] {
 	return (asked, value) => any(entriesOf(value).map((entry) => judge(...distance(asked, entry))));
 }
@@ -125,13 +125,13 @@ const isPlain = (value: unknown): value is string | number | boolean =>
 const isNumber = (value: unknown) =>
 	typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()));
 
-/** The tolerance for dates: the service ignores milliseconds. */
+/** The tolerance for exact times: the service ignores milliseconds. */
 const SECOND_MS = 1_000;
 
-/** The tolerance for a day or a time without a zone: a day, and half a day for zones. */
+/** The tolerance for a day or a time without a zone: one day, plus half a day for time zones. */
 const VAGUE_MS = 36 * 3_600_000;
 
-/** Returns the difference of two numbers, or of two dates in ms; NaN for other values. */
+/** Returns the difference between two numbers, or two dates in ms; NaN if the values cannot be compared. */
 function distance({ values: [bound = ''] }: Asked, value: unknown): [by: number, slack: number] {
 	const [from, date] = [readRecordDate(bound), readRecordDate(value)];
 	if (from && date) {
@@ -141,7 +141,7 @@ function distance({ values: [bound = ''] }: Asked, value: unknown): [by: number,
 	return [isNumber(bound) && isNumber(value) ? Number(value) - Number(bound) : NaN, 0];
 }
 
-/** Returns true if two values mean the same, `undefined` if unclear. */
+/** Returns true if two values mean the same thing, `undefined` if that is unclear. */
 function isSame(asked: string, value: unknown, kind: FilterKind): boolean | undefined {
 	if (!isPlain(value)) return undefined;
 	if (String(value) === asked) return true;
@@ -171,8 +171,8 @@ function isSameLanguage(asked: string, value: string): boolean {
 }
 
 /**
- * Returns the query string of filters (docs/engineers/service.md, Filters). Brackets stay literal, because services of this
- * kind refuse encoded brackets; names and values are percent-encoded (RFC 3986).
+ * Returns the query string for filters (docs/engineers/service.md, Filters). Percent-encodes names and values (RFC
+ * 3986), but not brackets: these services refuse encoded brackets.
  */
 export function queryOf(filters: readonly Filter[]): string {
 	return filters
@@ -184,7 +184,7 @@ export function queryOf(filters: readonly Filter[]): string {
 		.join('&');
 }
 
-/** Text cut in the middle of an emoji ends with a surrogate, which cannot be encoded. */
+/** Text cut in the middle of an emoji ends with a lone surrogate, which cannot be encoded. */
 function encode(text: string): string {
 	return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

@@ -8,11 +8,11 @@ export function shortHash(text: string, length: number): string {
 }
 
 /**
- * Returns a value as text without technical differences: drops empty fields, converts moments to UTC, sorts fields and
- * lists of IDs. Other lists have an order, such as the steps of a path.
+ * Returns a value as normalized text: drops empty fields, converts times to UTC, and sorts fields and lists of IDs.
+ * Other lists keep their order, which may matter, as for the steps of a path.
  *
- * @param ignored fields to leave out, e.g. `stats.views`; a path passes through lists
- * @param path of the value itself
+ * @param ignored fields to leave out, e.g. `stats.views`; the path skips positions in lists
+ * @param path the path of the value
  * @returns '' for an empty value
  */
 export function contentOf(
@@ -39,14 +39,14 @@ export function contentOf(
 	return text && `{${text}}`;
 }
 
-/** Groups: all to the minute, seconds, fraction, zone. */
+/** Captures the date and time to the minute, the seconds, the fraction and the zone. */
 const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?:(:\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d:?\d\d)$/i;
 
-/** Converts a moment to UTC and returns any other text unchanged. */
+/** Converts a date with a time to UTC, and returns any other text unchanged. */
 function inUtc(text: string): string {
 	const [, minute = '', second = ':00', fraction = '', zone = ''] = MOMENT.exec(text) ?? [];
 	if (minute === '') return text;
-	// Date would drop microseconds, so the fraction stays text. Most moments are in UTC and need no slow parsing.
+	// `Date` would drop microseconds, so the fraction stays text. Most times are in UTC and skip the slow parsing.
 	const time = minute + second;
 	const utc = zone === 'Z' ? time : utcText(readRecordDate(time + zone)?.ms ?? NaN)?.slice(0, 19);
 	const digits = fraction.replace(/0+$/, '');
@@ -54,44 +54,45 @@ function inUtc(text: string): string {
 }
 
 /**
- * The version of a row that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies its record and its cells. Tables leave such letters alone: without digits they form no number, date or series; without vowels, no TRUE or month.
+ * The version of a row that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies its record and its cells. Tables do not
+ * reformat it: without digits, it is not a number, date or series; without vowels, it is not TRUE or a month.
  */
 interface Version {
 	/** A hash of the record's key. */
 	id: string;
 	/** A hash of all cells as Sync wrote them. */
 	content: string;
-	/** After a heal, a hash of the cells that the table spelled differently; '' otherwise. */
+	/** After a repair, a hash of the cells that the table formats differently; otherwise ''. */
 	healed: string;
 }
 
 const LETTERS = 'bcdfghjklmnpqrstvwxz';
 const VERSION = new RegExp(`^([${LETTERS}]{7})-([${LETTERS}]{12})([${LETTERS}]{4})?$`);
 
-/** Reads the version in a cell; `undefined` for anything else. */
+/** Reads a version from a cell; returns `undefined` for any other content. */
 export function readVersion(cell: unknown): Version | undefined {
 	const text = typeof cell === 'string' ? cell.trim().toLowerCase() : '';
 	const [, id, content, healed = ''] = VERSION.exec(text) ?? [];
 	return id !== undefined && content !== undefined ? { id, content, healed } : undefined;
 }
 
-/** Returns the ID part for the key of a record. A sheet removes an apostrophe. */
+/** Returns the ID part of a version. Ignores a leading apostrophe, which sheets remove. */
 export function idPartOf(key: string): string {
 	return letters(key.replace(/^'/, ''), 7);
 }
 
-/** Returns the content part for the cells of a row. Moving a column or adding an empty column changes nothing. */
+/** Returns the content part of a version. Moving a column or adding an empty column does not change it. */
 export function contentPartOf(row: Readonly<Record<string, unknown>>): string {
 	const filled = Object.keys(row).filter((name) => row[name] !== '');
 	return letters(JSON.stringify(filled.sort().map((name) => [name, row[name]])), 12);
 }
 
-/** Returns the heal part for the cells that differ, as the table returned them; '' for none. */
+/** Returns the `healed` part of a version. @param cells the cells that differ, as the table returned them */
 export function healPartOf(cells: readonly unknown[]): string {
 	return cells.length === 0 ? '' : letters(JSON.stringify(cells), 4);
 }
 
-/** Returns the first letters, 4.3 bits each, of a SHA-256 hash. */
+/** Encodes the beginning of a SHA-256 hash as letters of 4.3 bits each. */
 function letters(text: string, length: number): string {
 	let number = Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16);
 	let found = '';

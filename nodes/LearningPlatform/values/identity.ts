@@ -16,8 +16,8 @@ export function identityIn(record: IDataObject): Identity | undefined {
 }
 
 /**
- * Returns the ID of a record as text, so that `7` and `"7"` are equal; the JSON of several fields. By default reads the
- * best usual field. `undefined` unless each field has text or a number.
+ * Returns the ID of a record as a string, so that `7` and `"7"` are equal; several fields become JSON. By default,
+ * reads the best usual field. Returns `undefined` unless each field contains text or a number.
  */
 export function idOf(
 	record: IDataObject,
@@ -28,7 +28,7 @@ export function idOf(
 	return ids.length === 1 ? String(ids[0]) : JSON.stringify(ids.map(String));
 }
 
-/** Reverses `idOf`: returns the fields of an identity with their values. @param numberFields fields with numbers */
+/** Reverses `idOf`: returns the ID fields with their values. @param numberFields fields that contain numbers */
 export function recordOf(
 	id: string,
 	identity: Identity,
@@ -49,7 +49,7 @@ export function describeRecord(record: IDataObject, index: number): string {
 	return id === undefined ? `record ${index + 1} of the page` : `record "${id.slice(0, 50)}"`;
 }
 
-/** Returns the name of a record; '' without a name. */
+/** Returns the name of a record, or '' if it has none. */
 export function nameOf(record: IDataObject): string {
 	const isFilled = (value: unknown): value is string =>
 		typeof value === 'string' && value.trim() !== '';

@@ -1,9 +1,9 @@
 /** Expressions can create any number of credentials. */
 const MAX_ENTRIES = 1_000;
 
-/** Makes a look-up that creates missing values and keeps the most recently used. */
+/** Returns a lookup that creates missing values and keeps only the most recently used values. */
 export function lruCache<T>(create: (key: string) => T): (key: string) => T {
-	// In order of use: a Map keeps the order of insertion.
+	// Ordered by use: a Map keeps its insertion order.
 	const entries = new Map<string, T>();
 	return (key) => {
 		const value = entries.get(key) ?? create(key);

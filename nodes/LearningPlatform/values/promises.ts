@@ -1,4 +1,4 @@
-/** Makes a promise to settle from outside. Node 20 has no `Promise.withResolvers`. */
+/** Returns a promise with its `resolve` and `reject` functions: Node 20 has no `Promise.withResolvers`. */
 export function deferred<T>() {
 	let resolve!: (value: T | PromiseLike<T>) => void;
 	let reject!: (reason: unknown) => void;
@@ -8,7 +8,7 @@ export function deferred<T>() {
 	return { promise, resolve, reject };
 }
 
-/** Waits for a promise. @throws `signal.reason` if the signal fires first */
+/** Waits for a promise. @throws `signal.reason` if the signal is aborted first */
 export async function abortable<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await promise;
 	const aborted = deferred<never>();
@@ -24,7 +24,7 @@ export async function abortable<T>(promise: Promise<T>, signal?: AbortSignal): P
 	}
 }
 
-/** Prevents the warning of an unhandled rejection; a later `await` still throws it. */
+/** Prevents the warning about an unhandled rejection; a later `await` still throws the error. */
 export function markAsHandled(promise: Promise<unknown>): void {
 	promise.catch(() => undefined);
 }

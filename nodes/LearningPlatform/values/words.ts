@@ -1,4 +1,4 @@
-/** Removes case, spaces, hyphens and underscores, which people and AI models spell in different ways. */
+/** Lowercases text and removes spaces, hyphens and underscores, because people and AI models vary in their use. */
 export function lettersOf(text: string): string {
 	return text.toLowerCase().replace(/[\s_-]/g, '');
 }
@@ -31,7 +31,7 @@ export function titleOf(name: string): string {
 		.replace('Co Author', 'Co-Author');
 }
 
-/** A longer list would go unread. */
+/** Nobody would read a longer list. */
 const MAX_NAMED = 10;
 
 /** Joins words, e.g. `a, b and 7 more`. */
@@ -51,23 +51,23 @@ export function escapeMarkup(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Returns true if a text contains a search term, ignoring what `foldText` drops. */
+/** Returns true if the text contains a search term after `foldText` has normalized both. */
 export function isMatch(text: string, part: string): boolean {
 	return foldText(text).includes(foldText(part).trim());
 }
 
-/** Accents, and vowel points of Arabic and Hebrew. In Thai, Hindi and Japanese, marks make different letters. */
+/** Accents, and vowel points of Arabic and Hebrew. In Thai, Hindi and Japanese, marks distinguish letters. */
 const MARKS = /(?![\u3099\u309A])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{M}/gu;
 
 /**
- * Folds case, accents, invisible characters and variants of a sign for a search: finds `STRASSE` in `Am Straßenrand`
- * and `d'essai` in `Pas d’essai`.
+ * Normalizes case, accents, punctuation and invisible characters for a search: finds `STRASSE` in `Am Straßenrand` and
+ * `d'essai` in `Pas d’essai`.
  */
 export function foldText(text: string): string {
 	return (
 		text
 			.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-			// NFKD would make a space of this apostrophe.
+			// NFKD would turn this apostrophe into a space.
 			.replaceAll('´', "'")
 			.normalize('NFKD')
 			.replace(MARKS, '')

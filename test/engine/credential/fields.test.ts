@@ -19,13 +19,13 @@ it('the menu of Service has the addresses of the platforms', () => {
 	expect(menu.map(({ name, description }) => [name, description])).toEqual([
 		[
 			'360Learning (EU)',
-			'If you sign in at app.360learning.com, or at an address such as company.360learning.com',
+			'If you sign in at app.360learning.com or an address such as company.360learning.com',
 		],
 		[
 			'360Learning (US)',
-			'If you sign in at app.us.360learning.com, or at an address such as company.us.360learning.com',
+			'If you sign in at app.us.360learning.com or an address such as company.us.360learning.com',
 		],
-		['Other', 'Any other platform or address: shows Base URL to enter it'],
+		['Other', 'Any other platform or address. Enter it under Base URL.'],
 	]);
 });
 

@@ -197,7 +197,7 @@ describe('the text of an error has', () => {
 		[undefined, 'Check Service (with Other: Base URL) in the credential.'],
 		[true, 'You can turn on Ignore SSL Issues in the credential instead; '],
 		[true, 'Enter the final address of the platform as Base URL in the credential.'],
-		[false, 'try the other one, EU or US, under Service.'],
+		[false, 'Try the other region, EU or US, under Service'],
 	])('the field that is shown (with Other: %s): %s', (isOther, sentence) => {
 		const texts = all.filter((one) => one.isOther === isOther).map(({ text }) => text);
 		expect(texts.filter((text) => text.includes(sentence)).length).toBeGreaterThan(3);

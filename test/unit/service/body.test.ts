@@ -49,7 +49,7 @@ describe('reads a whole body', () => {
 		const { stream, state, streamed } = response();
 		for (let sent = 0; sent < 130; sent += 1) stream.write(megabyte);
 		await expect(readBody(streamed)).rejects.toMatchObject({
-			message: 'The service answered with more data than a page can have',
+			message: 'The service sent more data than a page can contain',
 			isTransient: false,
 		});
 		expect(state.closed).toBe(true);

@@ -98,8 +98,8 @@ describe('a page yields', () => {
 
 describe('a list fails', () => {
 	const TWICE = 'The service sent a page of the list twice';
-	const DIFFER = 'Two records of the list have the same ID, but differ: record "1"';
-	const ALIKE = 'The list continues, but its last 10 pages were all read before';
+	const DIFFER = 'Two records in the list have the same ID but differ: record "1"';
+	const ALIKE = 'The list continues, but its last 10 pages repeat earlier pages';
 	const repeated = (times: number, page: (time: number) => object[]) =>
 		Array.from({ length: times }, (_, time) => page(time));
 	const courses = { path: 'courses' };
@@ -130,7 +130,7 @@ describe('a list fails', () => {
 		[
 			'if memberships differ',
 			[[role('a', 'author')], [role('a', 'author', 1)]],
-			'have the same ID, but differ: record 1 of the page',
+			'have the same ID but differ: record 1 of the page',
 			{ path: 'groups/0123456789abcdef01234567/roles' },
 		],
 		['after ten equal pages without an ID', repeated(11, () => [{ name: 'a' }]), ALIKE],
@@ -142,7 +142,7 @@ describe('a list fails', () => {
 		[
 			'after a thousand empty pages',
 			repeated(1_001, () => []),
-			'The list continues, but its last 1000 pages had no new records',
+			'The list continues, but its last 1000 pages have no new records',
 		],
 	])('%s', (_what, pages, error, ...[known]) => {
 		expect(() => newOf(pages, known)).toThrow(error);

@@ -56,7 +56,7 @@ describe('reads a single record', () => {
 		['another ID', { _id: 'b' }, 'The answer has the ID "b".'],
 	])('but no record with %s', async (_what, answer, description) => {
 		await expect(recordIn(answer, 'a')).rejects.toMatchObject({
-			message: 'The service did not answer with the requested record',
+			message: 'The service did not return the requested record',
 			description: expect.stringContaining(description) as string,
 		});
 	});
@@ -84,7 +84,7 @@ describe('refuses for good', () => {
 		['two lists', '{"data":[],"items":[]}', NO_LIST, 'fields data, items.'],
 		['data without a list', '{"data":{}}', NO_LIST, 'with the fields data.'],
 		['many fields', '{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}', NO_LIST, 'fields a, b, c, d, e.'],
-		['a text', '"ok"', NO_LIST, 'It is a text.'],
+		['text', '"ok"', NO_LIST, 'It is text.'],
 		['an error', '{"error":"x"}', AN_ERROR, 'The service said: "x".'],
 		['no success', '{"success":false,"data":[]}', AN_ERROR, 'fields success'],
 		['no success in text', '{"ok":"False","data":[]}', AN_ERROR, 'fields ok'],
@@ -107,9 +107,9 @@ describe('refuses for good', () => {
 		['null in a list', '[{},null]', 'are not records', 'Entry 2 of the page is empty (null).'],
 		['a list of lists', '[[]]', 'are not records', 'Entry 1 of the page is a list.'],
 		['a list of booleans', '["a",true]', 'are not records', 'Entry 2 of the page is a boolean.'],
-		['NaN', '[{"a":1,"b":NaN}]', 'not JSON', 'It has "NaN" in place of a value.'],
-		['None', '[{"a":["c\\"d",None , 1]}]', 'not JSON', '"None" in place'],
-		['undefined', '[{"a":undefined},{"b":tru', 'not JSON', '"undefined" in place'],
+		['NaN', '[{"a":1,"b":NaN}]', 'not JSON', 'It contains "NaN" instead of a value.'],
+		['None', '[{"a":["c\\"d",None , 1]}]', 'not JSON', '"None" instead of a value'],
+		['undefined', '[{"a":undefined},{"b":tru', 'not JSON', '"undefined" instead of a value'],
 	])('%s', async (_what, text, message, description) => {
 		const error = await failureOf(text);
 		expect(error.message).toContain(message);

@@ -78,7 +78,7 @@ describe('explains', () => {
 			['The answer from the service arrived damaged', '', 'Try again later.'],
 			3,
 		],
-		['no token', { body: { token: 'x' } }, [noToken, check, 'with data of another kind']],
+		['no token', { body: { token: 'x' } }, [noToken, check, 'and unexpected data.']],
 		['a token with a line end', { body: { access_token: 'a\r\nx: y' } }, [noToken, check]],
 		[
 			'no token endpoint',
@@ -115,15 +115,15 @@ describe('explains', () => {
 			[onItsWay, '', 'Ask your n8n administrator'],
 		],
 		['a forbidden client', { statusCode: 403, body: { error: 'forbidden' } }, [refused(403)]],
-		['an outage', { statusCode: 503 }, [down(503), again, 'The credential may be right.'], 3],
-		['a limit', { statusCode: 429 }, [down(429), again, 'The credential may be right.'], 3],
+		['an outage', { statusCode: 503 }, [down(503), again, 'The credential may be correct.'], 3],
+		['a limit', { statusCode: 429 }, [down(429), again, 'The credential may be correct.'], 3],
 		[
 			'a timeout',
 			failure('ERR_CANCELED'),
 			[
 				'The service did not issue an access token in time',
 				again,
-				'A token request may take 30 seconds.',
+				'Token requests time out after 30 seconds.',
 			],
 			3,
 		],
