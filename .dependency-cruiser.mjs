@@ -1,7 +1,7 @@
 const sources = '^(nodes|credentials)/';
 const node = '^nodes/LearningPlatform/';
 
-// The rooms of the package, from what users see to the wire: an import may point down, never up.
+// The package's layers, from the user interface down to the network: imports may only point down.
 const rooms = [
 	`${node}[^/]+\\.node\\.ts$`,
 	`${node}operations/`,

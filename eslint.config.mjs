@@ -14,7 +14,7 @@ const nodesBase = (set) => ({
 	rules: n8nNodesBase.configs[set].rules,
 });
 
-// Without these packages most types of the end-to-end tests are unknown. `npm run lint` installs them.
+// Without these packages, most types in the end-to-end tests are unknown. `npm run lint` installs them.
 const withE2e = existsSync(new URL('test/e2e/node_modules', import.meta.url));
 
 export default defineConfig(
@@ -53,7 +53,7 @@ export default defineConfig(
 		files: ['nodes/**/*.ts'],
 		extends: [nodesBase('nodes')],
 		rules: {
-			// These rules want the string 'main'; the other plugin (`node-connection-type-literal`) wants the constant.
+			// These rules require the string 'main'; the other plugin (`node-connection-type-literal`) requires the constant.
 			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 		},
@@ -62,7 +62,7 @@ export default defineConfig(
 		files: ['credentials/**/*.ts'],
 		extends: [nodesBase('credentials')],
 		rules: {
-			// Meant for credentials in n8n's own repository. Another rule of the same plugin wants a URL for those of a package
+			// Meant for credentials in n8n's own repository. For packages, another rule in the same plugin requires a URL
 			// (`cred-class-field-documentation-url-not-http-url`), and no value satisfies both.
 			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
 		},

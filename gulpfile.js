@@ -1,6 +1,6 @@
 const { dest, parallel, src } = require('gulp');
 
-// tsc writes the code; n8n also looks for icons, codex files and output schemas next to it.
+// tsc writes the code, but n8n also needs icons, codex files and output schemas next to it.
 const assets = () =>
 	src(
 		[

@@ -1,2 +1,2 @@
-// n8n finds nodes and credentials through the "n8n" block of package.json; there is nothing to import.
+// n8n finds nodes and credentials through the "n8n" block in package.json; there is nothing to import.
 module.exports = {};

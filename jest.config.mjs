@@ -17,11 +17,11 @@ export const types = {
 	],
 };
 
-// Modules that Node loads once per process (test/engine/jest/).
+// Modules loaded by Node once per process (test/engine/jest/).
 const OUTSIDE = '(n8n-core|n8n-workflow|@n8n/di|typescript|@e965/xlsx)/';
 
 const folders = ['unit', 'engine', 'outsiders'];
-// `npm run test:all` adds tests of the repository, and a judge with its own packages.
+// `npm run test:all` adds tests of the repository and test/judge, which has its own packages.
 if (process.env.CAMPAIGNS === 'full') folders.push('repository', 'judge');
 
 export default {
@@ -35,9 +35,9 @@ export default {
 	globalSetup: '<rootDir>/test/engine/jest/instanceFolder.ts',
 	globalTeardown: '<rootDir>/test/engine/jest/removeInstanceFolder.ts',
 	reporters: ['default', '<rootDir>/test/runningFiles.mjs'],
-	// Tests wait for retries, so two cores can serve three workers; each takes seconds to load n8n.
+	// Tests wait for retries, so two cores can serve three workers; each worker takes seconds to load n8n.
 	maxWorkers: Math.max(3, availableParallelism() - 1),
-	// Freeing the hundreds of megabytes of a worker can take longer than jest's half second.
+	// Freeing a worker's hundreds of megabytes can take longer than jest's limit of half a second.
 	workerGracefulExitTimeout: 30_000,
 	// Engine tests load dist/; V8 coverage follows its source maps back to the TypeScript files.
 	collectCoverageFrom: [
@@ -46,7 +46,7 @@ export default {
 		'dist/nodes/**/*.js',
 		'dist/credentials/**/*.js',
 	],
-	// Long enough for a busy machine; a hanging test still fails.
+	// Long enough for a busy machine; a test that hangs still fails.
 	testTimeout: 300_000,
 	coverageProvider: 'v8',
 	coverageDirectory: 'coverage',

@@ -41,7 +41,7 @@ export async function save(fresh: ScenarioResult[], scenarios: Scenario[]): Prom
 	await writeFile(PAGE, await format(text, { ...(await resolveConfig(PAGE)), filepath: PAGE }));
 }
 
-/** Returns JSON with a line for each row. */
+/** Returns JSON with one line per row. */
 function asLines({ conditions, scenarios }: { conditions: string; scenarios: ScenarioResult[] }) {
 	const parts = scenarios.map(({ rows, ...scenario }) => {
 		const lines = rows.map((row) => `\n    ${JSON.stringify(row)}`);
@@ -50,7 +50,7 @@ function asLines({ conditions, scenarios }: { conditions: string; scenarios: Sce
 	return `{"conditions":${JSON.stringify(conditions)},\n"scenarios":[${parts.join(',')}]}\n`;
 }
 
-/** Replaces a part of the page, if it has a place for it. */
+/** Replaces a part of the page if its markers exist. */
 function replacePart(text: string, name: string, part: string): string {
 	const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
 	const [from, to] = [text.indexOf(begin), text.indexOf(end)];
@@ -82,7 +82,7 @@ function conditions(): string {
 	].join(', ');
 }
 
-/** The version of the engine that runs polls. */
+/** The version of n8n's engine that runs polls. */
 export function n8nCoreVersion(): string {
 	const manifest = readFileSync(join(ROOT, 'node_modules/n8n-core/package.json'), 'utf8');
 	return (JSON.parse(manifest) as { version: string }).version;

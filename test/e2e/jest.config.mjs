@@ -14,15 +14,15 @@ const project = (displayName, folder, n8nMajor, options = {}) => ({
 	...options,
 });
 
-/** Leaves out some files of a project. */
+/** Excludes some test files from a project. */
 const without = (...files) => ({ testPathIgnorePatterns: files });
 
 const isFull = process.env.CAMPAIGNS === 'full';
 
 export default {
 	projects: [
-		// n8n 1 has no scheduler, and developers reload the package in the newer n8n. The examples that mail a report or
-		// sync a table have the same nodes in both.
+		// n8n 1 has no scheduler, and developers reload the package in n8n 2. The examples that email a report or sync a
+		// table have the same nodes in both.
 		project(
 			'n8n 1',
 			'cli',
@@ -31,7 +31,7 @@ export default {
 		),
 		project('n8n 2', 'cli', 2),
 		project('editor 1', 'editor/majors', 1),
-		// Pictures of examples take minutes, and test nothing new.
+		// Pictures of examples take minutes and test nothing new.
 		project('editor 2', 'editor', 2, without(...(isFull ? [] : ['editor/examples']))),
 		project('spreadsheet', 'spreadsheet', 2),
 		project('queue 1', 'queue', 1),
@@ -41,6 +41,6 @@ export default {
 	reporters: ['default', '<rootDir>/../runningFiles.mjs'],
 	// Tests mostly wait for polls, so two cores can serve three workers; a fourth starves n8n's database.
 	maxWorkers: 3,
-	// A start of n8n takes up to two minutes on a busy machine, and some tests need several.
+	// Starting n8n takes up to two minutes on a busy machine, and some tests start it several times.
 	testTimeout: 900_000,
 };

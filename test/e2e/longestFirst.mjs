@@ -1,4 +1,4 @@
-/** Test files by duration, the longest first: a long file that starts last delays the end. */
+/** Runs the longest test files first: a long file that starts last delays the end. */
 const LONGEST = [
 	'editor/examples',
 	'cli/activeTrigger',

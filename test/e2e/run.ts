@@ -26,7 +26,7 @@ Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong s
   --install       only install what all tests need
 `;
 
-/** The projects of jest's configuration, with the programs that each needs. */
+/** The projects in jest's configuration, with the programs that each needs. */
 const PROJECTS: Record<string, readonly Program[]> = {
 	'n8n 1': ['PostgreSQL', 'OpenSSH', 'MariaDB'],
 	'n8n 2': ['PostgreSQL', 'OpenSSH', 'MariaDB'],
@@ -71,7 +71,7 @@ async function main(): Promise<number> {
 		console.log('Packing, and installing the tarball into a fresh n8n home');
 		const tarball = await packTarball(join(__dirname, '../..'), runFolder);
 		await Promise.all(majors.map((major) => createHome(major, homeOf(runFolder, major), tarball)));
-		// Queue mode has five processes of n8n, which is enough for the machine.
+		// Queue mode runs five n8n processes, so its test files run one at a time.
 		if (values.queue) args.push('--runInBand');
 		return await jest(args, runFolder, values.full);
 	} finally {
@@ -79,7 +79,7 @@ async function main(): Promise<number> {
 	}
 }
 
-/** Debian installs one program at a time. */
+/** Debian can install only one program at a time. */
 async function installPrograms(projects: readonly string[]): Promise<void> {
 	const needed = new Set(projects.flatMap((project) => PROJECTS[project] ?? []));
 	for (const program of needed) await ensureProgram(program, console.log);
@@ -93,7 +93,7 @@ interface Choice {
 	full: boolean;
 }
 
-/** The chosen projects; without a choice, everything but queue mode. */
+/** The chosen projects; by default all but queue mode. */
 function selection({ n8n, editor, spreadsheet, queue, full }: Choice): string[] {
 	if (n8n !== undefined && !MAJORS.some((major) => String(major) === n8n)) {
 		throw new Error(`--n8n must be ${MAJORS.join(' or ')}, not ${n8n}`);
@@ -110,7 +110,7 @@ function selection({ n8n, editor, spreadsheet, queue, full }: Choice): string[] 
 
 async function jest(args: string[], runFolder: string, isFull: boolean): Promise<number> {
 	const config = join(__dirname, 'jest.config.mjs');
-	// Node 24 calls its SQLite, which reads the database of n8n here, experimental.
+	// Node 24 warns that its SQLite module, which reads n8n's database here, is experimental.
 	const quiet = '--disable-warning=ExperimentalWarning';
 	const child = spawn(
 		process.execPath,
@@ -126,7 +126,7 @@ async function jest(args: string[], runFolder: string, isFull: boolean): Promise
 		},
 	);
 	endsWithThisProcess(child);
-	// The terminal sends Ctrl-C to jest as well; this process stays to clean up.
+	// The terminal also sends Ctrl-C to jest; this process stays to clean up.
 	process.on('SIGINT', () => undefined);
 	process.on('SIGTERM', () => child.kill('SIGTERM'));
 	return await new Promise((resolve, reject) => {

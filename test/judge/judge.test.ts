@@ -5,11 +5,11 @@ import { type NodeRun, runNode, StoredCredential } from '../engine/harness';
 import { type Judge, startJudge } from './judge';
 import { openApiOf, SOME_ID } from './openapi';
 
-// Prism, which is not ours, serves the published facts and names the errors of each request.
+// Prism, a third-party program, serves the published API and names the errors in each request.
 
 const lists = Object.entries(SERVICE).filter(([, { list }]) => list);
 
-/** Returns a value for each parameter of a path. */
+/** Returns a value for each parameter in a path. */
 const idsOf = (path: string): INodeParameters =>
 	Object.fromEntries(
 		(SERVICE[path]?.ids ?? []).flatMap((id) =>
@@ -19,7 +19,7 @@ const idsOf = (path: string): INodeParameters =>
 		),
 	);
 
-/** Returns a filter for each field and operator of a list, as a person enters it. */
+/** Returns a filter for each field and operator in a list, as a user would enter it. */
 const filtersOf = (path: string) =>
 	Object.entries(SERVICE[path]?.filters ?? {}).flatMap(([field, operators]) =>
 		Object.entries(operators).map(([operator, type]) => {
@@ -30,7 +30,7 @@ const filtersOf = (path: string) =>
 		}),
 	);
 
-/** The fields that a change of a user can clear. */
+/** The fields that an update to a user can clear. */
 const CLEARABLE = Object.entries(WRITES['PATCH users/{userId}']?.body?.fields ?? {})
 	.filter(([name, { oneOf }]) => oneOf !== undefined && name !== 'profileImageId')
 	.map(([name]) => name);
@@ -54,7 +54,7 @@ afterAll(async () => {
 	await judge.stop();
 });
 
-/** Runs the node, and expects only valid requests. */
+/** Runs the node and expects only valid requests. */
 async function run(parameters: INodeParameters): Promise<NodeRun & { answers: unknown[] }> {
 	const result = await runNode({ credential, parameters });
 	const judgements = judge.take();

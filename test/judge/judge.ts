@@ -15,9 +15,9 @@ const PRISM = join(__dirname, 'node_modules/@stoplight/prism-cli/dist/index.js')
 interface Judgement {
 	method: string;
 	url: string;
-	/** The errors that Prism found. */
+	/** The errors reported by Prism. */
 	violations: string[];
-	/** The JSON of the answer. */
+	/** The JSON response. */
 	answer: unknown;
 }
 
@@ -31,7 +31,7 @@ export interface Judge {
 /**
  * Serves an OpenAPI document with Prism, which makes up records. It cannot filter, so a list with filters is empty.
  *
- * @throws {Error} with the output of Prism when it does not start
+ * @throws {Error} with Prism's output, if it does not start
  */
 export async function startJudge(document: object): Promise<Judge> {
 	const folder = mkdtempSync(join(tmpdir(), 'judge-'));

@@ -3,16 +3,16 @@ import { type ContractType, type Route, SERVICE, type WriteRoute, WRITES } from 
 /** A JSON Schema. */
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The ID of every single record. */
+/** The ID in every path to a single record. */
 export const SOME_ID = 'a'.repeat(24);
 
-/** The prefix of a list with all of its filters, which have two values if they take several. */
+/** The prefix for a list with all of its filters; a filter that accepts several values has two. */
 export const FILTERED = '/filtered';
 
-/** The prefix of users who are searched by two addresses only. */
+/** The prefix for users searched only by two email addresses. */
 export const BY_MAIL = '/by-mail';
 
-/** Returns the contract of the token, of every GET and of every change as an OpenAPI document. */
+/** Returns the contract for the token, every GET and every change as an OpenAPI document. */
 export function openApiOf({ versionHeader }: { versionHeader: string }): object {
 	const version = {
 		name: versionHeader,
@@ -55,7 +55,7 @@ function usersByMail(version: object): object {
 	return { parameters, responses: { 200: NO_RECORDS } };
 }
 
-/** Joins the methods of each path. */
+/** Merges the methods of each path. */
 function together(all: [path: string, methods: object][]): Record<string, object> {
 	const paths: Record<string, object> = {};
 	for (const [path, methods] of all) paths[path] = { ...paths[path], ...methods };
@@ -84,7 +84,7 @@ function writeOf(request: string, route: WriteRoute, version: object): [string, 
 	return [`/api/v2/${path}`, { [method.toLowerCase()]: operation }];
 }
 
-/** The schema of a body with at least one field, and no other fields than those of the contract. */
+/** The schema of a body that has at least one field, and only fields in the contract. */
 const strict = (type: ContractType): Schema => ({ ...schemaOf(type), minProperties: 1 });
 
 const exactly = (properties: Record<string, Schema>): Schema => ({
@@ -128,7 +128,10 @@ const TOKEN = {
 	},
 };
 
-/** Returns a path for each value of a parameter with few: Prism reads `{contentType}-ids` as one parameter. */
+/**
+ * Returns a path for each value, if a parameter has only a few values: Prism reads `{contentType}-ids` as one
+ * parameter.
+ */
 function pathsOf(path: string, { ids }: Route): string[] {
 	const [few] = ids.filter((id) => typeof id !== 'string');
 	return Object.entries(few ?? {}).reduce(
@@ -148,7 +151,7 @@ const inPath = ({ ids }: Route): object[] =>
 			schema: { type: 'string', minLength: 1 },
 		}));
 
-/** Requires every field and operator: Prism ignores unknown ones, so a wrong one shows as a missing right one. */
+/** Requires every field and operator: Prism ignores unknown filters, so a wrong filter shows up as a missing one. */
 const inQuery = ({ filters }: Route): object[] =>
 	Object.entries(filters).map(([name, operators]) => ({
 		name,
@@ -176,7 +179,7 @@ function answerOf({ list, record }: Route): object {
 			? { ...record, fields: { ...record.fields, _id: { type: 'string', enum: [SOME_ID] } } }
 			: record,
 	);
-	// A searched user is a learner in the requested group.
+	// A user found by a search is a learner in the requested group.
 	const isOfMember = list && record.fields?.groupId && record.fields.role;
 	const member = exactly({ groupId: text(SOME_ID), role: text('learner') });
 	const many = isOfMember
@@ -211,7 +214,7 @@ function mapped<Value>(table: Readonly<Record<string, Value>>, to: (value: Value
 	return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, to(value)]));
 }
 
-/** Returns each value once: with a repeated value, as in the languages of courses, Prism silently checks nothing. */
+/** Returns each value once: if a value repeats, as in course languages, Prism silently checks nothing. */
 function valuesOf(type: ContractType['type'], values: readonly string[]): unknown[] {
 	const each = [...new Set(values)];
 	return type === 'string' ? each : each.map((value) => JSON.parse(value) as unknown);

@@ -14,7 +14,7 @@ interface Answer {
 
 let answer: Answer;
 
-/** Runs the command line of dependency-cruiser: jest cannot load an ES module. */
+/** Runs dependency-cruiser from the command line, because jest cannot load ES modules. */
 beforeAll(() => {
 	const cwd = resolve(__dirname, '../..');
 	const program = join(cwd, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
@@ -25,7 +25,7 @@ beforeAll(() => {
 	answer = JSON.parse(output.toString()) as Answer;
 });
 
-it('imports point one way, and enter folders only through the files meant for it', () => {
+it('imports point one way, and enter folders only through the intended files', () => {
 	const { violations } = answer.summary;
 	expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
 });

@@ -7,7 +7,7 @@ const root = resolve(__dirname, '../..');
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const [, section = ''] = /\n## A first change[^\n]*\n(.*?)\n## /s.exec(page) ?? [];
 
-/** The steps of the page that change a file: the place, the lines, and the text after them. */
+/** The page's steps that change a file: the location, the lines, and the text after them. */
 const STEP =
 	/in `(?<path>[^`]+)`, below `(?<line>[^`]+)`:\n\n( *)```\w+\n(?<block>.*?)\n\3```\n(?<after>.*?)(?=in `[^`]+`, below|$)/gs;
 const steps = [...section.matchAll(STEP)].map(({ 3: indent = '', groups = {} }) => {
@@ -49,7 +49,7 @@ function writeBelow(path: string, text: string, lines: string): void {
 	writeFileSync(file, [...all.slice(0, at + 1), ...written, ...all.slice(at + 1)].join('\n'));
 }
 
-/** Runs `npm test -- NAMES` after a compilation. */
+/** Compiles, then runs `npm test -- NAMES`. */
 function runTests(names: string): string {
 	const compiled = node(
 		'--input-type=module',
@@ -62,7 +62,7 @@ function runTests(names: string): string {
 	return status === 0 ? 'passes' : ['fails', ...failed].join('\n');
 }
 
-it('the first change of CONTRIBUTING.md passes and fails tests as the page says', () => {
+it('the first change in CONTRIBUTING.md passes and fails tests as described', () => {
 	expect(steps.map(({ path }) => path)).toHaveLength(5);
 	for (const { path, line, lines, after } of steps) {
 		writeBelow(path, line, lines);

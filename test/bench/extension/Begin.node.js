@@ -1,7 +1,7 @@
 const { description } = require('./description');
 const { begin } = require('./measurement.ts');
 
-/** Emits empty items, and starts the clock. */
+/** Emits empty items and starts the clock. */
 exports.Begin = class Begin {
 	description = description('Begin', {
 		properties: [{ displayName: 'Items', name: 'items', type: 'number', default: 1 }],

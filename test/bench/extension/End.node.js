@@ -1,13 +1,13 @@
 const { description } = require('./description');
 const { end } = require('./measurement.ts');
 
-/** Stops the clock, and emits and prints the measurement. */
+/** Stops the clock; emits and prints the measurement. */
 exports.End = class End {
 	description = description('End');
 
 	async execute() {
 		const items = this.getInputData();
-		// A node that writes a file emits one item with the number of its records.
+		// A node that writes a file emits one item with the number of records.
 		const records = items.length === 1 ? (items[0].json.records ?? 1) : items.length;
 		const measurement = end(this.getExecutionId(), records);
 		console.log(`Measured ${JSON.stringify(measurement)}`);

@@ -1,4 +1,4 @@
-/** The credential of the service as n8n's documentation teaches it: a token exchange only. */
+/** The service's credential as n8n's documentation teaches it: only a token exchange. */
 exports.PlainApi = class PlainApi {
 	name = 'plainApi';
 

@@ -45,9 +45,9 @@ const SETTINGS = {
 };
 
 /**
- * Makes a home with the packed package in it and starts n8n there.
+ * Creates a home with the packed package and starts n8n there.
  *
- * @throws {Error} with the output of n8n when it does not start
+ * @throws {Error} with n8n's output, if it does not start
  */
 export async function startMeasuringN8n(major: Major, tarball: string): Promise<N8n> {
 	const name = `n8n ${n8nVersion(major)}`;
@@ -57,7 +57,7 @@ export async function startMeasuringN8n(major: Major, tarball: string): Promise<
 	const call = ownersCall(server.url, await createOwner(server.url));
 
 	const fetchWebhook = async (path: string) => {
-		// n8n 2 opens a webhook a moment after it reports that it has.
+		// n8n 2 opens a webhook a moment after it reports the webhook as open.
 		const response = await until(
 			async () => {
 				const answer = await fetch(`${server.url}/webhook/${path}`);

@@ -1,6 +1,6 @@
 export type Figures = Record<string, number>;
 
-/** One contender in one setting, ready to run repeatedly. */
+/** A contender in one setting, ready to run repeatedly. */
 interface Entrant {
 	/** E.g. `n8n 2.41.1`. */
 	engine: string;
@@ -10,11 +10,11 @@ interface Entrant {
 	run: () => Promise<Figures>;
 }
 
-/** The figures of a contender in one setting, run by run. */
+/** A contender's figures in one setting, run by run. */
 export type Row = Omit<Entrant, 'run'> & { figures: Record<string, number[]> };
 
 /**
- * Runs all entrants in rounds, so that a slow spell of the machine slows all of them down. Each round begins with a
+ * Runs all entrants in rounds, so that a temporarily slow machine slows all of them down. Each round begins with a
  * different entrant.
  */
 export async function takeTurns(repetitions: number, entrants: Entrant[]): Promise<Row[]> {
@@ -62,7 +62,7 @@ const NOTHING = '-';
 
 type Samples = number[] | number | undefined;
 
-/** The ratio of two medians. */
+/** The ratio between two medians. */
 export function ratio(dividend: Samples, divisor: Samples): string {
 	const value = median(dividend) / median(divisor);
 	return Number.isFinite(value) ? value.toFixed(2) : NOTHING;

@@ -9,7 +9,7 @@ import type { Account } from '../extension/countRecords';
 interface Traffic {
 	/** By kind: `token`, `courses`. */
 	requests: Record<string, number>;
-	/** Counts by status, across all kinds. */
+	/** Counts by status, for all kinds of requests together. */
 	statuses: Record<string, number>;
 }
 
@@ -17,7 +17,7 @@ interface Traffic {
  * Controls a sandbox in its own process, so that its CPU time is not counted as n8n's.
  *
  * @param options as for `startSandbox`
- * @throws {Error} when the sandbox does not start; its output is in the terminal
+ * @throws {Error} if the sandbox does not start; its output is in the terminal
  */
 export async function withService<T>(
 	options: Partial<Record<keyof SandboxOptions, number>>,

@@ -14,7 +14,7 @@ const part = (type: string, typeVersion: number, parameters: INodeParameters = {
 /** A link from one node to an input of another, by default the first. */
 type Link = [from: string, to: string, index?: number];
 
-/** The nodes of a contender, and their links between Begin and End. */
+/** A contender's nodes, and their links between Begin and End. */
 interface Parts {
 	parts: Record<string, Part>;
 	links: Link[];
@@ -38,7 +38,7 @@ const CONTENDERS = {
 	nodeSyncs: (_, edited) =>
 		withTable(
 			{
-				// Sync fills the table: it knows its own rows by their versions.
+				// Sync fills the table, because it recognizes its own rows by their versions.
 				parts: { Table: SYNC, Sync: SYNC },
 				links: chain('Differ', 'Sync'),
 			},
@@ -48,7 +48,7 @@ const CONTENDERS = {
 	export: () => ours({ resource: 'course', operation: 'export' }),
 	/** n8n's HTTP Request node, with pagination that follows the Link header. */
 	httpRequest: (baseUrl: string) => alone(httpRequest(`${baseUrl}/api/v2/courses`)),
-	/** The lists of courses, groups and users, with Merge nodes that put names next to the IDs of courses. */
+	/** The lists of courses, groups and users, with Merge nodes that add names to the IDs in courses. */
 	httpRequestsMerged,
 	/** A bare loop that fetches and parses pages and keeps nothing. */
 	loop: () => alone(part('CUSTOM.loop', 1)),
@@ -56,7 +56,7 @@ const CONTENDERS = {
 
 export type Contender = keyof typeof CONTENDERS;
 
-/** The credential that a contender signs with: ours, or one as n8n's documentation teaches it. */
+/** The credential that a contender uses: ours, or one written as n8n's documentation teaches. */
 export function credentialFor(contender: Contender, account: Account) {
 	const isOurs = contender.startsWith('node') || contender === 'export';
 	return {
@@ -71,7 +71,7 @@ export function credentialFor(contender: Contender, account: Account) {
 }
 
 /**
- * Makes a workflow that measures a contender. It starts by hand, or by a web request that it answers with the
+ * Makes a workflow that measures a contender. It starts manually, or with a web request to which it responds with the
  * measurement.
  *
  * @param items the number of input items
@@ -146,8 +146,8 @@ function httpRequest(url: string): Part {
 }
 
 /**
- * Three lists, and a Merge node for each kind of names. Merge takes the first match, its faster mode, and adds a suffix
- * to all fields: courses, groups and users share names of fields.
+ * Three lists, and a Merge node for each kind of name. Merge takes only the first match, which is faster, and adds a
+ * suffix to all fields: courses, groups and users share field names.
  */
 function httpRequestsMerged(baseUrl: string): Parts {
 	const list = (name: string) => httpRequest(`${baseUrl}/api/v2/${name}`);
@@ -192,7 +192,7 @@ const SYNC = part(OURS, 1, { ...ROW, operation: 'sync' });
 
 const listOfRows = part(OURS, 1, { ...ROW, operation: 'list', returnAll: true, output: 'row' });
 
-/** Nodes that work on a table with edited rows. End is the last branch and runs after them. */
+/** Nodes that process a table with edited rows. End is the last branch and runs after them. */
 function withTable({ parts, links }: Parts, edited = 0): Parts {
 	return {
 		parts: { Table: listOfRows, Differ: part(DIFFER, 1, { rows: edited }), ...parts },

@@ -6,7 +6,7 @@ import type { Scenario } from './scenario';
 
 type Setting = (typeof SETTINGS)[number];
 
-/** 0 means no limit, and no Retry-After with a 429. */
+/** 0 means no limit, or a 429 without a Retry-After header. */
 const SETTINGS = [
 	{ items: 20, requestsPerSecond: 0, retryAfterSeconds: 0, repetitions: 5 },
 	{ items: 200, requestsPerSecond: 0, retryAfterSeconds: 0, repetitions: 3 },
@@ -59,7 +59,7 @@ function nameOf({ items: count, requestsPerSecond, retryAfterSeconds }: Setting)
 	return `${count}${limit}${retryAfterSeconds === 0 ? '' : ', Retry-After'}`;
 }
 
-/** Runs with a new service and credential, and so without a token. The run may fail. */
+/** Runs with a new service and credential, so no token exists yet. The run may fail. */
 async function runCold(
 	n8n: N8n,
 	contender: Contender,
@@ -87,7 +87,7 @@ async function runCold(
 	const { token = 0, courses = 0 } = traffic.requests;
 	const figures = { ...result, tokenRequests: token, requests: courses };
 	if (requestsPerSecond === 0) return figures;
-	// The service takes the requests of one second immediately, and the others at its rate.
+	// The service accepts one second's worth of requests immediately, and the others at its rate.
 	const soonestMs = (1_000 * (count * PAGES - requestsPerSecond)) / requestsPerSecond;
 	return { ...figures, refused: traffic.statuses['429'] ?? 0, soonestMs };
 }

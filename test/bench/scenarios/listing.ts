@@ -12,7 +12,7 @@ const PACES = [
 	{ firstByteMs: 200, bodyMs: 100, repetitions: 5 },
 ];
 
-/** A list of 20 pages from services of different speed. */
+/** A list of 20 pages, from services of different speeds. */
 export const listing: Scenario = {
 	name: 'listing',
 	async run({ n8ns, quick }) {
@@ -36,7 +36,7 @@ export const listing: Scenario = {
 	},
 };
 
-/** The shortest possible time with a forward-only cursor: every first byte in turn, and one body. */
+/** The shortest possible time with a forward-only cursor: wait for each first byte in turn, then for one body. */
 function limitMs(pace: string): number {
 	const [firstByteMs = 0, bodyMs = 0] = pace.split('/').map(Number);
 	return PAGES * firstByteMs + bodyMs;

@@ -14,7 +14,7 @@ const CONTENDERS = ['poll', 'pollChanges', 'loop'] as const;
 
 /**
  * A poll without changes, which reads the whole list or asks for changes, compared with a loop that only lists the
- * records. Each run has its own process with n8n's engine alone.
+ * records. Each run has its own process, with only n8n's engine.
  */
 export const poll: Scenario = {
 	name: 'poll',
@@ -26,7 +26,7 @@ export const poll: Scenario = {
 				async (account) => {
 					const entrants = [];
 					for (const contender of CONTENDERS) {
-						// The memory of the trigger after a first poll.
+						// The trigger's memory after a first poll.
 						const { state } = await inOwnProcess({ contender, account });
 						const run = async () => (await inOwnProcess({ contender, account, state })).figures;
 						const engine = `n8n-core ${n8nCoreVersion()}`;

@@ -8,7 +8,7 @@ import type { Figures } from '../harness/rows';
 export interface PollRequest {
 	contender: 'poll' | 'pollChanges' | 'loop';
 	account: Account;
-	/** The memory of the trigger; a first poll has none. */
+	/** The trigger's memory, which does not exist in a first poll. */
 	state?: IDataObject | undefined;
 }
 
@@ -26,7 +26,7 @@ process.once('message', (request: PollRequest) => {
 });
 
 async function answer({ contender, account, state }: PollRequest): Promise<PollAnswer> {
-	// Loads before the measurement starts.
+	// Loads modules before the measurement starts.
 	await InstalledPackage.load();
 	begin(contender);
 	if (contender === 'loop') return { figures: { ...end(contender, await countRecords(account)) } };

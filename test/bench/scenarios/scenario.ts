@@ -7,7 +7,7 @@ import type { Contender } from '../harness/workflow';
 export interface Bench {
 	/** The newest last. */
 	n8ns: N8n[];
-	/** True to run a small setting once, only to see that everything works. */
+	/** True to run a small setting once, just to check that everything works. */
 	quick: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Bench {
 export interface Scenario {
 	name: string;
 	run(bench: Bench): Promise<Row[]>;
-	/** The heading of the varied setting. */
+	/** The column heading for the setting that varies. */
 	setting: string;
 	/** The other columns of the table, ratios first. */
 	columns: Record<string, (comparison: Comparison) => string>;
@@ -37,7 +37,7 @@ export async function compete(
 				return { engine: n8n.name, setting, contender, run };
 			});
 			const ready = await Promise.all(entrants);
-			// The first run of each gets a token and warms up.
+			// Each contender's first run gets a token and warms up.
 			if (!job.isCold) await takeTurns(1, ready);
 			return await takeTurns(repetitions, ready);
 		});

@@ -86,7 +86,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-/** Makes a workflow that posts every item of the trigger to the witness. */
+/** Makes a workflow that posts every item from the trigger to the witness. */
 function reporting(
 	id: string,
 	credential: ImportedCredential,
@@ -113,7 +113,7 @@ async function stop(): Promise<void> {
 	server = undefined;
 }
 
-/** Stops the polls of a workflow, to free the machine for the others. */
+/** Stops polling in a workflow, to free the machine for the others. */
 async function end({ id }: { id: string }): Promise<void> {
 	await call(`workflows/${id}/deactivate`, {});
 }
@@ -124,7 +124,7 @@ const reports = () =>
 		return [triggerEvent, _id];
 	});
 
-/** Drops the errors of polls that pile up: on a busy machine a poll takes longer than three seconds. */
+/** Ignores errors about overlapping polls: on a busy machine a poll takes longer than three seconds. */
 const executionsOf = (executions: StoredExecution[]) =>
 	executions.filter(({ error }) => !error?.message.startsWith('The last poll is still running'));
 
@@ -152,7 +152,7 @@ describe('an active workflow', () => {
 		await witness.arrived(expected.length);
 		await readings(sandbox, 'courses', 2);
 
-		// The three edits may fall into two polls, so only the report on each record is certain.
+		// Two polls may share the three edits, so only the reported records are certain.
 		expect(reports().sort()).toEqual([...expected].sort());
 		const executions = executionsOf(await endedExecutions(n8n.home, 'courses'));
 		expect(new Set(executions.map(({ status, mode }) => `${status} ${mode}`))).toEqual(
@@ -176,7 +176,7 @@ describe('an active workflow', () => {
 		await end(published);
 	});
 
-	it('reports each completion among 5,000 attempts once, even after Retry, with one request a poll', async () => {
+	it('reports each completion among 5,000 attempts once, even after Retry, with one request per poll', async () => {
 		const { catalogue, journal } = statistics;
 		const attempts = catalogue.list('courses/stats');
 		const latest = attempts
@@ -185,7 +185,7 @@ describe('an active workflow', () => {
 			.at(-1);
 		const completedAt = new Date(Date.parse(latest ?? '') + 1_000).toISOString();
 		const open = attempts.filter((attempt) => attempt.completedAt === undefined).slice(0, 3);
-		// A pair of learner and course is reported only once, so these pairs are new. The last course is removed.
+		// Each pair of learner and course is reported only once, so these pairs are new. The last course is removed.
 		const learner = catalogue.add('users', { firstName: 'Ana', lastName: 'Silva' })._id;
 		const names = ['Fire Safety', 'First Aid', 'Privacy'];
 		const courseIds = names.map((name) => catalogue.add('courses', { name })._id);
@@ -203,7 +203,7 @@ describe('an active workflow', () => {
 		completions.refuse(false);
 		for (const run of failed) await call(`executions/${run.id}/retry`, { loadWorkflow: false });
 
-		// Some chats refuse a message with any other field.
+		// Some chats refuse messages that have other fields.
 		expect(completions.requests.map(({ body }) => body).sort()).toEqual([
 			'{"text":"Ana Silva completed Fire Safety"}',
 			'{"text":"Ana Silva completed First Aid"}',
@@ -251,7 +251,7 @@ describe('an active workflow', () => {
 		await end(late);
 	});
 
-	it('loses and repeats nothing across a restart', async () => {
+	it('neither loses nor repeats a change after a restart', async () => {
 		const { catalogue } = sandbox;
 		const open = { completedAt: undefined, unenrolledAt: undefined };
 		const [failing = '', delayed = ''] = ['unsuccessful', 'late'].map(
@@ -284,7 +284,7 @@ describe('an active workflow', () => {
 
 	it('stores a failed poll as an execution with a helpful error, and reports the change with the next poll', async () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 403 });
-		// Adds it to the first page, which a running poll may have passed already.
+		// Adds it to the first page, which a running poll may already have read.
 		const { _id: added } = sandbox.catalogue.add('courses', {}, 0);
 		expected.push(['added', added]);
 

@@ -5,7 +5,7 @@ import { N8n } from '../harness/n8n';
 import type { StoredExecution } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
 
-/** The part of a chat completion request (OpenAI) that these tests read. */
+/** The fields of an OpenAI chat completion request that these tests read. */
 interface Question {
 	messages: { role: string; content: unknown }[];
 	tools: { function: { name: string; description: string; parameters: object } }[];
@@ -17,7 +17,7 @@ const CALLS = [{ Limit: 2, Status: 'Archived' }, { Created_After: 'soon' }].map(
 	function: { name: 'List_courses', arguments: JSON.stringify(input) },
 }));
 
-/** Answers as a model that calls the tool once, and then says that it is done. */
+/** Responds like a model that calls the tool once and then says that it is done. */
 function answer({ messages }: Question): object {
 	const isAnswered = messages.some(({ role }) => role === 'tool');
 	const said = isAnswered ? { content: 'Done.' } : { content: null, tool_calls: CALLS };
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe("the node as a tool of n8n's AI agent", () => {
-	it('is offered with its description and the fields left to the model', () => {
+	it('is offered with its description and the fields that the model fills in', () => {
 		const offered = questions[0]?.tools.map((tool) => tool.function);
 		expect(offered?.find(({ name }) => name === 'List_courses')).toMatchObject({
 			description: expect.stringContaining('it must be archived, deleted, or published') as string,
@@ -72,7 +72,7 @@ describe("the node as a tool of n8n's AI agent", () => {
 		});
 	});
 
-	it('lists what the model asks for, and says that there are more', () => {
+	it('lists the records that the model asks for, and says that there are more', () => {
 		const archived = sandbox.catalogue
 			.list('courses')
 			.filter(({ status }) => status === 'archived')
@@ -85,7 +85,7 @@ describe("the node as a tool of n8n's AI agent", () => {
 		expect(execution.json('AI Agent')).toEqual([{ output: 'Done.' }]);
 	});
 
-	it('gives the model the whole error: what is wrong, and what it can enter instead', () => {
+	it('gives the model the full error: the problem and the valid values', () => {
 		expect(toolAnswers[1]).toContain('Created After must be a date such as 2026-01-31');
 		expect(toolAnswers[1]).toContain('any ISO 8601 date');
 	});

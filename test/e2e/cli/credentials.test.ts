@@ -47,7 +47,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-it('a Base URL that is an expression sends each item to its own platform, and stays an expression', async () => {
+it('an expression as Base URL sends each item to its own platform, and stays an expression', async () => {
 	expect(both.json('Export')).toMatchObject([{ records: 3 }, { records: 2 }]);
 	expect(last.json('List')).toEqual(other.catalogue.list('courses'));
 	const file = join(n8n.home, 'exported.json');
@@ -78,7 +78,7 @@ describe("n8n's public API accepts", () => {
 		['a service of the list', { service: '360learning-eu' }, 200],
 		['no unknown service', { service: 'elsewhere' }, 400],
 	])('%s', async (_what, fields, status) => {
-		// n8n 1 requires this field of every credential that the HTTP Request node can use.
+		// n8n 1 requires this field in every credential that the HTTP Request node can use.
 		const ofN8n = { allowedHttpRequestDomains: 'all' };
 		const data = { clientId: 'id', clientSecret: 'secret', ...ofN8n, ...fields };
 		const response = await fetch(`${server.url}/api/v1/credentials`, {

@@ -20,7 +20,7 @@ import {
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const BURST = 20;
 
-/** The waits between deliveries, in ms: enough for the busiest n8n. */
+/** The delays between deliveries, in ms: long enough even for a busy n8n. */
 const PATIENT = Array.from({ length: 3_000 }, () => 300);
 const waits = [...PATIENT];
 
@@ -33,7 +33,7 @@ let cookie: string;
 let learner: string;
 let course: string;
 let accounts: ImportedWorkflow;
-/** Imported, but not published. */
+/** Imported but not published. */
 let copy: ImportedWorkflow;
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
 	server = await startN8n(n8n.major, n8n.home, { port, env });
 }
 
-/** The settings of a later start: n8n 2 with its scheduler. */
+/** The settings for a restart: n8n 2 uses its scheduler. */
 const again = () => (n8n.major === 2 ? SCHEDULER : {});
 
 const call: OwnersCall = (...request) => ownersCall(server?.url ?? '', cookie)(...request);
@@ -110,7 +110,7 @@ const ownOf = (type: string) => {
 	return { id: found._id, url: String(found.url), name: String(found.name) };
 };
 
-/** The items that the trigger has emitted. */
+/** The items emitted by the trigger. */
 const items = () => witness.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
 const ids = () => items().map(({ eventId }) => eventId);
@@ -130,7 +130,7 @@ async function arrived(...events: string[]): Promise<void> {
 	while (events.some(isMissing)) await witness.arrived(witness.requests.length + 1);
 }
 
-it('an event has its fields and names', async () => {
+it('an event has all its fields and names', async () => {
 	const event = finished();
 	await arrived(event);
 	expect(items()).toEqual([
@@ -151,7 +151,7 @@ it('an event has its fields and names', async () => {
 	]);
 });
 
-it('a delivery that was changed on the way is refused', async () => {
+it('a delivery altered in transit is refused', async () => {
 	const { id, url } = ownOf('course.attempt.closed');
 	const secrets = sandbox.webhooks.secretsOf(id);
 	const body = JSON.stringify({ type: 'course.attempt.closed', data: { userId: learner } });
@@ -161,7 +161,7 @@ it('a delivery that was changed on the way is refused', async () => {
 	expect(ids()).not.toContain('msg_1');
 });
 
-it('the platform sends an event again when its run fails, if the workflow answers after the run', async () => {
+it('the platform resends an event if its run fails and the workflow responds after the run', async () => {
 	witness.refuse(true);
 	const data = { userId: learner, deletedAt: new Date().toISOString() };
 	const [event = ''] = sandbox.webhooks.emit('user.deleted', data);
@@ -179,7 +179,7 @@ async function unpublish(id: string): Promise<void> {
 	else await call(`workflows/${id}/deactivate`, {});
 }
 
-/** Lets five events fail, publishes their workflow again, and expects them to arrive. */
+/** Lets five events fail, republishes their workflow, and expects them to arrive. */
 async function failedArriveAfter(publishAgain: () => Promise<void>): Promise<void> {
 	waits.length = 0;
 	witness.refuse(true);
@@ -193,14 +193,14 @@ async function failedArriveAfter(publishAgain: () => Promise<void>): Promise<voi
 	expect(sandbox.catalogue.get(SUBSCRIPTIONS, ownOf('user.deleted').id).status).toBe('active');
 }
 
-it('failed events arrive after the workflow is saved or published again', async () => {
+it('failed events arrive after the workflow is saved or republished', async () => {
 	// n8n 2 does not restart an unchanged trigger.
 	const options = { answer: 'succeeded', addNames: [] };
 	const saved = { ...accounts, nodes: listening('accounts', { event: EVENTS[1], options }).nodes };
 	await failedArriveAfter(() => publish(call, n8n.major, saved));
 });
 
-it('events of a restart arrive afterwards, and an inactive subscription is reactivated', async () => {
+it('events sent during a restart arrive afterwards, and an inactive subscription is reactivated', async () => {
 	await server?.stop();
 	waits.length = 0;
 	const events = [finished(), finished()];
@@ -209,7 +209,7 @@ it('events of a restart arrive afterwards, and an inactive subscription is react
 	const { id } = ownOf('course.attempt.closed');
 	sandbox.catalogue.update(SUBSCRIPTIONS, id, { status: 'inactive' });
 	const started = start(again());
-	// Until n8n has loaded its workflows, it answers every request with 200.
+	// Until n8n has loaded its workflows, it responds to every request with 200.
 	const answers = async () => await fetch(`http://127.0.0.1:${port}`).then(Boolean, () => false);
 	await until(answers, 5, () => server?.said());
 	events.push(...sandbox.webhooks.emit('skill.created', { skillId: 'at start' }));
@@ -226,7 +226,7 @@ it('failed events arrive after the workflow is unpublished and published', async
 	});
 });
 
-it(`${BURST} events at once all arrive`, async () => {
+it(`${BURST} simultaneous events all arrive`, async () => {
 	const emit = (at: number) => sandbox.webhooks.emit('skill.created', { skillId: `skill-${at}` });
 	const events = Array.from({ length: BURST }, (_, at) => emit(at)).flat();
 	await arrived(...events);
@@ -234,7 +234,7 @@ it(`${BURST} events at once all arrive`, async () => {
 	expect(items().at(-1)).toMatchObject({ eventType: 'skill.created' });
 });
 
-it('unpublishing removes only the subscription of the workflow', async () => {
+it('unpublishing removes only its own subscription', async () => {
 	const { url } = ownOf('course.attempt.closed');
 	const byHand = sandbox.webhooks.subscribe('course.attempt.closed', `${url}/other`);
 	await unpublish('completions');
@@ -243,7 +243,7 @@ it('unpublishing removes only the subscription of the workflow', async () => {
 	expect(own('user.deleted')).toBeDefined();
 });
 
-it('after a change of WEBHOOK_URL neither the workflow nor a copy of it touches the old subscription', async () => {
+it('after WEBHOOK_URL changes, neither the workflow nor its copy touches the old subscription', async () => {
 	const polled = listening('skills', { event: EVENTS[2], pollTimes: pollEvery(3) });
 	const { id: first } = ownOf('skill.created');
 	await publish(call, n8n.major, polled);

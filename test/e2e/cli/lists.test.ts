@@ -29,7 +29,7 @@ beforeAll(async () => {
 	);
 	nightly = workflow('nightly', file('csv'));
 	n8n = await N8n.with({ credentials: [account, wrong], workflows: [lists, nightly] });
-	// This ends in an error unless n8n accepts every example.
+	// This fails unless n8n accepts every example.
 	await n8n.import('workflow', exampleWorkflows(account));
 	execution = await n8n.execute(lists);
 });
@@ -39,12 +39,12 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-it('a list has each record once, in the order of the service', () => {
+it('a list has each record once, in the order in which the service returns them', () => {
 	expect(execution).toMatchObject({ status: 'success', mode: 'cli' });
 	expect(execution.json('All courses')).toEqual(sandbox.catalogue.list('courses'));
 });
 
-it('n8n reads every course back from a CSV file', () => {
+it('n8n reads every course from an exported CSV file', () => {
 	const ids = sandbox.catalogue.list('courses').map(({ _id }) => _id);
 	expect(execution.json('csv').map(({ _id }) => _id)).toEqual(ids);
 });
@@ -56,7 +56,7 @@ it('a wrong secret is an error item after one token request', () => {
 	expect(refused.map(({ status }) => status)).toEqual([401]);
 });
 
-it('all nodes share one token, and n8n stores neither it nor a secret with an execution', () => {
+it('all nodes share one token, and stored executions contain neither the token nor a secret', () => {
 	const sent = sandbox.journal.entries
 		.filter(({ kind }) => kind !== 'token')
 		.map(({ headers }) => String(headers.authorization).slice('Bearer '.length));
@@ -68,7 +68,7 @@ it('all nodes share one token, and n8n stores neither it nor a secret with an ex
 	}
 });
 
-it('a later execution uses the stored token, and replaces it when the service refuses it', async () => {
+it('a later execution uses the stored token, and replaces it if the service refuses it', async () => {
 	sandbox.journal.clear();
 	await n8n.execute(nightly);
 	expect(sandbox.journal.of('token')).toEqual([]);

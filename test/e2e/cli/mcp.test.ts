@@ -35,7 +35,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-/** Sets up the example with a credential for the platform, and one for its own clients. */
+/** Sets up the example with a credential for the platform and another for MCP clients. */
 function example(path: string, account: ImportedCredential): ImportedWorkflow {
 	const workflow = setUp(exampleWorkflow('mcp-server', account), {
 		'@n8n/n8n-nodes-langchain.mcpTrigger': {
@@ -58,7 +58,7 @@ async function connect(path: string): Promise<Client> {
 	return client;
 }
 
-/** Calls a tool and returns its answer to the model. */
+/** Calls a tool and returns its response to the model. */
 async function call(client: Client, name: string, input: Record<string, unknown>) {
 	const { isError = false, content } = await client.callTool({ name, arguments: input });
 	const [{ text = '' } = {}] = content as { text?: string }[];
@@ -72,7 +72,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 		client = await connect('catalogue');
 	});
 
-	it('offers its tools with the fields left to the model', async () => {
+	it('offers its tools with the fields that the model fills in', async () => {
 		const { tools } = await client.listTools();
 		const offered = tools.map(({ name, inputSchema: { properties = {}, required = [] } }) => [
 			name,
@@ -94,7 +94,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 		});
 	});
 
-	it('lists the courses of a status, and gets one course', async () => {
+	it('lists the courses with a given status, and gets one course', async () => {
 		const archived = sandbox.catalogue
 			.list('courses')
 			.filter(({ status }) => status === 'archived');
@@ -109,7 +109,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 		expect(JSON.parse(text)).toMatchObject([{ _id: course?._id, name: course?.name }]);
 	});
 
-	it('answers a wrong secret with a helpful error that does not contain the secret', async () => {
+	it('reports a wrong secret with a helpful error that does not reveal it', async () => {
 		const { isError, text } = await call(await connect('rejected'), 'List_courses', {});
 		expect(isError).toBe(true);
 		expect(text).toContain('The service rejected the client ID or the client secret');

@@ -43,7 +43,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-/** Runs the workflow and returns the workbook on the server; `error` is part of the error it must end with. */
+/** Runs the workflow and returns the workbook on the server; `error` is part of the expected error. */
 async function night(error?: string): Promise<Buffer> {
 	const execution = await runs.run(workflow.id);
 	expect(execution.error?.message).toEqual(error && expect.stringContaining(error));
@@ -58,7 +58,7 @@ async function night(error?: string): Promise<Buffer> {
 
 const attachments = (mail = '') => attachmentsOf(mail, 'courses.xlsx');
 
-it('replaces the workbook every night, and emails it after a change in the catalog', async () => {
+it('replaces the workbook every night, and emails it if the catalog has changed', async () => {
 	const first = await night();
 	expect(mailbox.mails).toHaveLength(1);
 	expect(mailbox.mails[0]).toContain('600 courses');
@@ -77,7 +77,7 @@ it('replaces the workbook every night, and emails it after a change in the catal
 	]);
 });
 
-it('emails a workbook again if the mail server refused it the night before', async () => {
+it('emails a workbook again if the mail server refused it the previous night', async () => {
 	const sent = mailbox.mails.length;
 	sandbox.catalogue.add('courses', { name: 'New' });
 	mailbox.refuse(true);

@@ -7,13 +7,13 @@ import { N8n } from '../harness/n8n';
 import { startWitness, type Witness } from '../harness/witness';
 import type { ImportedWorkflow } from '../harness/workflow';
 
-// The examples that create and change people, run twice: the second run writes nothing.
+// Runs the examples that create and update people twice: the second run writes nothing.
 
 const UPSERT = 'Create or update each person';
 const UPDATE = 'Set the deactivation date';
 const REMOVE = 'Remove from the group';
 
-/** The rows that stand in for the table of each example. */
+/** Test rows that replace each example's table. */
 const ROWS: Record<string, IDataObject[]> = {
 	'new-hires': [
 		{ mail: 'ANA@example.com', firstName: 'Ana', lastName: 'X', job: null },
@@ -93,7 +93,7 @@ it('departing employees get a deactivation date, and leave the group on their la
 	expect(first.json(UPDATE).map(({ outcome }) => outcome)).toEqual(['updated', 'updated']);
 	expect(first.json(REMOVE)).toMatchObject([{ groupId, outcome: 'removed' }]);
 	const second = await n8n.execute(leavers);
-	// A last day in the past is sent again, as a time one hour from now.
+	// If the last day has passed, the deactivation is sent again for one hour from now.
 	expect(second.json(UPDATE).map(({ outcome }) => outcome)).toEqual(['updated', 'unchanged']);
 	expect(second.json(REMOVE)).toMatchObject([{ outcome: 'notMember' }]);
 });

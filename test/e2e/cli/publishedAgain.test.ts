@@ -45,7 +45,7 @@ const reported = (id: string) =>
 
 const listed = () => sandbox.catalogue.list('courses');
 
-/** Publishes a workflow in which a node was moved; n8n polls once immediately. */
+/** Moves a node and publishes the workflow; n8n immediately polls once. */
 async function publishAgain({ nodes, ...workflow }: ImportedWorkflow): Promise<void> {
 	const moved = nodes.map((node, at) => ({
 		...node,
@@ -62,7 +62,7 @@ async function only(workflow: ImportedWorkflow): Promise<void> {
 	await comparison(server, workflow.id);
 }
 
-it('a poll without events remembers what it found, even when the workflow is saved before the next poll', async () => {
+it('a poll without events remembers its records, even if the workflow is saved before the next poll', async () => {
 	await only(watching.edits);
 	const { _id } = sandbox.catalogue.add('courses');
 	await readings(sandbox, 'courses', 2);
@@ -72,7 +72,7 @@ it('a poll without events remembers what it found, even when the workflow is sav
 	expect(reported('edits')).toEqual([`updated ${_id}`]);
 });
 
-it('a course missing from one poll after publishing again is not reported as removed, although it was missing before', async () => {
+it('a course missing from the poll after republishing is not reported as removed, even if missing before', async () => {
 	await only(watching.changes);
 	const [kept] = listed();
 	if (!kept) throw new Error('The list is empty.');

@@ -9,7 +9,7 @@ import { until } from '../harness/storedExecution';
 const ROOT = join(__dirname, '../../..');
 const NODE = 'nodes/LearningPlatform/LearningPlatform.node.ts';
 
-it('the editor shows a change of the source without a restart of n8n', async () => {
+it('the editor shows a source change without restarting n8n', async () => {
 	const n8n = await N8n.with({ credentials: [], workflows: [] });
 	const source = await copyOfSource(n8n.home);
 	const server = await startN8n(n8n.major, n8n.home, { env: RELOAD });
@@ -41,7 +41,7 @@ async function nodesIn(url: string, cookie: string): Promise<string> {
 	).text();
 }
 
-/** Copies everything that is compiled, with a link to the packages of this checkout. */
+/** Copies all compiled files, and links to the packages of this checkout. */
 async function copyOfSource(folder: string): Promise<string> {
 	const copy = await mkdtemp(join(folder, 'source-'));
 	for (const part of ['nodes', 'credentials', 'tsconfig.json']) {

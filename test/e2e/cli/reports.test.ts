@@ -14,7 +14,7 @@ import { N8n } from '../harness/n8n';
 import { exampleWithWebhook, type OnDemand, startOnDemand } from '../harness/onDemand';
 import type { ImportedWorkflow } from '../harness/workflow';
 
-/** The time zone of the workflows, far from UTC, in which the service writes times. */
+/** The workflows' time zone: far from UTC, which the service uses for times. */
 const ZONE = 'Asia/Tokyo';
 
 /** Each example, with the node that sends its email. */
@@ -63,7 +63,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-/** Runs an example and returns the emails that it sends; `failure` is the error that it must end with. */
+/** Runs an example and returns the emails that it sends; `failure` is the expected error. */
 async function mailsOf(file: keyof typeof EXAMPLES, failure?: string): Promise<string[]> {
 	const before = mailbox.mails.length;
 	const workflow = workflows.get(file);
@@ -84,7 +84,7 @@ const record = (path: string, id: unknown) => sandbox.catalogue.get(path, String
 
 const nameOf = (userId: unknown) => nameOfUser(sandbox, userId);
 
-it('"Monthly completions" emails the completions of last month with course and group', async () => {
+it('"Monthly completions" emails the completions from last month with course and group', async () => {
 	const { catalogue } = sandbox;
 	const thisMonth = DateTime.now().setZone(ZONE).startOf('month');
 	const lastMonth = thisMonth.minus({ months: 1 });
@@ -108,7 +108,7 @@ it('"Monthly completions" emails the completions of last month with course and g
 	const row = (at: number) => {
 		const { userId, courseId, score = null } = record('courses/stats', attempts[at]?._id);
 		const [learner, mail] = [nameOf(userId), record('users', userId).mail ?? ''];
-		// The third course is gone.
+		// The third course no longer exists.
 		const course = at === 2 ? undefined : record('courses', courseId);
 		const group = course ? record('groups', course.groupId) : undefined;
 		const names = [course?.name ?? '', group?.name ?? ''];
@@ -124,7 +124,7 @@ it('"Monthly completions" emails the completions of last month with course and g
 	expect(mails[0]).toContain('3 completions');
 });
 
-it('"Members of every group" emails a row for each membership', async () => {
+it('"Members of every group" emails one row per membership', async () => {
 	const { catalogue } = sandbox;
 	const rows = catalogue.list('groups').flatMap(({ _id, name, parentId }) =>
 		catalogue.list(`groups/${_id}/roles`).map(({ userId, role }) => {
@@ -141,7 +141,7 @@ it('"Members of every group" emails a row for each membership', async () => {
 	expect(mails[0]).toContain(`${rows.length} rows`);
 });
 
-/** Puts people into teams: two managers share Ana, Cem's manager has no address, and one person has left. */
+/** Assigns people to managers: Ana has two, Cem's has no email address, and one person has left. */
 function teams() {
 	const { catalogue } = sandbox;
 	const users = catalogue.list('users');
@@ -162,7 +162,7 @@ function teams() {
 	return { boss, lead, deleted, ana, ben, cem, dan };
 }
 
-it('"Expiring certificates" emails each manager the certificates of the team, and HR the others', async () => {
+it('"Expiring certificates" emails managers the certificates of their team, and HR the others', async () => {
 	const { catalogue } = sandbox;
 	const now = DateTime.now().setZone(ZONE);
 	const { boss, lead, ana, ben, cem, deleted } = teams();
@@ -202,7 +202,7 @@ it('"Expiring certificates" emails each manager the certificates of the team, an
 	for (const mail of mails) expect(mail).toContain('expire in the next 30 days:');
 });
 
-it('"Unfinished training by manager" emails each manager the team, and HR the others, even if one email is refused', async () => {
+it('"Unfinished training by manager" emails managers and HR, even if one email is refused', async () => {
 	const { catalogue } = sandbox;
 	const [path, other] = catalogue.list('paths');
 	catalogue.clear('paths/stats');

@@ -45,14 +45,14 @@ describe("a trigger in n8n's scheduler", () => {
 
 	const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
 
-	/** The errors of polls that took too long, without those of polls that pile up. */
+	/** The errors from polls that took too long, but not from overlapping polls. */
 	const tooSlow = () =>
 		storedExecutions(n8n.home, 'watch')
 			.map(({ error }) => error?.message ?? '')
 			.filter((message) => !message.startsWith('The last poll is still running'))
 			.filter((message) => message !== '');
 
-	it('reports each change once when n8n is killed between two polls', async () => {
+	it('reports each change once if n8n is killed between two polls', async () => {
 		await comparison(server, 'watch');
 		expected.push(['added', sandbox.catalogue.add('courses')._id]);
 		await witness.arrived(1);
@@ -70,7 +70,7 @@ describe("a trigger in n8n's scheduler", () => {
 		expect(reports().sort()).toEqual([...expected].sort());
 	});
 
-	it('remembers a poll without reports when the workflow is published again', async () => {
+	it('remembers a poll without events when the workflow is republished', async () => {
 		const call = ownersCall(server.url, await createOwner(server.url));
 		const removed = idAt(0);
 		sandbox.catalogue.remove('courses', removed);
@@ -86,7 +86,7 @@ describe("a trigger in n8n's scheduler", () => {
 		expect(reports().sort()).toEqual([...expected].sort());
 	});
 
-	it('stops reading a list that is too slow with an error, and reports the change with the next poll', async () => {
+	it('fails if a list is too slow to read, and reports the change with the next poll', async () => {
 		let release: () => void = () => undefined;
 		const held = new Promise<void>((resolve) => (release = resolve));
 		await sandbox.journal.idle();

@@ -11,12 +11,12 @@ import type { ImportedWorkflow } from '../harness/workflow';
 
 const SYNC = 'Sync courses';
 
-/** The example that mails its changes. */
+/** The example that emails changes. */
 const REPORT = 'what-changed';
 
 const START = '2026-03-01T08:00:00.000Z';
 
-/** The smallest edit of each field; most are lost in typed columns. */
+/** The smallest possible edit to each field; typed columns lose most of these edits. */
 const SMALLEST_EDITS: [string, (value: never) => unknown][] = [
 	['name', (name: string) => `${name} `],
 	['modifiedAt', (time: string) => later(time, 500)],
@@ -36,7 +36,7 @@ let syncs: RunningSync[];
 let weekly: Sandbox;
 let mailbox: Mailbox;
 
-/** An example that runs on demand. */
+/** An example, run on demand. */
 class RunningSync {
 	readonly table: ReturnType<SyncTarget['table']>;
 
@@ -52,7 +52,7 @@ class RunningSync {
 		return await runs.run(this.id, times);
 	}
 
-	/** Returns the rows that are not marked and were not added by a person. */
+	/** Returns the rows that are not marked as removed and were not added by hand. */
 	async shown() {
 		const rows = await this.table.rows();
 		return shownRows(rows.filter(({ syncVersion, removedAt }) => syncVersion && !removedAt));
@@ -111,7 +111,7 @@ beforeAll(async () => {
 	}
 });
 
-/** Makes the data table in n8n 1, which cannot make it in a workflow. */
+/** Creates the data table in n8n 1, whose workflows cannot create tables. */
 async function withTable(workflow: ImportedWorkflow): Promise<ImportedWorkflow> {
 	const hasTable = workflow.nodes.some(({ type }) => type === 'n8n-nodes-base.dataTable');
 	return hasTable && n8n.major === 1 ? await withTableByHand(workflow, runs.call) : workflow;
@@ -137,13 +137,13 @@ describe.each([
 		[sync] = syncs.slice(at) as [RunningSync];
 	});
 
-	it('fills an empty table, and then writes nothing', async () => {
+	it('fills an empty table, then writes nothing', async () => {
 		expect(sent(await sync.run())).toEqual(['success', sync.target.courses, 0]);
 		await sync.expectInSync();
 		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 	});
 
-	it('follows edits, additions and removals', async () => {
+	it('applies edits, additions and removals', async () => {
 		removed = sync.ids().at(-1) ?? '';
 		sync.sandbox.catalogue.remove('courses', removed);
 		editCatalogue(sync.sandbox, 1);
@@ -162,7 +162,7 @@ describe.each([
 		expect(marked).toHaveLength(sync.target.deletes ? 0 : 3);
 	});
 
-	it('repairs a damaged table within three runs, and keeps the rows of people', async () => {
+	it('repairs a damaged table within three runs, and keeps manually added rows', async () => {
 		const { table, target } = sync;
 		const [renamed = '', twin = '', ...others] = sync.ids();
 		const before = new Map((await table.rows()).map((row) => [row.courseId, row]));
@@ -181,7 +181,7 @@ describe.each([
 		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 	});
 
-	it('changes nothing in an outage, and repairs the table after a Retry and parallel runs', async () => {
+	it('changes nothing during an outage, and repairs the table after a Retry and parallel runs', async () => {
 		const { table, sandbox, target } = sync;
 		const before = await table.rows();
 		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null });
@@ -231,7 +231,7 @@ describe.each([
 		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 	});
 
-	it('marks a removed course, deletes it a night later, and keeps the row of a person', async () => {
+	it('marks a removed course, deletes it the next night, and keeps a manually added row', async () => {
 		const gone = sync.ids().at(-1);
 		await sync.table.insert('my own', 'mine');
 		sync.sandbox.catalogue.remove('courses', gone ?? '');
@@ -254,7 +254,7 @@ describe.each([
 describe('"What has changed" emails a table of', () => {
 	const id = REPORT.slice(-16);
 
-	/** Runs the example and returns the cells of the table in its mail, or the subject of a mail without a table. */
+	/** Runs the example and returns the cells of the table in its email, or the subject if there is no table. */
 	async function changes(): Promise<string | string[][]> {
 		const before = mailbox.mails.length;
 		expect((await runs.run(id)).error?.message).toBeUndefined();
@@ -310,7 +310,7 @@ describe('"What has changed" emails a table of', () => {
 		expect(await changes()).toEqual([back]);
 	});
 
-	it('nothing if more than half of the courses are missing, and forgets none', async () => {
+	it('nothing if more than half of the courses are missing, and still remembers them', async () => {
 		const { catalogue, faults } = weekly;
 		faults.add({ on: { kind: 'courses' }, body: catalogue.shown('courses').slice(0, 3) });
 		const before = mailbox.mails.length;

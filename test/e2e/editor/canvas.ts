@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A part of a page, in pixels. */
+/** An area of a page, in pixels. */
 export interface Area {
 	x: number;
 	y: number;
@@ -8,7 +8,7 @@ export interface Area {
 	height: number;
 }
 
-/** Adds a manual trigger to the new workflow of the page. */
+/** Adds a manual trigger to the new workflow. */
 export async function newWorkflow(page: Page): Promise<void> {
 	await page.getByTestId('canvas-plus-button').click();
 	await page.getByTestId('node-creator-search-bar').fill('manual');
@@ -16,7 +16,7 @@ export async function newWorkflow(page: Page): Promise<void> {
 	await page.getByTestId('canvas-node').first().waitFor();
 }
 
-/** Opens the node panel after the last node, searches for our node, and shows its actions. */
+/** Opens the node panel from the last node, searches for our node, and shows its actions. */
 export async function showOurActions(page: Page, word = 'learning'): Promise<void> {
 	await page.getByTestId('canvas-handle-plus').last().click();
 	await page.getByTestId('node-creator-search-bar').fill(word);
@@ -27,7 +27,7 @@ export async function showOurActions(page: Page, word = 'learning'): Promise<voi
 	await page.getByText('List courses').waitFor();
 }
 
-/** Drags one of our actions onto the canvas, which opens its panel. */
+/** Drags one of our actions onto the canvas, which opens the node's panel. */
 export async function dragIn(page: Page, action: string): Promise<NodePanel> {
 	await page
 		.getByTestId('node-creator-item-name')
@@ -61,7 +61,7 @@ export class NodePanel {
 		await this.page.getByRole('option', { name: option }).click();
 	}
 
-	/** Opens the list of a picker, searches it, and waits until it shows only matches. */
+	/** Opens a picker's list, searches it, and waits until it shows only matches. */
 	async searchList(part: string, found: RegExp): Promise<Locator> {
 		await this.dialog.getByTestId('rlc-input').first().click();
 		const choices = this.page.getByTestId('rlc-item');
@@ -88,13 +88,13 @@ export class NodePanel {
 		await this.output.getByText(/^\d+ items?$/).waitFor();
 	}
 
-	/** The area of the parameters. */
+	/** The area with the parameters. */
 	async parameters(): Promise<Area> {
 		const { left, right, ...sides } = await this.edges();
 		return { ...sides, x: left, width: right - left };
 	}
 
-	/** The area of the parameters and the output. */
+	/** The area with the parameters and the output. */
 	async withoutInput(): Promise<Area> {
 		const { left, end, ...sides } = await this.edges();
 		return { ...sides, x: left, width: end - left };
@@ -117,7 +117,7 @@ export class NodePanel {
 
 	/** Returns the names in the first rows of the output, as soon as they are shown. */
 	async namesInOutput(count: number): Promise<string[]> {
-		// The number of items is shown before the table is.
+		// n8n shows the number of items before the table.
 		await this.output.locator('thead th').first().waitFor();
 		const fields = await this.output.locator('thead th').allInnerTexts();
 		const column = fields.findIndex((field) => field.trim() === 'name') + 1;

@@ -8,7 +8,7 @@ export class CredentialForm {
 		this.dialog = page.getByTestId('editCredential-modal');
 	}
 
-	/** Searches "Create credential" for a part of our name. */
+	/** Searches "Create credential" for part of our name. */
 	static async search(page: Page, part: string): Promise<Locator> {
 		const field = page.getByPlaceholder('Search for app...');
 		await field.waitFor();
@@ -18,7 +18,7 @@ export class CredentialForm {
 		return found.getByText('Learning Platform (360Learning, LMS) API');
 	}
 
-	/** Opens an empty form from "Create credential". */
+	/** Opens an empty form through "Create credential". */
 	static async open(page: Page): Promise<CredentialForm> {
 		const found = await CredentialForm.search(page, 'LMS');
 		await found.click();
@@ -26,7 +26,7 @@ export class CredentialForm {
 		return await CredentialForm.shown(page);
 	}
 
-	/** Waits for the form of a page. */
+	/** Waits for the form on a page. */
 	static async shown(page: Page): Promise<CredentialForm> {
 		const form = new CredentialForm(page);
 		await form.field('clientId').waitFor();
@@ -55,7 +55,7 @@ export class CredentialForm {
 	/** Returns the labels of the visible fields. */
 	async labels(): Promise<string[]> {
 		const labels = this.dialog.locator('[data-test-id="credential-connection-parameter"] label');
-		// A label ends with the mark of a required field, and can contain the switch to an expression.
+		// A label ends with an asterisk if the field is required, and may contain the switch to an expression.
 		return (await labels.allInnerTexts())
 			.map((text) => text.replace(/[*\n].*$/s, '').trim())
 			.filter((text) => text !== 'Fixed' && text !== 'Expression');

@@ -9,7 +9,7 @@ import type { Area } from './canvas';
 import { OwnersEditor } from './ownersEditor';
 import { keepPlainNames } from './plainNames';
 
-// Large enough for the largest example at a readable scale.
+// Large enough to show the largest example at a readable scale.
 const LARGE = { viewport: { width: 1700, height: 1000 } };
 
 /** The buttons over the canvas. */
@@ -44,16 +44,16 @@ it.each(exampleFiles())('the editor shows the whole example %s', async (file) =>
 	await editor.at(
 		`workflow/${id}`,
 		async (page) => {
-			// Restores the buttons that the last picture hid.
+			// Shows the buttons that were hidden for the last picture.
 			await page.reload();
 			const shown = page.locator('.vue-flow__node');
 			await shown.nth(nodes.length - 1).waitFor();
 			expect(await shown.count()).toBe(nodes.length);
 			await page.getByTestId('zoom-to-fit').click();
-			// A trigger under the mouse would offer to run the workflow.
+			// A trigger under the mouse pointer would show a button to run the workflow.
 			await page.mouse.move(0, 0);
 			await page.addStyleTag({ content: `${COVERS} { visibility: hidden }` });
-			// Links back to a loop run below its nodes.
+			// Connections back to a loop run below its nodes.
 			const parts = page.locator('.vue-flow__node, .vue-flow__edge-path');
 			await editor.picture(page, `examples/${file}`, await around(parts));
 		},
@@ -76,7 +76,7 @@ it('the editor shows the data table of the example', async () => {
 	});
 });
 
-/** The area around these parts, with the names below them. */
+/** The area around these boxes, with the names below them. */
 async function around(parts: Locator): Promise<Area> {
 	const boxes = (await Promise.all((await parts.all()).map((one) => one.boundingBox()))).filter(
 		(box) => box !== null,

@@ -16,7 +16,7 @@ type Described = Pick<INodeTypeDescription, 'name' | 'displayName' | 'hidden'> &
 
 type Description = INodeTypeDescription & { builderHint: IBuilderHint };
 
-/** The functions of n8n that search and describe nodes. */
+/** n8n's functions that search and describe nodes. */
 interface N8n {
 	NodeSearchEngine: new (nodes: object[]) => {
 		searchByName: (query: string, limit: number) => { name: string }[];
@@ -70,7 +70,7 @@ const panelFinds = (query: string) =>
 		.slice(0, 10)
 		.map(({ item }) => item.name);
 
-/** Searches of people in learning and HR. */
+/** Searches by people in learning and HR. */
 const QUESTIONS = `
 	360, 360 learning, 360Learning, LMS, LXP, learning platform, e-learning, learning management
 	system, training, hr, onboarding, compliance training, mandatory training, employee training,
@@ -101,10 +101,10 @@ it.each(['Slack', 'email', 'invoice', 'Postgres'])('"%s" finds others first', (q
 	expect(builder.searchByName(query, 5)[0]?.name).not.toContain(PACKAGE);
 });
 
-describe.each(ours)('the builder reads about $displayName', (description) => {
+describe.each(ours)('the description of $displayName for the builder', (description) => {
 	const { name, builderHint } = description;
 
-	it('when to use it, and which nodes go with it', () => {
+	it('says when to use it, and which nodes go with it', () => {
 		const found = formatNodeResult(new NodeTypeParser(all), name);
 		expect(builderHint.searchHint).not.toBe('');
 		expect(found).toContain(`@builderHint ${builderHint.searchHint}`);
@@ -113,7 +113,7 @@ describe.each(ours)('the builder reads about $displayName', (description) => {
 		}
 	});
 
-	it('only names of existing nodes', () => {
+	it('names only existing nodes', () => {
 		const related = builderHint.relatedNodes?.map(({ nodeType }) => nodeType) ?? [];
 		const names = all.map((one) => one.name);
 		expect(related.length).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ describe.each(ours)('the builder reads about $displayName', (description) => {
 		);
 	});
 
-	it('no expression that n8n would evaluate', () => {
+	it('contains no expression that n8n would evaluate', () => {
 		const hints = JSON.stringify(description, (key, value: unknown) =>
 			['displayCondition', 'subtitle', 'baseURL', 'itemTitle', 'outputs'].includes(key)
 				? undefined
@@ -131,7 +131,7 @@ describe.each(ours)('the builder reads about $displayName', (description) => {
 		expect(hints).not.toContain('={{');
 	});
 
-	it('each field once, with its hint', () => {
+	it('has each field once, with its hint', () => {
 		const { text, objects } = typeOf(description);
 		const twice = objects.flatMap(({ owner, names }) =>
 			names.filter((name, index) => names.indexOf(name) < index).map((name) => `${owner}.${name}`),
@@ -139,7 +139,7 @@ describe.each(ours)('the builder reads about $displayName', (description) => {
 		expect(twice).toEqual([]);
 		expect(text).toContain('"row" for spreadsheets, data tables and databases');
 		for (const { path } of knownLists) expect(text).toContain(` ${path}`);
-		expect(text).toContain('Only for a listPath with {userId} in it.');
+		expect(text).toContain('Only for a listPath that contains {userId}.');
 	});
 });
 
@@ -149,7 +149,7 @@ it('only the operation that writes a file describes file names', () => {
 	expect(comments.get('filters')).not.toContain('<pattern');
 });
 
-it('the trigger has one Filters and one Options field for all resources', () => {
+it('the trigger has one Filters field and one Options field for all resources', () => {
 	const { objects, comments, text } = typeOf(trigger);
 	const namesIn = (field: string) => objects.find(({ owner }) => owner === field)?.names;
 	expect(comments.get('filters')).not.toContain('@displayOptions');
@@ -165,7 +165,7 @@ it('the trigger tells the builder to leave out its schedule', () => {
 	expect(typeOf(trigger).text).toContain('@builderHint Leave pollTimes out');
 });
 
-it('no type of groups or other lists mentions courses', () => {
+it('the types of groups and other lists do not mention courses', () => {
 	const types = [...typeOf(action).comments].filter(([name]) =>
 		/(Group|Other)\w+Params$/.test(name),
 	);

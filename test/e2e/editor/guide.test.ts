@@ -6,15 +6,15 @@ import { CredentialForm } from './credentialForm';
 import { OwnersEditor } from './ownersEditor';
 import { keepPlainNames } from './plainNames';
 
-// The steps of README and docs/, with a picture of each.
+// The steps in README and docs/, with a picture of each.
 
-// Short windows, for pictures without empty space.
+// Short windows leave no empty space in pictures.
 const LOW = { viewport: { width: 1500, height: 640 } };
 const HIGH = { viewport: { width: 1500, height: 1000 } };
 // Wide enough for a table of courses with names.
 const WIDE = { viewport: { width: 2560, height: 640 } };
 
-/** The name of a field as the form stores it. */
+/** A field name as stored by the form. */
 const byName = (value: string) => ({ __rl: true, mode: 'name', value });
 
 let sandbox: Sandbox;
@@ -84,7 +84,7 @@ it('installs the package by its name', async () => {
 	);
 });
 
-it('says what is wrong with a credential, and that the corrected one works', async () => {
+it('explains what is wrong with a credential, and confirms that the corrected one works', async () => {
 	await editor.at(
 		'home/credentials/create',
 		async (page) => {
@@ -109,7 +109,7 @@ it('says what is wrong with a credential, and that the corrected one works', asy
 	);
 });
 
-it('finds the node by its use, and names the events of the trigger', async () => {
+it('finds the node by its purpose, and shows the trigger events', async () => {
 	await editor.at('workflow/new', async (page) => {
 		await newWorkflow(page);
 		await showOurActions(page, 'spreadsheet');
@@ -123,7 +123,7 @@ it('finds the node by its use, and names the events of the trigger', async () =>
 	});
 });
 
-it('lists the courses of a filter with names, and exports them to a workbook', async () => {
+it('lists filtered courses with names, and exports them to a workbook', async () => {
 	await editor.at(
 		'workflow/new',
 		async (page) => {
@@ -187,7 +187,7 @@ it('evaluates an expression as a filter, in the dark theme', async () => {
 	);
 });
 
-it('says what is wrong with a filter', async () => {
+it('explains what is wrong with a filter', async () => {
 	await editor.inNode(
 		['error', 'List'],
 		async (panel, page) => {
@@ -204,7 +204,7 @@ it('fetches a test event for the trigger', async () => {
 		['trigger', 'When a course is completed'],
 		async (panel, page) => {
 			await panel.run();
-			// JSON shows the fields of one item better than a table of one row.
+			// JSON shows the fields of a single item better than a table with one row.
 			await panel.output.getByText('JSON', { exact: true }).click();
 			await panel.output.getByText('userName').waitFor();
 			await editor.picture(page, 'trigger', await panel.withoutInput());

@@ -29,27 +29,27 @@ const FLAGS = [
 	'--disable-sync',
 ];
 
-/** n8n's assistants need a service of n8n's, and would cover parts of the page. */
+/** n8n's assistants need an online service, and would cover parts of the page. */
 const EDITOR_ENVIRONMENT: Record<Major, NodeJS.ProcessEnv> = {
 	1: { N8N_DISABLED_MODULES: 'insights' },
 	2: { N8N_DISABLED_MODULES: 'instance-ai,agents,insights' },
 };
 
-/** A window as wide as the pictures of the documentation. */
+/** A window as wide as the pictures in the documentation. */
 const WINDOW = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
 
-/** A page without open dialogs. */
+/** A page with no open dialogs. */
 const NEUTRAL = '/home/workflows';
 
-/** Overrides of the usual window. */
+/** Overrides the usual window settings. */
 interface Window {
 	viewport?: { width: number; height: number };
 	colorScheme?: 'dark';
 }
 
-/** The editor of a test's own n8n, signed in as its owner. */
+/** The editor in a test's own n8n, signed in as the owner. */
 export class OwnersEditor {
-	/** Shared by the tests of a file: n8n's editor takes ten seconds to load. */
+	/** Shared by the tests in a file: n8n's editor takes ten seconds to load. */
 	private page?: Page | undefined;
 
 	private constructor(
@@ -72,7 +72,7 @@ export class OwnersEditor {
 		return new OwnersEditor(n8n, server, context);
 	}
 
-	/** Runs an action at an address below n8n's; a failure leaves a picture of the page. */
+	/** Runs an action on a page of n8n, given its path; a failure leaves a picture of the page. */
 	async at(
 		path: string,
 		action: (page: Page) => Promise<void>,
@@ -103,7 +103,7 @@ export class OwnersEditor {
 		return page;
 	}
 
-	/** Runs an action in the panel of a node. */
+	/** Runs an action in a node's panel. */
 	async inNode(
 		[workflow, node]: [workflow: string, node: string],
 		action: (panel: NodePanel, page: Page) => Promise<void>,
@@ -122,7 +122,7 @@ export class OwnersEditor {
 	}
 
 	/**
-	 * Writes a picture for the documentation, `docs/images/<name>.png`, in the newer n8n only.
+	 * Takes a picture for the documentation, `docs/images/<name>.png`, in the newer n8n only.
 	 *
 	 * @param area the part of the page to show
 	 */
@@ -139,7 +139,7 @@ export class OwnersEditor {
 				: await page.screenshot({ ...still, ...(area && { clip: area }) });
 		const path = join(ROOT, 'docs', 'images', `${name}.png`);
 		await mkdir(dirname(path), { recursive: true });
-		// A palette halves the size without a visible difference.
+		// A color palette halves the file size without a visible difference.
 		await writeFile(path, await sharp(shot).png({ palette: true, effort: 10 }).toBuffer());
 	}
 
@@ -150,7 +150,7 @@ export class OwnersEditor {
 	}
 }
 
-/** Follows a link inside n8n, without loading the editor again. */
+/** Follows a link inside n8n without reloading the editor. */
 async function goTo(page: Page, path: string): Promise<void> {
 	await page.evaluate(
 		`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
@@ -168,7 +168,7 @@ async function leave(page: Page): Promise<void> {
 	await page.evaluate('localStorage.clear()');
 }
 
-/** The buttons that close dialogs, and the panel of a node, which n8n 1 would open in the next workflow. */
+/** The buttons that close dialogs and a node's panel, which n8n 1 would reopen in the next workflow. */
 const CLOSE = '.el-dialog__headerbtn:visible, [data-test-id="back-to-canvas"]:visible';
 
 /** Waits for the next page, and discards changes if n8n asks to save them. */

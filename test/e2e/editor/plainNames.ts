@@ -1,9 +1,9 @@
 import type { Sandbox } from '../../sandbox';
 
-/** Characters that the fonts of every machine have. */
+/** Characters available in the fonts of every machine. */
 const PLAIN = /^[\x20-\u017F\u2013]*$/;
 
-/** Removes courses and groups with other characters, which pictures would show as boxes. */
+/** Removes courses and groups whose names contain other characters, which pictures would show as boxes. */
 export function keepPlainNames({ catalogue }: Sandbox): void {
 	for (const list of ['courses', 'groups']) {
 		for (const { _id, name } of catalogue.list(list)) {

@@ -1,9 +1,9 @@
 import type { ListRecord, Sandbox } from '../../sandbox';
 
-/** A row of strings, as people see it. */
+/** A row as displayed, in strings. */
 export type Row = Record<string, string>;
 
-/** The columns of the examples, and their contents for a course. */
+/** The columns of the examples, and their values for a course. */
 const COLUMNS: Record<string, string | ((course: ListRecord, sandbox: Sandbox) => string)> = {
 	courseId: '_id',
 	name: 'name',
@@ -30,7 +30,7 @@ export function catalogueRows(sandbox: Sandbox): Row[] {
 	return inOrder(sandbox.catalogue.list('courses').map((course) => rowOf(course, sandbox)));
 }
 
-/** Returns the shown rows of a table, without marks and without apostrophes before formulas. */
+/** Returns the visible rows of a table, without marks or the apostrophes before formulas. */
 export function shownRows(rows: Record<string, unknown>[]): Row[] {
 	const columns = Object.keys(COLUMNS);
 	const shown = (cell: unknown) => textOf(cell).replace(/^'(?=[=+@-])/, '');

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { endsWithThisProcess } from './tied';
 
-/** A system service that one test runs. */
+/** A system service run by one test. */
 export interface Daemon {
 	stop(): Promise<void>;
 }
 
-/** A database server that one test runs. */
+/** A database server run by one test. */
 export interface Database<Row> extends Daemon {
 	host: string;
 	port: number;
@@ -27,7 +27,7 @@ const NOBODY = 65_534;
 /** The user for services that refuse to run as root: `nobody`, if this process is root. */
 export const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** Makes a folder that an unprivileged service can write to. */
+/** Creates a folder that an unprivileged service can write to. */
 export async function daemonFolder(name: string): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), `learning-platform-${name}-`));
 	if (unprivileged.uid !== undefined) await chown(folder, NOBODY, NOBODY);
@@ -35,12 +35,12 @@ export async function daemonFolder(name: string): Promise<string> {
 }
 
 /**
- * Starts a service and waits until it is ready. It ends with this process at the latest.
+ * Starts a service and waits until it is ready. It does not outlive this process.
  *
- * @param options.folder of the service, removed at its end
- * @param options.ready a part of the line that it prints when it is ready
- * @param options.stopSignal ends it without waiting for its clients
- * @throws {Error} with its output when it ends instead
+ * @param options.folder the service's folder, removed when the service ends
+ * @param options.ready part of the line that it prints when it is ready
+ * @param options.stopSignal the signal that ends it without waiting for its clients
+ * @throws {Error} with its output, if it ends before it is ready
  */
 export async function startDaemon(
 	path: string,
@@ -51,7 +51,7 @@ export async function startDaemon(
 	const child = spawn(path, args, {
 		cwd: folder,
 		stdio: ['ignore', 'pipe', 'pipe'],
-		// Ctrl-C in a terminal must not end it before its clients.
+		// Ctrl-C in a terminal must not end the service before its clients.
 		detached: true,
 		...unprivileged,
 	});

@@ -12,7 +12,7 @@ export class DataTable {
 		private readonly name: string,
 	) {}
 
-	/** Returns the rows in the order of insertion; none without a table. */
+	/** Returns the rows in insertion order; none if there is no table. */
 	rows(): Record<string, unknown>[] {
 		return this.run('SELECT * FROM % ORDER BY id').map((row) =>
 			Object.fromEntries(Object.entries(row).filter(([name]) => !SYSTEM_COLUMNS.includes(name))),
@@ -43,7 +43,7 @@ export class DataTable {
 
 const CREATE = 'Create the table if it is missing';
 
-/** Follows the note of an example for n8n 1, which makes no tables and finds them only by ID. */
+/** Follows the instructions in an example for n8n 1, which does not create tables and finds them only by ID. */
 export async function withTableByHand(
 	example: ImportedWorkflow,
 	call: OwnersCall,

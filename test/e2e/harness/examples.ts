@@ -7,7 +7,7 @@ const OUR_NODES = 'n8n-nodes-learning-platform.';
 
 const TRIGGER_TYPE = `${OUR_NODES}learningPlatformTrigger`;
 
-/** The longest workflow ID under which n8n stores the memory of a trigger. */
+/** The maximum length of a workflow ID for which n8n stores a trigger's memory. */
 const ID_LENGTH = 16;
 
 /** Returns the file names of the examples, without `.json`. */
@@ -25,7 +25,7 @@ export function exampleWorkflows(credential: ImportedCredential): ImportedWorkfl
 /**
  * Returns an example by its file name without `.json`.
  *
- * @throws {Error} for an unknown file
+ * @throws {Error} if the file does not exist
  */
 export function exampleWorkflow(
 	file: string,
@@ -45,7 +45,7 @@ export type NodeChange = Partial<ImportedWorkflow['nodes'][number]>;
 /**
  * Sets up an example whose trigger polls every three seconds.
  *
- * @param changes of nodes, by their names or types
+ * @param changes to nodes, by their names or types
  */
 export function setUp(
 	example: ImportedWorkflow,

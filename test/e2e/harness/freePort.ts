@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 const FIRST = 20_000;
 const PORTS = 12_000;
 
-/** The distance between the first ports of test files, which run in different processes. */
+/** The gap between the first ports of processes; each test file runs in its own process. */
 const APART = 60;
 
 let next = (process.pid * APART) % PORTS;

@@ -9,7 +9,7 @@ import { n8nCommand } from './n8nCommand';
 const PACKAGE = 'n8n-nodes-learning-platform';
 
 /**
- * Makes an n8n home with a migrated SQLite database, and installs our tarball as n8n installs a community package: it
+ * Creates an n8n home with a migrated SQLite database, and installs our tarball as n8n installs a community package: it
  * unpacks the tarball, drops peer and development dependencies, and runs `npm install` without scripts.
  */
 export async function createHome(major: Major, home: string, tarball: string): Promise<void> {

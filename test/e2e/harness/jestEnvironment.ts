@@ -3,14 +3,14 @@ import { TestEnvironment } from 'jest-environment-node';
 
 const LOOK_EVERY_MS = 1_000;
 
-// A worker would outlive a killed jest, along with its processes. Listening for 'disconnect' would keep the worker from
+// A worker and its processes would outlive a killed jest. Listening for 'disconnect' would keep the worker from
 // ending.
 const parent = process.ppid;
 setInterval(() => {
 	if (process.ppid !== parent) process.exit(1);
 }, LOOK_EVERY_MS).unref();
 
-/** Enough for a main, its workers, and the commands before them. */
+/** Enough for a main process, its workers, and the commands before them. */
 const LATEST = 6;
 
 /** Jest's Node environment, which prints n8n's output after a failure. */

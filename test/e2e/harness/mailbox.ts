@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { ImportedCredential } from './workflow';
 
-/** A mail server that keeps its emails. */
+/** A mail server that keeps all emails. */
 export interface Mailbox {
 	/** The credential for n8n. */
 	credential: ImportedCredential;
-	/** The raw emails: header and MIME parts. */
+	/** The raw emails, with header and MIME parts. */
 	mails: string[];
-	/** Refuses all emails, those to one address, or none. */
+	/** Refuses all emails, all to one address, or none. */
 	refuse(what: boolean | string): void;
 	stop(): Promise<void>;
 }
 
-/** Starts a mail server on 127.0.0.1 with the SMTP commands of simple emails (RFC 5321, section 4.1). */
+/** Starts a mail server on 127.0.0.1 that supports the SMTP commands for simple emails (RFC 5321, section 4.1). */
 export async function startMailbox(): Promise<Mailbox> {
 	const mails: string[] = [];
 	let refused: boolean | string = false;
@@ -75,16 +75,16 @@ export function attachmentsOf(mail: string, fileName: string): Buffer[] {
 		.map((part) => Buffer.from(part.slice(part.indexOf('\r\n\r\n')), 'base64'));
 }
 
-/** Returns the addressee of a mail. */
+/** Returns the recipient of an email. */
 export function addresseeOf(mail: string): string {
 	return /^To: (.*)\r$/m.exec(mail)?.[1] ?? '';
 }
 
-/** Returns the lines of a mail without attachments, after its header. */
+/** Returns the body lines of an email without attachments. */
 export function linesOf(mail: string): string[] {
 	const body = mail.slice(mail.indexOf('\r\n\r\n') + 4);
 	if (!/^Content-Transfer-Encoding: quoted-printable\r$/m.test(mail)) return body.split('\r\n');
-	// "=" precedes a byte, or continues a line (RFC 2045, section 6.7).
+	// "=" precedes an encoded byte or continues a line (RFC 2045, section 6.7).
 	const bytes = body.replace(/=(?:\r\n|([\dA-F]{2}))/g, (_, byte?: string) =>
 		byte === undefined ? '' : String.fromCharCode(parseInt(byte, 16)),
 	);

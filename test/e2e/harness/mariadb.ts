@@ -11,10 +11,10 @@ const DATABASE = 'learning';
 const run = promisify(execFile);
 
 /**
- * Starts MariaDB on a free port of 127.0.0.1, with an empty database and without a password for root. A query returns
+ * Starts MariaDB on a free port of 127.0.0.1, with an empty database and no root password. A query returns
  * the first cell of each row.
  *
- * @throws {Error} with the output of MariaDB when it does not start
+ * @throws {Error} with MariaDB's output, if it does not start
  */
 export async function startMariaDb(): Promise<Database<string>> {
 	const folder = await daemonFolder('mariadb');

@@ -7,13 +7,13 @@ import { n8nCommand } from './n8nCommand';
 import { inDatabase, storedExecutions, type StoredExecution } from './storedExecution';
 import type { ImportedCredential, ImportedWorkflow } from './workflow';
 
-/** The content of a test's n8n; `active` workflows run by their triggers. */
+/** The content of a test's n8n; triggers run the `active` workflows. */
 export interface Content {
 	credentials: ImportedCredential[];
 	workflows: ImportedWorkflow[];
 }
 
-/** A test's own n8n: a copy of the prepared home with the test's content. */
+/** A test's own n8n: a copy of the prepared home, plus the test's content. */
 export class N8n {
 	private constructor(
 		readonly major: Major,
@@ -22,8 +22,8 @@ export class N8n {
 	) {}
 
 	/**
-	 * @param environment more settings of n8n, such as another database
-	 * @throws {Error} with n8n's output when it refuses an import
+	 * @param environment more settings for n8n, such as another database
+	 * @throws {Error} with n8n's output, if it refuses an import
 	 */
 	static async with(content: Content, environment: NodeJS.ProcessEnv = {}): Promise<N8n> {
 		const { major, runFolder } = testRun();
@@ -59,9 +59,9 @@ export class N8n {
 	}
 
 	/**
-	 * Runs a workflow with `n8n execute`, and returns the stored execution.
+	 * Runs a workflow with `n8n execute` and returns the stored execution.
 	 *
-	 * @param environment more settings of this process
+	 * @param environment more settings for this process
 	 */
 	async execute(
 		workflow: ImportedWorkflow,
@@ -133,7 +133,7 @@ function store(home: string, { credentials, workflows }: Content): void {
 	});
 }
 
-/** Encrypts as n8n does, in the form of `openssl enc -aes-256-cbc -md md5 -base64`. */
+/** Encrypts as n8n does, in the format of `openssl enc -aes-256-cbc -md md5 -base64`. */
 function encrypt(text: string, password: string): string {
 	const salt = randomBytes(8);
 	const hash = (before: Buffer) =>
@@ -156,7 +156,7 @@ function testRun(): { major: Major; runFolder: string } {
 	const { n8nMajor } = globalThis as { n8nMajor?: Major };
 	const runFolder = process.env.E2E_RUN_FOLDER;
 	if (n8nMajor === undefined || runFolder === undefined) {
-		throw new Error('These tests need what "npm run test:e2e" prepares');
+		throw new Error('Nothing is prepared for these tests: start them with "npm run test:e2e"');
 	}
 	return { major: n8nMajor, runFolder };
 }

@@ -9,7 +9,7 @@ import { endsWithThisProcess } from './tied';
 const INHERITED = ['PATH', 'LANG', 'TZ', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
 
 /**
- * Returns the environment of an n8n process, with its data below `home` and without calls to n8n's services.
+ * Returns the environment for an n8n process that keeps its data in `home` and does not call n8n's services.
  */
 export function n8nEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 	const { E2E_RUN_FOLDER: runFolder } = process.env;
@@ -30,10 +30,10 @@ export function n8nEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): Nod
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		GENERIC_TIMEZONE: 'UTC',
-		// The default of n8n 2. Without a pool n8n 1 has one connection: a rollback of one execution loses the end of
-		// another, and the reads of tests keep n8n from writing.
+		// The default of n8n 2. Without a pool, n8n 1 has one connection: if one execution rolls back, the end of another
+		// is lost, and the reads of tests keep n8n from writing.
 		DB_SQLITE_POOL_SIZE: '3',
-		// n8n 2 reconnects when its database does not answer for 5 s, as on a busy machine.
+		// n8n 2 reconnects if its database does not respond for 5 s, which happens on a busy machine.
 		DB_PING_TIMEOUT_MS: '60000',
 		...extra,
 	};
@@ -44,9 +44,10 @@ export function n8nBinary(major: Major): string {
 }
 
 /**
- * Runs an n8n command to its end. Its output goes to a file in `home`, because n8n exits before a pipe is empty.
+ * Runs an n8n command and waits until it ends. Its output goes to a file in `home`, because n8n exits before a pipe is
+ * empty.
  *
- * @param environment more settings of n8n
+ * @param environment more settings for n8n
  */
 export async function n8nCommand(
 	major: Major,
@@ -70,7 +71,7 @@ export async function n8nCommand(
 		child.once('error', reject).once('close', resolve);
 	}).finally(() => output.close());
 	const said = await readFile(log, 'utf8');
-	// A copy: a slice would keep the whole text in memory.
+	// A copy: a slice would keep the whole output in memory.
 	const end = Buffer.from(said.slice(-KEPT_CHARACTERS)).toString();
 	remember(`n8n ${args.join(' ')}`, () => end);
 	return { exitCode, said };
@@ -82,7 +83,7 @@ const KEPT_CHARACTERS = 3000;
 /** The output of n8n for the current test file. */
 const shared = globalThis as { n8nSaid?: (() => string)[] };
 
-/** Remembers the output of a process, to print it after a failure. */
+/** Keeps the output of a process, to print it after a failure. */
 export function remember(what: string, output: () => string): void {
 	(shared.n8nSaid ??= []).push(() => `$ ${what}\n${output().trim().slice(-KEPT_CHARACTERS)}`);
 }

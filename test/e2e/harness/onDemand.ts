@@ -9,7 +9,7 @@ import type { ImportedCredential, ImportedWorkflow } from './workflow';
 export interface OnDemand {
 	call: OwnersCall;
 	publish(workflow: ImportedWorkflow): Promise<void>;
-	/** Runs a published workflow `times` times in parallel, and returns the last run. */
+	/** Runs a published workflow `times` times in parallel and returns the last run. */
 	run(workflowId: string, times?: number): Promise<StoredExecution>;
 	/** Retries an execution with its original items. */
 	retry(execution: StoredExecution): Promise<void>;
@@ -56,7 +56,7 @@ export async function startOnDemand(n8n: N8n, env: NodeJS.ProcessEnv = {}): Prom
 /**
  * Sets up an example with a webhook in place of its schedule.
  *
- * @param id of the workflow, at most 16 characters; the example's by default
+ * @param id the workflow ID, at most 16 characters; the example's by default
  */
 export function exampleWithWebhook(
 	file: string,

@@ -17,7 +17,7 @@ export type OwnersCall = <T>(path: string, body?: object, method?: string) => Pr
  * Creates the owner account of a running n8n.
  *
  * @returns the owner's cookie
- * @throws {Error} with n8n's answer when it refuses
+ * @throws {Error} with n8n's response, if it refuses
  */
 export async function createOwner(n8nUrl: string): Promise<string> {
 	const response = await fetch(`${n8nUrl}/rest/owner/setup`, {
@@ -29,17 +29,17 @@ export async function createOwner(n8nUrl: string): Promise<string> {
 	return response.headers.getSetCookie().join('; ');
 }
 
-/** Returns the owner's call, which throws an Error with n8n's answer when n8n refuses. */
+/** Returns a function that sends requests as the owner and throws an Error with n8n's response if n8n refuses. */
 export function ownersCall(n8nUrl: string, cookie: string): OwnersCall {
 	return async <T>(path: string, body?: object, method = body ? 'POST' : 'GET') => {
 		const ask = () =>
 			fetch(`${n8nUrl}/rest/${path}`, {
 				method,
-				// n8n may be closing an idle connection at that moment.
+				// n8n may be closing an idle connection just then.
 				headers: { cookie, connection: 'close', 'content-type': 'application/json' },
 				...(body && { body: JSON.stringify(body) }),
 			});
-		// n8n refuses all requests when its database does not answer for 5 s, as on a busy machine.
+		// n8n refuses all requests if its database does not respond for 5 s, which happens on a busy machine.
 		const answered = async () => {
 			const response = await ask();
 			return response.status !== 503 && response;

@@ -5,7 +5,7 @@ import { pathOf } from '../install/program';
 import { type Database, daemonFolder, startDaemon, unprivileged } from './daemon';
 import { freePort } from './freePort';
 
-/** A PostgreSQL server whose cells are strings, with `null` for NULL. */
+/** A PostgreSQL server that returns cells as strings, and NULL as `null`. */
 export type Postgres = Database<(string | null)[]>;
 
 const HOST = '127.0.0.1';
@@ -13,9 +13,9 @@ const USER = 'postgres';
 const run = promisify(execFile);
 
 /**
- * Starts PostgreSQL on a free port of 127.0.0.1, with any password.
+ * Starts PostgreSQL on a free port of 127.0.0.1; it accepts any password.
  *
- * @throws {Error} with the output of PostgreSQL when it does not start
+ * @throws {Error} with PostgreSQL's output, if it does not start
  */
 export async function startPostgres(): Promise<Postgres> {
 	const programs = dirname(pathOf('PostgreSQL'));

@@ -2,9 +2,7 @@ import type { RequestKind, Sandbox } from '../../sandbox';
 import type { N8nServer } from './server';
 import { until } from './storedExecution';
 
-/**
- * Waits until `count` readings of a list have started: all but the last are then complete, since they never overlap.
- */
+/** Waits until `count` reads of a list have started: all but the last have then ended, as reads never overlap. */
 export async function readings(
 	{ journal }: Sandbox,
 	kind: RequestKind,
@@ -19,8 +17,8 @@ export async function readings(
 }
 
 /**
- * Waits for a poll that has compared the list. There can be several first polls, which only remember it: a busy n8n publishes
- * a workflow again, and its scheduler forgets the poll of the activation.
+ * Waits for a poll that has compared the list. Several first polls may only remember it: a busy n8n republishes a
+ * workflow, and its scheduler forgets the poll at activation.
  */
 export async function comparison(
 	{ said }: Pick<N8nServer, 'said'>,

@@ -11,23 +11,23 @@ import { endsWithThisProcess } from './tied';
 /** n8n waits 30 s for executions to end. */
 const STOP_WITHIN_MS = 45_000;
 
-/** n8n's line for each activated workflow. */
+/** The line that n8n prints for each activated workflow. */
 const ACTIVATED: Record<Major, string> = {
 	1: 'Activated workflow',
 	2: 'Finished processing workflow publication outbox record',
 };
 
-/** The role of a process: everything, the executions of a queue, or webhooks. */
+/** The role of a process: everything, executions from a queue, or webhooks. */
 type Role = 'start' | 'worker' | 'webhook';
 
-/** n8n's line when it is ready. */
+/** The line that n8n prints when it is ready. */
 const READY: Record<Role, string> = {
 	start: 'Editor is now accessible',
 	worker: 'n8n worker is now ready',
 	webhook: 'Webhook listener waiting for requests',
 };
 
-/** The variables of n8n 2's scheduler, with short times that a busy machine can still keep. */
+/** The variables of n8n 2's scheduler, with short times that even a busy machine can meet. */
 export const SCHEDULER = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
@@ -47,14 +47,14 @@ export interface N8nServer {
 	/** Returns the output so far. */
 	said(): string;
 	/**
-	 * Resolves when n8n has activated that many workflows or has ended. n8n 2 activates them after its start, and prints
-	 * that only with `N8N_LOG_LEVEL` "debug".
+	 * Resolves when n8n has activated that many workflows or has ended. n8n 2 activates them after it has started, and
+	 * prints this only if `N8N_LOG_LEVEL` is "debug".
 	 */
 	hasActivated(workflows: number): Promise<void>;
 	/** Resolves with the exit code. */
 	ended: Promise<number | null>;
 	stop(): Promise<void>;
-	/** Kills n8n and its task runner, as a crash of the machine does. */
+	/** Kills n8n and its task runner, as if the machine crashed. */
 	kill(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export interface N8nServer {
  *
  * @param options.port a free port by default
  * @param options.role `start` by default
- * @throws {Error} with n8n's output when it ends instead
+ * @throws {Error} with n8n's output, if it ends before it is ready
  */
 export async function startN8n(
 	major: Major,

@@ -11,7 +11,7 @@ interface Content extends Partial<Values> {
 }
 
 /**
- * A sheet with Google's interface (developers.google.com/workspace/sheets/api/reference/rest): `null` keeps a cell, an
+ * A sheet with Google's API (developers.google.com/workspace/sheets/api/reference/rest): `null` keeps a cell, an
  * empty string clears it, and only `RAW` stores a string unchanged.
  */
 export class Sheet {

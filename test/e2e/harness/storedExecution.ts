@@ -15,7 +15,7 @@ import type {
 // n8n stores executions with flatted, whose CommonJS build has no types.
 const { parse } = createRequire(__filename)('flatted') as { parse: (text: string) => unknown };
 
-/** A stored error, with the fields that people and later workflows see. */
+/** A stored error, with the fields that people and error workflows see. */
 interface StoredError {
 	name: string;
 	message: string;
@@ -31,7 +31,7 @@ export class StoredExecution {
 		readonly workflowId: string,
 		readonly status: string,
 		readonly mode: string,
-		/** All stored data as text, to search for secrets. */
+		/** All stored data as a string, to search for secrets. */
 		readonly text: string,
 	) {}
 
@@ -50,7 +50,7 @@ export class StoredExecution {
 		return this.result.runData[node] ?? [];
 	}
 
-	/** Returns the items of a node's output in all runs. */
+	/** Returns the items that a node emitted in all of its runs. */
 	items(node: string, output = 0, connection = 'main'): INodeExecutionData[] {
 		return this.runs(node).flatMap((run) => run.data?.[connection]?.[output] ?? []);
 	}
@@ -82,7 +82,7 @@ export function storedExecutions(home: string, workflowId: string): StoredExecut
 	});
 }
 
-/** Longer than anything takes on a busy machine. */
+/** Longer than any operation takes on a busy machine. */
 const NEVER_MS = 300_000;
 
 /**
@@ -107,7 +107,7 @@ export async function until<T>(
 const UNDER_WAY = `
 	SELECT id, status, mode, startedAt FROM execution_entity WHERE workflowId = ? AND status IN ('new', 'running')`;
 
-/** Returns the stored executions of a workflow when all have ended. */
+/** Returns the stored executions of a workflow once all have ended. */
 export async function endedExecutions(
 	home: string,
 	workflowId: string,
@@ -139,13 +139,13 @@ export function inDatabase<T>(
 	}
 }
 
-/** The folders of n8n 1 and 2 for the files of executions. */
+/** The folders in which n8n 1 and 2 store execution files. */
 const STORAGE_FOLDERS = ['binaryData', 'storage'];
 
 /**
  * Returns the content of a stored file, from memory or disk.
  *
- * @throws {Error} for a missing file
+ * @throws {Error} if the file is missing
  */
 export async function storedFile(home: string, { id, data }: IBinaryData): Promise<Buffer> {
 	if (id === undefined) return Buffer.from(data, 'base64');

@@ -6,16 +6,16 @@ import type { N8n } from './n8n';
 import { type Postgres, startPostgres } from './postgres';
 import type { ImportedCredential } from './workflow';
 
-/** A table that an example keeps in sync, with the edits of people. */
+/** A table that an example keeps in sync, and functions that edit it as people do. */
 interface SyncedTable {
 	rows(): Record<string, unknown>[] | Promise<Record<string, unknown>[]>;
-	/** Adds a row with a key, or a person's row without one. */
+	/** Adds a row that has a key, or a manually added row that has none. */
 	insert(courseId: string, name: string): void | Promise<void>;
 	rename(courseId: string, name: string): void | Promise<void>;
 	remove(courseIds: string[]): void | Promise<void>;
 }
 
-/** An example, and the table that it keeps in sync. */
+/** An example and the table that it keeps in sync. */
 export interface SyncTarget {
 	/** The file name without `.json`. */
 	example: string;
@@ -29,7 +29,7 @@ export interface SyncTarget {
 	credentials: ImportedCredential[];
 	/** More settings of n8n. */
 	env: NodeJS.ProcessEnv;
-	/** The choices in nodes, by their names or types. */
+	/** The settings chosen in nodes, by node name or type. */
 	choices: Record<string, NodeChange>;
 	table(n8n: N8n): SyncedTable;
 	stop(): Promise<void>;
@@ -46,7 +46,7 @@ function dataTableTarget(): SyncTarget {
 	};
 }
 
-/** A sheet with more rows than a new one has. */
+/** A sheet with more rows than a new sheet has. */
 async function googleSheetTarget(): Promise<SyncTarget> {
 	const google = await startGoogleSheets('Courses');
 	const { sheet, credential, env } = google;
@@ -82,7 +82,7 @@ async function googleSheetTarget(): Promise<SyncTarget> {
 	};
 }
 
-/** Fields of courses with types that the examples do not have. */
+/** Course fields with types that the examples do not use. */
 export const TYPED_FIELDS = {
 	isOpen: true,
 	seats: 12,
@@ -95,13 +95,13 @@ const ALL_FIELDS = [
 	...['duration', 'createdAt', 'modifiedAt', 'startsAt', ...Object.keys(TYPED_FIELDS)],
 ];
 
-/** The columns without the key, in order. */
+/** The columns other than the key, in order. */
 const ALL_COLUMNS = [
 	...ALL_FIELDS.map((field) => (field === 'createdAt' ? 'courseCreatedAt' : field)),
 	...['removedAt', 'syncVersion'],
 ];
 
-/** The types that people choose, which round times and numbers and drop time zones. */
+/** Common column types, which round times and numbers and drop time zones. */
 const TYPES: Record<string, string> = {
 	...{ duration: 'numeric', courseCreatedAt: 'date', modifiedAt: 'timestamptz(0)' },
 	...{ startsAt: 'timestamp', isOpen: 'boolean', seats: 'integer', price: 'numeric(10,1)' },
@@ -139,7 +139,7 @@ async function postgresTarget(id: string, isTyped: boolean): Promise<SyncTarget>
 	};
 }
 
-/** Returns the edits of people in a database; `quote` surrounds column names. */
+/** Returns the functions that edit a database as people do; `quote` surrounds column names. */
 function editing(
 	table: string,
 	quote: string,
@@ -156,7 +156,7 @@ function editing(
 	};
 }
 
-/** Returns the rows with the times of the catalog. */
+/** Returns the rows with times formatted as in the catalog. */
 async function rowsIn(postgres: Postgres): Promise<Record<string, unknown>[]> {
 	const time = (column: string) =>
 		`to_char("${column}" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${column}"`;
@@ -167,7 +167,7 @@ async function rowsIn(postgres: Postgres): Promise<Record<string, unknown>[]> {
 	return JSON.parse(json ?? '[]') as Record<string, unknown>[];
 }
 
-/** A table in its own MariaDB: the data table example with other nodes, as docs/spreadsheets.md says. */
+/** A table in its own MariaDB: the data table example with other nodes, as described in docs/spreadsheets.md. */
 async function mariaDbTarget(): Promise<SyncTarget> {
 	const mariaDb = await startMariaDb();
 	const { host, port, user, password, database } = mariaDb;
@@ -216,7 +216,7 @@ async function mariaDbTarget(): Promise<SyncTarget> {
 	};
 }
 
-/** Starts all targets; the columns of the last one change written values. */
+/** Starts all targets. The last one has typed columns, which alter the values written to them. */
 export async function syncTargets(): Promise<SyncTarget[]> {
 	const others = [
 		googleSheetTarget(),

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 
-/** Waits for the end of its input, which comes with the end of the writing process. */
+/** Waits for its input to end, which happens when the writing process ends. */
 const WATCH = 'read -r _; kill -s "$2" -- "-$1" || kill -s "$2" "$1"';
 
 /**
- * Ends a process when this one ends, even by a kill. A `detached` process takes its child processes with it.
+ * Ends a process when this one ends, even if this one is killed. A `detached` process takes its child processes with
+ * it.
  *
- * @param signal that ends it without waiting for its clients
+ * @param signal the signal that ends it without waiting for its clients
  */
 export function endsWithThisProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
 	const args = ['-c', WATCH, 'watch', String(child.pid), signal.slice('SIG'.length)];

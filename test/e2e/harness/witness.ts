@@ -20,7 +20,7 @@ export interface Witness {
 	/**
 	 * Resolves when `count` requests have arrived since the start, optionally to this path.
 	 *
-	 * @throws {Error} with the requests after five minutes
+	 * @throws {Error} with the requests so far, after five minutes
 	 */
 	arrived(count: number, path?: string): Promise<void>;
 	stop(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Witness {
 /**
  * Starts a server on 127.0.0.1 that records every request.
  *
- * @param answer returns the JSON of the answer; `{}` by default
+ * @param answer returns the JSON response; `{}` by default
  */
 export async function startWitness(
 	answer: (request: WitnessedRequest) => unknown = () => ({}),

@@ -22,7 +22,7 @@ type NodeOptions = Partial<Pick<INode, 'onError' | 'typeVersion'>> & {
 	credential?: ImportedCredential;
 };
 
-/** Makes a node of any type, with its name as ID. */
+/** Makes a node of any type, with its name as its ID. */
 export function node(
 	name: string,
 	type: string,
@@ -97,7 +97,7 @@ export function workflow(id: string, ...chains: (INode | INode[])[]): ImportedWo
 	);
 }
 
-/** Returns a schedule in seconds: n8n refuses less than a minute, but takes several schedules of a minute. */
+/** Returns a schedule in seconds: n8n refuses intervals below one minute, but accepts several one-minute schedules. */
 export function pollEvery(seconds: number): INodeParameters {
 	const item = Array.from({ length: 60 / seconds }, (_, index) => ({
 		mode: 'custom',
@@ -117,8 +117,8 @@ export function pollingWorkflow(
 }
 
 /**
- * Makes our trigger, which polls every three seconds by default. Polls that pile up on a busy machine become
- * executions, and n8n's SQLite database loses some when there are too many.
+ * Makes our trigger, which polls every three seconds by default. Polls that overlap on a busy machine become
+ * executions, and n8n's SQLite database loses some if there are too many.
  */
 export function ourTrigger(
 	name: string,
@@ -145,14 +145,14 @@ export function ourInstantTrigger(
 	return node(name, type, { pollTimes: NEVER, ...parameters }, { credential });
 }
 
-/** Makes n8n's Webhook node for posts to `/webhook/<path>`. */
+/** Makes n8n's Webhook node, which accepts POST requests to `/webhook/<path>`. */
 export function webhook(path: string): INode {
 	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived' };
 	const type = 'n8n-nodes-base.webhook';
 	return { ...node(`Hook ${path}`, type, parameters, { typeVersion: 2 }), webhookId: path };
 }
 
-/** Makes a workflow of chains, which start with a trigger or a node of another chain. */
+/** Makes a workflow of chains, each of which starts with a trigger or with a node from another chain. */
 export function chainsOf(id: string, chains: INode[][]): ImportedWorkflow {
 	const links = chains.flatMap((chain) =>
 		chain.slice(1).map(({ name: to }, index) => ({ from: chain[index]?.name ?? '', to })),

@@ -7,7 +7,7 @@ import { type Major, n8nFolder, n8nVersion } from './majors';
 import { npm } from './npm';
 
 /**
- * Installs the pinned n8n if the installed tree is not that of its lockfile. An interrupted installation starts over.
+ * Installs the pinned n8n unless the installed tree matches its lockfile. An interrupted installation starts over.
  */
 export async function installN8n(major: Major, say: (line: string) => void): Promise<void> {
 	const folder = n8nFolder(major);
@@ -26,8 +26,8 @@ export async function installN8n(major: Major, say: (line: string) => void): Pro
 }
 
 /**
- * Copies the binary of sqlite3 from a fork that contains one. The package itself would download it, or compile it for two
- * minutes.
+ * Copies the sqlite3 binary from a fork that includes one. The package itself would download it or spend two minutes
+ * compiling it.
  */
 async function addSqlite3(folder: string): Promise<void> {
 	const fork = join(__dirname, '..', 'node_modules', '@appthreat', 'sqlite3');

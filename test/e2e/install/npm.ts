@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
 /**
- * Runs npm on the Node of this process, for which it then builds native packages.
+ * Runs npm with this process's Node, so that native packages are built for it.
  *
- * @returns the standard output of npm
- * @throws {Error} with the end of npm's output when it fails
+ * @returns npm's standard output
+ * @throws {Error} with the end of npm's output, if it fails
  */
 export async function npm(
 	args: string[],
@@ -39,7 +39,7 @@ export async function npm(
 }
 
 /**
- * Packs the built package as for publishing.
+ * Packs the built package as it would be published.
  *
  * @returns the path of the tarball in `folder`
  */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Programs of the system that the tests drive, with the variables that can name another file. */
+/** System programs that the tests run, with the variables that can specify another file. */
 const PROGRAMS = {
 	Chromium: {
 		variable: 'CHROMIUM',
@@ -42,7 +42,7 @@ export type Program = keyof typeof PROGRAMS;
 /**
  * Returns the path of a program.
  *
- * @throws {Error} that says how to get it
+ * @throws {Error} that explains how to install it, if it is missing
  */
 export function pathOf(name: Program): string {
 	const { variable, places, debianPackage } = PROGRAMS[name];
@@ -54,7 +54,7 @@ export function pathOf(name: Program): string {
 	);
 }
 
-/** Installs a program if it is missing and can be installed without a question: as root, on Debian. */
+/** Installs a missing program if that needs no confirmation: as root, on Debian. */
 export async function ensureProgram(name: Program, say: (line: string) => void): Promise<void> {
 	const { variable, places, debianPackage } = PROGRAMS[name];
 	const isThere = process.env[variable] !== undefined || places.some((path) => existsSync(path));

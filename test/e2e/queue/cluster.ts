@@ -9,7 +9,7 @@ import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
 import { pathOf } from '../install/program';
 
 /**
- * When n8n notices a dead worker, in ms. By default it looks every 30 s for executions whose lock of 60 s was not
+ * How soon n8n notices a dead worker, in ms. By default it looks every 30 s for executions whose lock of 60 s was not
  * renewed. These times are shorter, but long enough for a busy worker.
  */
 const MISSED_SOON = {
@@ -20,7 +20,7 @@ const MISSED_SOON = {
 
 /**
  * By default n8n has two connections to its database. On a busy machine it refuses webhooks that wait for one, and all
- * requests when a ping of the database takes five seconds.
+ * requests if a database ping takes five seconds.
  */
 const PATIENT_WITH_DATABASE = {
 	DB_POSTGRESDB_POOL_SIZE: '10',
@@ -33,7 +33,7 @@ const POSTS_AT_ONCE = 25;
 
 const LOOK_EVERY_MS = 300;
 
-/** Executions that a webhook started together; no other webhook may start any in the meantime. */
+/** Executions that a webhook started together; no other webhook may start any at the same time. */
 export class Run {
 	constructor(
 		private readonly postgres: Postgres,
@@ -41,7 +41,7 @@ export class Run {
 		private readonly executions: number,
 	) {}
 
-	/** Resolves with the state of each execution, by ID, when all have one of these states. */
+	/** Resolves with each execution's state, by ID, once all have one of these states. */
 	async reaches(...states: string[]): Promise<Map<string, string>> {
 		const due = async () => {
 			const found = await this.states();
@@ -51,12 +51,12 @@ export class Run {
 		return await until(due, LOOK_EVERY_MS, async () => [...(await this.states())].join('; '));
 	}
 
-	/** Resolves with the state of each execution, by ID, when all have ended. */
+	/** Resolves with each execution's state, by ID, once all have ended. */
 	async ended(): Promise<Map<string, string>> {
 		return await this.reaches('success', 'error', 'crashed', 'canceled');
 	}
 
-	/** @throws {Error} with the data of an execution, unless all end successfully */
+	/** @throws {Error} with execution data, if any execution fails */
 	async succeeded(): Promise<void> {
 		const states = new Set((await this.ended()).values());
 		if (states.size === 1 && states.has('success')) return;
@@ -74,7 +74,7 @@ export class Run {
 	}
 }
 
-/** The executions that a worker has begun and not ended, by its log. */
+/** The executions that a worker has started but not finished, according to its log. */
 export function underWay(worker: N8nServer): Set<string> {
 	const ids = (what: string) =>
 		[...worker.said().matchAll(new RegExp(`Worker ${what} execution (\\d+)`, 'g'))].map(
@@ -84,7 +84,10 @@ export function underWay(worker: N8nServer): Set<string> {
 	return new Set(ids('started').filter((id) => !finished.includes(id)));
 }
 
-/** n8n in queue mode: a main, workers, a webhook process, PostgreSQL and Redis. Each process of n8n has its own folder. */
+/**
+ * n8n in queue mode: a main process, workers, a webhook process, PostgreSQL and Redis. Each n8n process has its own
+ * folder.
+ */
 export class Cluster {
 	/** The running workers. */
 	readonly workers = new Set<N8nServer>();
@@ -103,7 +106,7 @@ export class Cluster {
 		private readonly workflows: number,
 	) {}
 
-	/** Starts a main, a listener and two workers. Each workflow takes a command of n8n to activate. */
+	/** Starts a main process, a webhook process and two workers. Activating a workflow takes one n8n command each. */
 	static async with(
 		credentials: ImportedCredential[],
 		workflows: ImportedWorkflow[],
@@ -112,7 +115,7 @@ export class Cluster {
 		const [postgres, redis] = await Promise.all([startPostgres(), startRedis(redisPort)]);
 		const environment = {
 			EXECUTIONS_MODE: 'queue',
-			// The services of the test send webhooks there.
+			// The test's services send webhooks there.
 			WEBHOOK_URL: `http://127.0.0.1:${listenerPort}/`,
 			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 			QUEUE_BULL_REDIS_PORT: String(redisPort),
@@ -129,7 +132,7 @@ export class Cluster {
 		try {
 			cluster.n8n = await N8n.with({ credentials, workflows }, environment);
 			for (const workflow of workflows) await cluster.n8n.activate(workflow);
-			// A service tests an address before it sends anything there.
+			// A service tests an address before sending events to it.
 			await cluster.startListener();
 			await cluster.startMain();
 			await Promise.all([cluster.startWorker(), cluster.startWorker()]);
@@ -145,7 +148,7 @@ export class Cluster {
 		return this.n8n;
 	}
 
-	/** Starts the main and waits until the workflows are active. */
+	/** Starts the main process and waits until the workflows are active. */
 	async startMain(): Promise<void> {
 		const { major, home } = this.installed;
 		const env = { ...this.environment, N8N_LOG_LEVEL: 'debug' };
@@ -153,7 +156,7 @@ export class Cluster {
 		await this.main.hasActivated(this.workflows);
 	}
 
-	/** Starts the process for webhooks, always at the same address. */
+	/** Starts the webhook process, always at the same address. */
 	async startListener(): Promise<void> {
 		this.listener = await this.startBeside({ role: 'webhook', port: this.listenerPort });
 	}
@@ -169,25 +172,25 @@ export class Cluster {
 		return await startN8n(major, ownHome, { ...what, env: this.environment });
 	}
 
-	/** Stops a worker after its executions, or kills it in the middle of them. */
+	/** Stops a worker after its executions end, or kills it while they run. */
 	async end(worker: N8nServer, how: 'stop' | 'kill'): Promise<void> {
 		this.workers.delete(worker);
 		await worker[how]();
 	}
 
-	/** Resolves when that many executions run on the workers; none may end in the meantime. */
+	/** Resolves when that many executions run on the workers; none may end before that. */
 	async hasBegun(executions: number): Promise<void> {
 		const begun = () => [...this.workers].flatMap((worker) => [...underWay(worker)]);
 		await until(() => begun().length >= executions, LOOK_EVERY_MS, begun);
 	}
 
-	/** Posts to an address of the main. */
+	/** Posts to a path of the main process. */
 	async post(address: string): Promise<Response> {
 		const { pathname, search } = new URL(address, 'http://main');
 		return await fetch(`${this.main?.url}${pathname}${search}`, { method: 'POST' });
 	}
 
-	/** Posts to the webhook of a chain, faster than the workers end executions. */
+	/** Posts to a chain's webhook, faster than the workers finish executions. */
 	async run(path: string, times: number): Promise<Run> {
 		const [[last] = []] = await this.postgres.query('SELECT max(id) FROM execution_entity');
 		let left = times;
@@ -211,7 +214,7 @@ export class Cluster {
 	}
 }
 
-/** Starts a Redis on 127.0.0.1, in memory only. */
+/** Starts Redis on 127.0.0.1, in memory only. */
 async function startRedis(port: number): Promise<Daemon> {
 	const folder = await daemonFolder('redis');
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];

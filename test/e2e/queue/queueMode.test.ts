@@ -19,12 +19,12 @@ import { Cluster, underWay } from './cluster';
 const PAGES = 10;
 const PAGE_SIZE = 20;
 const EXECUTIONS = campaign(60, 200);
-/** More than one worker can run. */
+/** More than one worker can run at once. */
 const SLOW_EXECUTIONS = 14;
 
 const { n8nMajor } = globalThis as unknown as { n8nMajor: Major };
 
-/** The waits between deliveries of `telling`, in ms. */
+/** The delays between deliveries from `telling`, in ms. */
 const waits = Array.from({ length: 3_000 }, () => 300);
 
 const records = { courses: PAGES * PAGE_SIZE, coursePageSize: PAGE_SIZE };
@@ -33,7 +33,7 @@ const records = { courses: PAGES * PAGE_SIZE, coursePageSize: PAGE_SIZE };
 const SERVICES = {
 	steady: records,
 	limited: { ...records, requestsPerSecond: 50 },
-	// A list takes longer than the lifetime of a token, which is renewed two seconds before its end.
+	// Reading a list takes longer than a token lasts; tokens are renewed two seconds before they expire.
 	expiring: { ...records, firstByteDelayMs: 2_200, tokenLifetimeSeconds: 20 },
 	dying: records,
 	watched: { courses: 25, coursePageSize: 10 },
@@ -71,7 +71,7 @@ beforeAll(async () => {
 		webhook('export'),
 		report(`${witness.origin}/resume`, 'Tell where to resume', '[$execution.resumeUrl]'),
 		file,
-		// Wait emits the request that ended it; the file waits in this node.
+		// The Wait node emits the request that ended it, so this node keeps the file.
 		node(
 			'After the wait',
 			'n8n-nodes-base.merge',
@@ -114,7 +114,7 @@ const reported = (id: string) =>
 		.filter(({ url }) => url === `/${id}`)
 		.map(({ body }) => JSON.parse(body) as unknown);
 
-/** The IDs of each execution of a chain. */
+/** The IDs from each execution of a chain. */
 const read = (id: string) => reported(id).map((body) => (body as { _id: string[] })._id);
 
 const idsOf = (name: Name) => services[name].catalogue.list('courses').map(({ _id }) => _id);
@@ -122,7 +122,7 @@ const idsOf = (name: Name) => services[name].catalogue.list('courses').map(({ _i
 const statusesOf = (name: Name) =>
 	new Set(services[name].journal.of('courses').map(({ status }) => status));
 
-it(`${EXECUTIONS} executions on two workers each read the whole list, with one or two tokens in all`, async () => {
+it(`${EXECUTIONS} executions on two workers each read the whole list, with at most two tokens in total`, async () => {
 	const run = await running().run('steady', EXECUTIONS);
 	await run.succeeded();
 
@@ -145,7 +145,7 @@ it(`${EXECUTIONS} executions settle below 50 requests a second, although the wor
 	expect(refused.length / entries.length).toBeLessThan(0.1);
 });
 
-it('both workers renew tokens that expire in the middle of lists', async () => {
+it('both workers renew tokens that expire in the middle of a list', async () => {
 	const run = await running().run('expiring', SLOW_EXECUTIONS);
 	await run.succeeded();
 
@@ -198,7 +198,7 @@ it('the next node reads an exported file on another worker', async () => {
 	expect(read('export')).toEqual([idsOf('steady')]);
 });
 
-it('every change is reported once, even while the main is dead', async () => {
+it('every change is reported once, even if the main process is killed', async () => {
 	const { catalogue } = services.watched;
 	await readings(services.watched, 'courses', 3);
 	const { _id: before } = catalogue.add('courses');
@@ -237,7 +237,7 @@ it('an event sent while the webhook process was dead arrives later', async () =>
 	waits.length = 0;
 	sent.push(...emit());
 	await webhooks.idle();
-	// n8n answers every request with 200 for a moment while it starts, so the event must wait until then.
+	// While starting, n8n briefly responds to every request with 200, so the event must wait until it is ready.
 	await running().startListener();
 	waits.push(300, 300, 300);
 	const { subscription = '' } = webhooks.attempts[0] ?? {};

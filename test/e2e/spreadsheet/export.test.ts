@@ -6,12 +6,12 @@ import { storedFile } from '../harness/storedExecution';
 import { ourNode, workflow } from '../harness/workflow';
 import { throughLibreOffice, type Workbook } from './libreOffice';
 
-/** The longest text of a cell. */
+/** The longest text that fits in a cell. */
 const CELL_LIMIT = 32_767;
 
 const values = awkwardValues.filter(([, , cell]) => cell.length <= CELL_LIMIT);
 
-/** Values that spreadsheets change: strings of digits, numbers with more than 15 digits, and truth values. */
+/** Values that spreadsheets change: strings of digits, numbers with more than 15 digits, and booleans. */
 const UNDERSTOOD: Record<string, string> = {
 	'leading zeros': '123',
 	'a large number': '9007199254740990',
@@ -20,7 +20,7 @@ const UNDERSTOOD: Record<string, string> = {
 	false: 'FALSE',
 };
 
-/** Returns a string with the line ends of cells. */
+/** Returns a string with the line breaks used in cells. */
 const inCell = (text: string) => text.replace(/\r\n?/g, '\n');
 
 /** Returns a name that no spreadsheet changes. */
@@ -79,19 +79,19 @@ describe('an exported CSV file, opened in a spreadsheet and saved as a workbook'
 		expect(row?.[1]).toBe(UNDERSTOOD[what] ?? inCell(cell));
 	});
 
-	it('has no rows but the records', () => {
+	it('has no rows other than the records', () => {
 		expect(fromCsv.rows).toHaveLength(values.length + 1);
 	});
 
 	it('calculates nothing', () => {
 		expect(fromCsv.formulas).toBe(0);
-		// Without our apostrophe, it calculates.
+		// Without our apostrophe, the spreadsheet evaluates formulas.
 		expect(unescaped.formulas).toBeGreaterThan(0);
 	});
 });
 
 describe('an exported workbook, opened in a spreadsheet', () => {
-	it('has its columns, and a row for each record', () => {
+	it('has the right columns, and a row for each record', () => {
 		expect(fromXlsx.rows[0]).toEqual(['name', 'value']);
 		expect(fromXlsx.rows).toHaveLength(values.length + 1);
 	});

@@ -7,16 +7,16 @@ import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { pathOf } from '../install/program';
 
-/** Comma, double quotes, UTF-8: the suggestion of the dialog for a file with our byte order mark. */
+/** Comma, double quotes, UTF-8: the import dialog's suggestion for a file with our byte order mark. */
 const CSV_IMPORT = 'CSV:44,34,76,1';
 
 /** The same, with as few quotes as possible and unformatted cells. */
 const CSV_EXPORT = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false';
 
-/** Matches formulas in LibreOffice's "flat" XML, except truth values, which are formulas there. */
+/** Matches formulas in LibreOffice's "flat" XML, except booleans, which are formulas there. */
 const FORMULA = /table:formula="(?!of:=(?:TRUE|FALSE)\(\)")/g;
 
-/** A file in a spreadsheet program. */
+/** A file as a spreadsheet program shows it. */
 export interface Workbook {
 	/** The cells of the workbook, header included. */
 	rows: string[][];
@@ -25,7 +25,7 @@ export interface Workbook {
 }
 
 /**
- * Opens all files in a few starts of LibreOffice, which are slow. A CSV file is first saved as a workbook.
+ * Opens all files with few starts of LibreOffice, which starts slowly. A CSV file is first saved as a workbook.
  */
 export async function throughLibreOffice(
 	files: { file: Buffer; format: 'csv' | 'xlsx' }[],

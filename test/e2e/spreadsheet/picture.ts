@@ -23,7 +23,7 @@ const COLUMNS = ['name', 'groupName', 'authorName', 'status', 'createdAt', 'dura
 async function workbook(): Promise<Buffer> {
 	const sandbox = await startSandbox({ courses: 400, seed: 73 });
 	const { catalogue } = sandbox;
-	// Other names of the sandbox are hard to show.
+	// The sandbox's other names are hard to display.
 	const isPlain = (text: unknown) => typeof text === 'string' && /^[\wÀ-ÿ\u2013 ,:&-]+$/.test(text);
 	for (const { _id, name, groupId, authorId } of catalogue.list('courses')) {
 		const group = catalogue.get('groups', String(groupId)).name;
@@ -41,7 +41,7 @@ async function workbook(): Promise<Buffer> {
 	return await readBinaryData(file);
 }
 
-/** Takes a picture of the display when it is not empty and no longer changes. */
+/** Takes a picture of the display once it is not empty and no longer changes. */
 async function picture(path: string): Promise<void> {
 	let before = Buffer.alloc(0);
 	for (;;) {
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
 		await picture(join(__dirname, '../../../docs/images/workbook.png'));
 	} finally {
 		for (const one of started.reverse()) {
-			// Includes its own processes.
+			// Includes the process's children.
 			if (one.pid !== undefined) process.kill(-one.pid, 'SIGKILL');
 			if (one.exitCode === null) await once(one, 'exit');
 		}

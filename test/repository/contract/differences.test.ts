@@ -75,7 +75,7 @@ it.each<[string, ListFacts[], string[]]>([
 	expect(differences(rows, contract)).toEqual(expected);
 });
 
-describe('the differences between the writes and the contract', () => {
+describe('the differences between our writes and the contract', () => {
 	const nullable = { oneOf: [{ type: 'string' as const }, { type: 'null' as const }] };
 	const name = { type: 'string' as const, enum: ['film', 'text'] };
 	const route: WriteRoute = {

@@ -150,7 +150,7 @@ it.each<[string, string, string, string[]]>([
 	);
 	const nothing = 'Changed in the service since the last time: nothing';
 	expect(updateContract([edited, WEBHOOK], folder, [])).toContain(nothing);
-	// Facts in none of the files are gone.
+	// Facts that are not in any of the files are removed.
 	expect(updateContract([edited], folder, [])).toContain('  gone: event > lesson.read');
 });
 
@@ -190,11 +190,11 @@ it.each<[string, () => string, RegExp]>([
 		() => editedCore('[user, tag]', '[user]'),
 		/Two files describe lessons\/\{lessonId\}\/\{kind\}-ids differently/,
 	],
-])('a file that %s is an error that names it and writes nothing', (_, file, message) => {
+])('a file that %s causes an error that names it, and nothing is written', (_, file, message) => {
 	expect(() => updateContract([CORE, file()], folder, [])).toThrow(message);
 	expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual([]);
 });
 
-it('files without a list are an error', () => {
+it('files without a list cause an error', () => {
 	expect(() => updateContract([WEBHOOK], folder, [])).toThrow(/No list of the service is in /);
 });

@@ -18,7 +18,7 @@ const manifest = JSON.parse(read('package.json')) as Manifest;
 const address = manifest.repository.url.replace(/^git\+|\.git$/g, '');
 const codexFiles = manifest.n8n.nodes.map((node) => node.replace(/^dist\/|js$/g, '') + 'json');
 
-it('every file has the address of the repository in package.json', () => {
+it('every file uses the repository URL from package.json', () => {
 	const addresses = [
 		manifest.homepage,
 		manifest.bugs.url,

@@ -24,7 +24,7 @@ const workflows = readdirSync(folder).map((name) => ({
 	text: readFileSync(join(folder, name), 'utf8'),
 }));
 
-/** Returns the risks of a workflow, by the rules of zizmor that apply here. */
+/** Returns the risks in a workflow, according to the zizmor rules that apply here. */
 function risksIn(text: string): string[] {
 	const jobs = text.slice(text.indexOf('\njobs:'));
 	const uses = [...text.matchAll(/uses: *(.*)/g)].map(([, action = '']) => action);
@@ -45,7 +45,7 @@ function risksIn(text: string): string[] {
 	];
 }
 
-/** Returns the commands of a workflow, with each value of its matrix. */
+/** Returns the commands of a workflow, with each value in its matrix. */
 function commandsIn(text: string): string[] {
 	return Object.values((parse(text) as Workflow).jobs)
 		.flatMap(({ strategy, steps }) =>
@@ -68,7 +68,7 @@ const ofE2e = (...args: string[]) => {
 	return ['--import', 'tsx', 'test/e2e/run.ts', ...args, '--', '--listTests'];
 };
 
-/** The arguments of Node that list the test files of a script. */
+/** The Node arguments that list a script's test files. */
 const LISTS: Record<string, (...args: string[]) => string[]> = {
 	test: ofJest,
 	'test:all': ofJest,
@@ -78,7 +78,7 @@ const LISTS: Record<string, (...args: string[]) => string[]> = {
 
 function expectFilesOf(command: string): void {
 	const [program = '', ...args] = command.split(/\s+/);
-	// Programs of GitHub's runner.
+	// Programs on GitHub's runner.
 	if (['gh', 'sudo'].includes(program)) return;
 	if (program === 'npm') {
 		const [first = '', ...rest] = args[0] === 'run' ? args.slice(1) : args;
@@ -110,7 +110,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
 		expect(lint(text, `.github/workflows/${name}`)).toEqual([]);
 	});
 
-	it('has only the rights that it needs, and pins its actions', () => {
+	it('has only the permissions that it needs, and pins its actions', () => {
 		expect(risksIn(text)).toEqual([]);
 	});
 });

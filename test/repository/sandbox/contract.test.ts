@@ -38,7 +38,7 @@ async function read(path: string): Promise<ListRecord[]> {
 	return records;
 }
 
-it.each(lists)('records have the type of the contract: %s', async (kind) => {
+it.each(lists)('records have the type from the contract: %s', async (kind) => {
 	const path = pathOf(kind, parameters);
 	const records = await read(path);
 	expect(records).toEqual(sandbox.catalogue.shown(path));
@@ -48,7 +48,7 @@ it.each(lists)('records have the type of the contract: %s', async (kind) => {
 });
 
 describe('a filter', () => {
-	/** The tests of the operators for the values of a record, as texts or as times. */
+	/** The test for each operator on a record's values, as strings or as times. */
 	const passes: Record<Operator, (actual: unknown[], value: string) => boolean> = {
 		eq: (actual, value) => actual.includes(value),
 		in: (actual, value) => actual.includes(value),
@@ -58,7 +58,7 @@ describe('a filter', () => {
 		gte: ([actual], value) => Date.parse(String(actual)) >= secondsOnly(value),
 	};
 	const secondsOnly = (time: string): number => Math.floor(Date.parse(time) / 1000) * 1000;
-	/** Filters by fields that no record shows, except the status of an enrollment. */
+	/** Filters by fields that records do not contain, except an enrollment's status. */
 	const hidden: Record<string, (record: ListRecord) => unknown> = {
 		'courses.originalAuthorId': ({ authorId }) => authorId,
 		'courses.tagIds': ({ _id }) =>
@@ -111,7 +111,7 @@ describe('a single record', () => {
 	);
 });
 
-describe('a request is refused with a code of the contract', () => {
+describe('a request is refused with a code from the contract', () => {
 	it('without its scope', async () => {
 		const closed = await startSandbox({ ...options, scopes: [] });
 		const asking = await authorized(closed);
@@ -141,7 +141,7 @@ describe('a request is refused with a code of the contract', () => {
 	});
 });
 
-/** Returns the texts that a filter compares. */
+/** Returns the strings that a filter compares. */
 const textsOf = (value: unknown): string[] =>
 	[value].flat().flatMap((one) => (one === undefined ? [] : String(one as string | boolean)));
 

@@ -20,7 +20,7 @@ afterEach(() => sandbox.stop());
 describe('the link to the next page', () => {
 	it('is refused when it is decoded, changed, moved to another list or given a parameter', async () => {
 		await start({ courses: 2, coursePageSize: 1 });
-		// Tokens are random: waits for one with a character that needs percent-encoding.
+		// Tokens are random, so this waits for one with a character that needs percent-encoding.
 		let next = '';
 		while (!next.includes('%2B')) next = nextOf(await get('/api/v2/courses')) ?? '';
 		expect((await fetch(next, { headers })).status).toBe(200);
@@ -62,7 +62,7 @@ describe('a list refuses', () => {
 		expect(await answerOf(await get(`${courses}?${query}`))).toMatchObject(refusal('invalidQuery'));
 	});
 
-	it('requests outside the contract, and notes them in the journal', async () => {
+	it('requests outside the contract, and records them in the journal', async () => {
 		const { authorization = '' } = headers;
 		await get(courses, { headers: { authorization } });
 		for (const path of ['/prefix/api/v2/lessons', `${courses}?colour[eq]=red`, courses])

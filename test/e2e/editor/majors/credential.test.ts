@@ -4,7 +4,7 @@ import { ourNode, workflow } from '../../harness/workflow';
 import { CredentialForm } from '../credentialForm';
 import { OwnersEditor } from '../ownersEditor';
 
-// The form of our credential in both majors: a new one, and one stored without a Service.
+// Our credential form in both major versions, for a new credential and for one stored without a Service.
 
 const FEW = ['Service', 'Client ID', 'Client Secret'];
 const ALL = [
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('a new credential', () => {
-	it('is found by the names of the platform', async () => {
+	it('is found by the platform names', async () => {
 		await editor.at('home/credentials/create', async (page) => {
 			const words = ['360', '360learning', 'LMS', 'learning platform'];
 			for (const part of words) {
@@ -40,7 +40,7 @@ describe('a new credential', () => {
 		});
 	});
 
-	it('asks for service, client ID and secret, and for an address only with Other', async () => {
+	it('asks for service, client ID and secret, and asks for a URL only if the service is Other', async () => {
 		await editor.at('home/credentials/create', async (page) => {
 			const form = await CredentialForm.open(page);
 			expect(await form.labels()).toEqual([...FEW, OF_N8N]);
@@ -57,7 +57,7 @@ describe('a new credential', () => {
 		});
 	});
 
-	it('says to choose a service when it is saved without one', async () => {
+	it('asks for a service if the credential is saved without one', async () => {
 		await editor.at('home/credentials/create', async (page) => {
 			const form = await CredentialForm.open(page);
 			await form.fill({ clientId: 'id', clientSecret: 'secret' });

@@ -6,7 +6,7 @@ import { type ImportedCredential, node, ourNode, workflow } from '../../harness/
 import { OwnersEditor } from '../ownersEditor';
 import { keepPlainNames } from '../plainNames';
 
-// Our fields in n8n's editor, in both majors; pictures show the newer one.
+// Our fields in n8n's editor, in both major versions; pictures show the newer one.
 
 let sandbox: Sandbox;
 let editor: OwnersEditor;
@@ -32,7 +32,7 @@ beforeEach(() => {
 	sandbox.journal.clear();
 });
 
-/** A workflow for each form: n8n 2 locks a workflow for a while after its page is closed. */
+/** Each form has its own workflow: n8n 2 keeps a workflow locked for a while after its page is closed. */
 function forms(account: ImportedCredential) {
 	const courses = { resource: 'course', operation: 'list', limit: 8 };
 	return [
@@ -73,7 +73,7 @@ function agent(id: string, account: ImportedCredential, tool: INodeParameters = 
 }
 
 describe("n8n's editor", () => {
-	it('finds a group by a part of its name, and gets the picked one', async () => {
+	it('finds a group by part of its name, and gets the selected group', async () => {
 		await editor.inNode(['get-group', 'Get'], async (panel, page) => {
 			const groups = sandbox.catalogue.list('groups');
 			const first = groups.find(({ name }) => String(name).includes('Málaga'));
@@ -99,7 +99,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('offers other ways to choose a record while the list is slow, in n8n 2', async () => {
+	it('offers other ways to choose a record if the list is slow, in n8n 2', async () => {
 		let answer: () => void = () => undefined;
 		const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
 		sandbox.faults.add({ on: { kind: 'groups' }, before: () => mayAnswer });
@@ -158,7 +158,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('gives a tool a description, short answers and no export', async () => {
+	it('gives a tool a description, short responses and no export', async () => {
 		await editor.inNode(['agent', 'List'], async (panel, page) => {
 			expect(await panel.chosen('output')).toBe('Simplified');
 			expect(await panel.chosen('limit')).toBe('10');
@@ -173,7 +173,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('lets an agent fill in the status, a menu elsewhere', async () => {
+	it('lets an agent fill in the status, which is otherwise a menu', async () => {
 		await editor.inNode(['agent-filters', 'List'], async (panel) => {
 			const status = panel.parameter('status').locator('input');
 			expect(await status.inputValue()).toBe('archived');
