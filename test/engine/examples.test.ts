@@ -50,7 +50,7 @@ function namesOf({ catalogue }: Sandbox, courseId: unknown) {
 describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s', (file) => {
 	const { nodes, connections, name } = example(file);
 
-	it('has a name, and connects its own nodes only', () => {
+	it('has a name and connects only its own nodes', () => {
 		const names = nodes.map((node) => node.name);
 		const ends = Object.values(connections).flatMap((outputs) =>
 			Object.values(outputs)
@@ -79,7 +79,7 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 		expect(opened).not.toEqual([]);
 	});
 
-	it('uses existing nodes and parameters, and no saved credential', async () => {
+	it('uses existing nodes and parameters but no saved credential', async () => {
 		const installed = await InstalledPackage.load();
 		const own = nodes.filter((node) => node.type.startsWith(`${installed.name}.`));
 		expect(own).not.toEqual([]);
@@ -144,7 +144,7 @@ describe.each([
 	const { nodes } = example(file);
 	const byName = new Map(nodes.map((node) => [node.name, node]));
 
-	it('reads the table once, and continues when it is empty', () => {
+	it('reads the table once and continues if it is empty', () => {
 		const read = nodes.find(({ name }) => name.startsWith('Read the '));
 		expect(read).toMatchObject({ alwaysOutputData: true, executeOnce: true });
 	});
@@ -198,7 +198,7 @@ it('published-courses.json exports the published courses in the order of the ser
 	);
 });
 
-it('nightly-catalog-export.json makes a file of all courses and one of all groups, with names', async () => {
+it('nightly-catalog-export.json exports all courses to one file and all groups to another, with names', async () => {
 	const sandbox = await startService({ courses: 60, coursePageSize: 10, groups: 5 });
 	const { error, run } = await runWorkflow(example('nightly-catalog-export.json'), {
 		credential: sandbox,
@@ -357,7 +357,7 @@ describe('who-has-not-completed.json', () => {
 		const { items, error } = await runNode({ credential: sandbox, parameters });
 		expect(error).toBeUndefined();
 		const people = fieldsSet('who-has-not-completed.json', WRITES, jsonOf(items));
-		// Split Out drops a person without managers; an empty address stands for HR.
+		// Split Out drops a person without managers; an empty address means HR.
 		const mailed = people.filter(({ managerMail }) => (managerMail as string[]).length > 0);
 		expect(new Set(mailed.flatMap(({ managerMail }) => managerMail))).toEqual(new Set(['']));
 		const linesIn = (field: string) => mailed.map((line) => line[field]).filter(Boolean);
@@ -373,7 +373,7 @@ describe('who-has-not-completed.json', () => {
 			};
 			const { items } = await runNode({ credential: sandbox, parameters });
 			const people = fieldsSet('who-has-not-completed.json', WRITES, jsonOf(items));
-			// A text instead of a list is an error of the node, which shows it.
+			// If the value is a string instead of a list, the node shows an error.
 			for (const { managerMail } of people) expect(managerMail).toMatch(/^Open the node before/);
 		},
 	);
@@ -422,7 +422,7 @@ describe('expiring-certificates.json', () => {
 });
 
 describe.each(['ask-an-agent.json', 'mcp-server.json'])('%s', (file) => {
-	it('finds groups by a word of their names', async () => {
+	it('finds groups by a word in their names', async () => {
 		const sandbox = await startService({ groups: 3 });
 		const { _id } = sandbox.catalogue.add('groups', { name: 'Night Watch' });
 		const tool = example(file).nodes.find(({ name }) => name === 'List groups');

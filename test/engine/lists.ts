@@ -66,7 +66,7 @@ export function idsIn(
 }
 
 /**
- * Expects every course of a service once, by default in its order. A failure names the records or pages, such as
+ * Expects every course exactly once, by default in the order of the service. A failure names the records or pages, such as
  * "page 4 is missing".
  */
 export function expectAllCourses(

@@ -1,7 +1,7 @@
 import { type RequestKind, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox';
 import { credentialFor, StoredCredential } from './harness';
 
-// The setup of every engine test. Everything that a test starts ends with it.
+// The setup of every engine test. Everything that a test starts is stopped when the test ends.
 
 const running = new Map<Sandbox, SandboxOptions>();
 const cleanUps: (() => unknown)[] = [];
@@ -32,7 +32,7 @@ afterEach(async () => {
 	for (const sandbox of services) await sandbox.stop();
 	for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 	const invented = services.flatMap(({ journal }) => journal.takeOffContract());
-	// Without its fault, the test has not shown what its name says.
+	// If the fault never happened, the test proved nothing.
 	expect(missed).toEqual([]);
 	expect(invented).toEqual([]);
 });
@@ -77,7 +77,7 @@ export async function arrivalOfPage({ journal }: Sandbox, page: number): Promise
 	await journal.waitFor((request) => request.kind === 'courses' && request.page === page);
 }
 
-/** Sends half of a page of courses, and the rest when `until` has ended. */
+/** Sends half of a page of courses, and the rest after `until` ends. */
 export function holdBodyOfPage(
 	{ faults }: Sandbox,
 	page: number,

@@ -38,7 +38,7 @@ export function routeOf(kind: RoutePath): Route {
 /** True if a path leads to a list. */
 export const isList = (kind: string): boolean => SERVICE[kind]?.list ?? false;
 
-/** The form of a list's records: whole, without the `_id` that the sandbox keeps, or as strings. */
+/** Record format: whole, without the `_id` that the sandbox keeps internally, or plain strings. */
 export function shownAs(kind: string): 'records' | 'recordsWithoutId' | 'texts' {
 	const type = SERVICE[kind]?.record;
 	if (type?.type === 'string') return 'texts';

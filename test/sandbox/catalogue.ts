@@ -23,7 +23,7 @@ export class Catalogue {
 	/**
 	 * Returns the live list of a path, which the routes read.
 	 *
-	 * @throws {Error} for the path of no list
+	 * @throws {Error} if the path is not a list
 	 */
 	records(path: string): RecordList {
 		const known = this.lists.get(path);
@@ -48,13 +48,13 @@ export class Catalogue {
 		return this.list(path).map(showing(listAt(path).kind));
 	}
 
-	/** @throws {Error} when no record has this `_id`. */
+	/** @throws {Error} if no record has this `_id`. */
 	get(path: string, id: string): ListRecord {
 		return this.records(path).copyAt(this.position(path, id));
 	}
 
 	/**
-	 * Adds a record, and makes up the missing fields.
+	 * Adds a record and makes up the missing fields.
 	 *
 	 * @param position in the list; the end by default
 	 */
@@ -64,9 +64,9 @@ export class Catalogue {
 	}
 
 	/**
-	 * Changes fields of a record, and adds a second to its `modifiedAt` unless that is given.
+	 * Changes fields of a record. Moves `modifiedAt` a second ahead unless a new value is given.
 	 *
-	 * @throws {Error} when no record has this `_id`.
+	 * @throws {Error} if no record has this `_id`.
 	 */
 	update(path: string, id: string, fields: Partial<ListRecord>): ListRecord {
 		const { modifiedAt } = this.get(path, id);
@@ -81,13 +81,13 @@ export class Catalogue {
 	/**
 	 * Sets `status` to `archived`; like the public service, does not change `modifiedAt`.
 	 *
-	 * @throws {Error} when no record has this `_id`.
+	 * @throws {Error} if no record has this `_id`.
 	 */
 	archive(path: string, id: string): ListRecord {
 		return this.change(path, id, { status: 'archived' });
 	}
 
-	/** @throws {Error} when no record has this `_id`. */
+	/** @throws {Error} if no record has this `_id`. */
 	remove(path: string, id: string): void {
 		const position = this.position(path, id);
 		this.records(path).rearrange((order) => order.splice(position, 1));
@@ -122,7 +122,7 @@ export class Catalogue {
 	}
 }
 
-/** Returns the function that turns a record into the form of the service. */
+/** Returns a function that converts a record to the format that the service sends. */
 export function showing(kind: string): (record: ListRecord) => unknown {
 	const form = shownAs(kind);
 	if (form === 'records') return (record) => record;
@@ -130,7 +130,7 @@ export function showing(kind: string): (record: ListRecord) => unknown {
 	return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => name !== '_id'));
 }
 
-/** @throws {Error} for the path of no list */
+/** @throws {Error} if the path is not a list */
 function listAt(path: string): Address {
 	const address = addressOf(path);
 	if (!address || !isList(address.kind)) throw new Error(`The service has no list ${path}`);

@@ -1,7 +1,7 @@
 /**
  * Makes a self-signed certificate for this machine, as PEM.
  *
- * @param hosts more hosts that the certificate is for
+ * @param hosts additional hosts for the certificate
  */
 export async function selfSignedCertificate(
 	hosts: string[] = [],

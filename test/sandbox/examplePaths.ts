@@ -4,7 +4,7 @@ import type { ListRecord } from './records/world';
 
 export { pathOf };
 
-/** A valid ID that no record has. */
+/** A valid ID that does not exist. */
 export const NO_ID = 'f'.repeat(24);
 
 /** Parameters by name that lead to existing records, also in the lists below them. */
@@ -40,7 +40,7 @@ export function exampleParameters(catalogue: Catalogue): Record<string, string> 
 	};
 }
 
-/** The records of a list as users get them: with the IDs of the path, and with strings as records. */
+/** The records of a list as users receive them: path IDs are added, and strings become records. */
 export function recordsOf(
 	catalogue: Catalogue,
 	kind: string,

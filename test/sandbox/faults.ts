@@ -1,7 +1,7 @@
 import type { JournalEntry, RequestKind } from './journal';
 import { json, replyFor, type Reply } from './reply';
 
-/** A failure of matching requests. */
+/** A fault for matching requests. */
 export interface Fault {
 	/** The matching requests; all by default. */
 	on?: {
@@ -13,7 +13,7 @@ export interface Fault {
 	};
 	/** The number of failures; 1 by default, Infinity for all. */
 	times?: number;
-	/** Replaces the answer by the usual one for this status. */
+	/** Replaces the answer with the usual one for this status. */
 	status?: number;
 	headers?: Record<string, string>;
 	/**
@@ -45,7 +45,7 @@ interface Scripted {
 	fired: number;
 }
 
-/** The scripted faults. The oldest due fault takes a request. */
+/** The scripted faults. The oldest fault that is due applies. */
 export class Faults {
 	private scripted: Scripted[] = [];
 
@@ -53,7 +53,7 @@ export class Faults {
 		this.scripted.push({ fault, seen: 0, fired: 0 });
 	}
 
-	/** The faults that have not happened as often as scripted; an endless one must happen once. */
+	/** Faults that happened less often than scripted. An endless fault must happen at least once. */
 	pending(): Fault[] {
 		return this.scripted
 			.filter(({ fault, fired }) => fired < (fault.times === Infinity ? 1 : (fault.times ?? 1)))

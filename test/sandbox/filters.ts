@@ -118,14 +118,14 @@ export function testOf({ operator, values }: Filter): (actual: unknown) => boole
 	}
 }
 
-/** An array equals a value when it contains it. */
+/** An array matches if it contains the value. */
 function equals(actual: unknown, value: string): boolean {
 	if (Array.isArray(actual)) return actual.some((entry) => equals(entry, value));
 	if (actual === null || actual === undefined || typeof actual === 'object') return false;
 	return `${actual as string | number | boolean}` === value;
 }
 
-/** Returns a negative number, zero or a positive number; NaN without an order. */
+/** Returns a negative number, zero or a positive number; NaN if the values cannot be compared. */
 function compare(actual: unknown, value: string): number {
 	if (typeof actual === 'number') return actual - Number(value === '' ? NaN : value);
 	if (typeof actual !== 'string') return NaN;

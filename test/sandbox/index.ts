@@ -14,7 +14,7 @@ export type { Journal, JournalEntry, RequestKind } from './journal';
 export type { SandboxOptions } from './options';
 export type { ListRecord } from './records/world';
 
-/** Hosts that the sandbox stands in for when a proxy leads their requests to it. */
+/** Hosts whose requests a proxy sends to the sandbox. */
 const PUBLIC_HOSTS = ['app.360learning.com', 'app.us.360learning.com'];
 
 /** A running service. */
@@ -25,7 +25,7 @@ export interface Sandbox
 	/** The Base URL for the credential: origin and path prefix. */
 	baseUrl: string;
 	origin: string;
-	/** The certificate that clients have to trust with HTTPS, as PEM. */
+	/** The HTTPS certificate that clients must trust, as PEM. */
 	certificate: string | undefined;
 	/** Cuts all connections and frees the port. A second call does no harm. */
 	stop(): Promise<void>;
@@ -34,7 +34,7 @@ export interface Sandbox
 /**
  * Starts the learning-platform service on a real socket.
  *
- * @throws {NodeJS.ErrnoException} when the port is not available (EADDRINUSE, EACCES)
+ * @throws {NodeJS.ErrnoException} if the port is unavailable (EADDRINUSE, EACCES)
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const settings = settingsFrom(options);

@@ -7,13 +7,13 @@ import type { RoutePath, WritePath } from '../contract';
  */
 export type RequestKind = 'token' | RoutePath | WritePath | 'unknown';
 
-/** A request, and its outcome. */
+/** A request and its outcome. */
 export interface JournalEntry {
 	method: string;
 	/** The target of the request line, byte for byte. */
 	url: string;
 	path: string;
-	/** Everything after the first `?`, not decoded; '' without one. */
+	/** Everything after the first `?`, not decoded; '' if there is no query. */
 	query: string;
 	headers: IncomingHttpHeaders;
 	body: string;
@@ -26,7 +26,7 @@ export interface JournalEntry {
 	aborted?: boolean;
 	/** True if a fault closed the connection. */
 	dropped?: boolean;
-	/** The number of unanswered requests when this one arrived. */
+	/** The number of requests still unanswered when this request arrived. */
 	openAtArrival: number;
 }
 
@@ -59,7 +59,7 @@ export class Journal {
 		this.kept = [];
 	}
 
-	/** Returns the requests outside the contract since the last call. */
+	/** Returns the requests since the last call that violate the contract. */
 	takeOffContract(): string[] {
 		return this.offContract.splice(0);
 	}
@@ -99,7 +99,7 @@ export class Journal {
 		return entry;
 	}
 
-	/** Notes a part of a request outside the contract: a path, a filter, a value of another form. */
+	/** Records how a request violates the contract, e.g. an unknown path or an invalid filter. */
 	noteOffContract({ url }: JournalEntry, what: string): void {
 		this.offContract.push(`${url}: ${what}`);
 	}

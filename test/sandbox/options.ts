@@ -10,7 +10,7 @@ export interface Option<T = unknown> {
 
 const option = <T>(standard: T, help: string): Option<T> => ({ standard, help });
 
-/** The first choice is the standard one. */
+/** The first choice is the default. */
 function choice<T extends string>(choices: readonly [T, ...T[]], help: string): Option<T> {
 	return { standard: choices[0], help, choices };
 }
@@ -59,13 +59,13 @@ const DELIVERY_WAITS_MS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((s)
 export type Settings = {
 	[Name in keyof typeof OPTIONS]: (typeof OPTIONS)[Name]['standard'];
 } & {
-	/** Page sizes of other lists, if not those of the contract. */
+	/** Page sizes of other lists; those in the contract by default. */
 	pageSizes: Partial<Record<RoutePath, number>>;
 	/** The waits between the attempts to deliver an event, in ms. */
 	deliveryWaitsMs: number[];
-	/** The number of times each event is sent, as by a service that missed the answer. */
+	/** How often each event is sent; a service repeats an event if it misses the answer. */
 	deliveries: number;
-	/** The time of the header `Date`, in ms since the epoch. */
+	/** The time in the `Date` header, in ms since the epoch. */
 	clock: () => number;
 };
 

@@ -26,9 +26,9 @@ export class Pages {
 
 	constructor(
 		private readonly list: RecordList,
-		/** Infinity for a list without pages. */
+		/** Infinity if the list is not paged. */
 		private readonly pageSize: number,
-		/** Turns a record into the form of the service. */
+		/** Converts a record to the format that the service sends. */
 		private readonly show: (record: ListRecord) => unknown,
 		/** Reads a field for a filter. */
 		private readonly readField: (record: ListRecord, field: string) => unknown,
@@ -44,7 +44,7 @@ export class Pages {
 		const known = this.cached.get(key);
 		if (known) return known;
 		const page = this.build(position, this.testOf(filters));
-		// A full cache keeps its pages: lists are read from the start.
+		// A full cache keeps its pages, because lists are read from the start.
 		if (this.cachedBytes + page.body.length <= CACHE_BYTES) {
 			this.cached.set(key, page);
 			this.cachedBytes += page.body.length;
@@ -52,7 +52,7 @@ export class Pages {
 		return page;
 	}
 
-	/** The current position of a cursor: after its record, or where that was before its removal. */
+	/** The current position of a cursor: after its record, or where a removed record was. */
 	positionOf({ position, after }: { position: number; after: string }): number {
 		const before = after === '' ? position - 1 : this.list.positionOf(after);
 		return before === -1 && after !== '' ? position - 1 : before + 1;

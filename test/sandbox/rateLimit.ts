@@ -6,14 +6,14 @@ export class RateLimit {
 
 	private refilledAtMs = 0;
 
-	/** @param perSecond admitted requests a second; 0 admits all */
+	/** @param perSecond allowed requests per second; 0 means no limit */
 	constructor(private readonly perSecond: number) {
 		this.capacity = Math.max(1, perSecond);
 		this.left = this.capacity;
 	}
 
 	/**
-	 * Counts a request, and returns false for one too many.
+	 * Counts a request; returns false if it exceeds the limit.
 	 *
 	 * @param nowMs the time of any monotonic clock
 	 */

@@ -10,7 +10,7 @@ const LONGEST_KEPT = 500;
  * memory.
  */
 export class RecordList {
-	/** Grows with every edit, which makes pages of other revisions out of date. */
+	/** Increases with every edit; cached pages of earlier revisions are then out of date. */
 	revision = 0;
 
 	private readonly edited = new Map<number, ListRecord>();
@@ -85,7 +85,7 @@ export class RecordList {
 			index >= 0 && index < this.generated && this.byIndex(index)._id === id;
 		const index = indexInId(id);
 		if (isGenerated(index)) return index;
-		// IDs without an index, such as plain text and IDs of other lists.
+		// IDs that contain no index, such as plain text and IDs from other lists.
 		if (this.generated > LONGEST_SEARCH) return -1;
 		for (let at = 0; at < this.generated; at++) if (isGenerated(at)) return at;
 		return -1;

@@ -5,7 +5,7 @@ export interface Reply {
 	status: number;
 	headers: Record<string, string>;
 	body: Buffer;
-	/** The part of the request that is outside the contract. */
+	/** The part of the request that violates the contract. */
 	offContract?: string;
 }
 
@@ -28,7 +28,7 @@ export function apiError(status: number, code: string, message: string): Reply {
 	return json(status, { error: { code, message } });
 }
 
-/** The answer to a request outside the contract. */
+/** The answer to a request that violates the contract. */
 export function offContract(code: string, message: string): Reply {
 	return { ...apiError(400, code, message), offContract: message };
 }

@@ -4,7 +4,7 @@ import type { Fault } from './faults';
 import type { JournalEntry } from './journal';
 import { apiError, type Reply } from './reply';
 
-/** The delays of a reply, and the signal that its client has gone. */
+/** The delays of a reply, and the signal that its client has disconnected. */
 export interface Pace {
 	beforeHeadersMs: number;
 	inBodyMs: number;
@@ -12,9 +12,9 @@ export interface Pace {
 }
 
 /**
- * Sends a reply at its pace, with its fault.
+ * Sends a reply with its delays and its fault.
  *
- * @throws the reason of `gone` when the client leaves early
+ * @throws the reason of `gone` if the client disconnects early
  */
 export async function send(
 	response: ServerResponse,
@@ -44,7 +44,7 @@ export async function send(
 	else response.end(body.subarray(firstPart));
 }
 
-/** Answers 500 for a mistake of a test or of the sandbox. */
+/** Answers 500 for a bug in a test or in the sandbox. */
 export function refuse(response: ServerResponse, entry: JournalEntry, error: unknown): void {
 	if (response.headersSent) {
 		response.destroy();
@@ -56,7 +56,7 @@ export function refuse(response: ServerResponse, entry: JournalEntry, error: unk
 	response.end(reply.body);
 }
 
-/** Waits for work, unless the client leaves first. */
+/** Waits for a promise, unless the client disconnects first. */
 export function unlessGone(work: void | Promise<void>, gone: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const leave = (): void => {
@@ -73,7 +73,7 @@ async function elapsed(ms: number, gone: AbortSignal): Promise<void> {
 }
 
 function writeHead(response: ServerResponse, reply: Reply, entry: JournalEntry): void {
-	// A 204 or 304 has no body, and so no length (RFC 9110, section 8.6).
+	// A 204 or 304 has no body and therefore no length (RFC 9110, section 8.6).
 	const isBodiless = reply.status === 204 || reply.status === 304;
 	const length = isBodiless ? {} : { 'content-length': reply.body.length };
 	response.writeHead(reply.status, { ...length, ...reply.headers });

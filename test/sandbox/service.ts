@@ -117,7 +117,7 @@ export class Service {
 	private async reply(entry: JournalEntry, address?: Address, fault?: Fault): Promise<Reply> {
 		if (fault && standsAlone(fault, entry.kind)) return distort(replyFor(200), fault);
 		const real = await this.realReply(entry, address, fault?.emptyPage ?? false);
-		// A reply with a fault may leave the contract.
+		// A reply with a fault may violate the contract.
 		if (fault) return distort(real, fault);
 		if (real.offContract !== undefined) this.journal.noteOffContract(entry, real.offContract);
 		return real;
@@ -176,7 +176,7 @@ function answerSingle(address: Address, query: string, catalogue: Catalogue): Re
 	return json(200, { ...(made as object), _id: undefined });
 }
 
-/** True if a fault replaces the real reply: no token is issued, and no request counts for the limit. */
+/** True if a fault replaces the real reply: no token is issued, and the request does not count toward the limit. */
 function standsAlone(fault: Fault, kind: RequestKind): boolean {
 	if (fault.drop === 'beforeHeaders' || (fault.status ?? 200) !== 200) return true;
 	return kind === 'token' && fault.body !== undefined && typeof fault.body !== 'function';

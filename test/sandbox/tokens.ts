@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-/** The access tokens of the sandbox. They expire by `Date.now`, which a test can replace for both sides. */
+/** Access tokens of the sandbox. They expire according to `Date.now`, which a test can also replace for the client. */
 export class Tokens {
-	/** The fate of the latest token at the next request for one: services keep it, issue it again, or revoke it. */
+	/** The latest token after a request for another: it stays valid, is returned again, or is revoked. */
 	latestIs: 'kept' | 'givenAgain' | 'ended' = 'kept';
 
 	private readonly expiryMs = new Map<string, number>();

@@ -25,7 +25,7 @@ interface SignedEvent {
 	body: string;
 	/** The secrets of the subscription: two during a rotation. */
 	secrets: readonly string[];
-	/** The time of the signature, in ms since the epoch; now by default. */
+	/** When the event is signed, in ms since the epoch; now by default. */
 	at?: number;
 }
 
@@ -66,7 +66,7 @@ interface Attempt {
 	status: number;
 }
 
-/** Sends events to subscribers, and tries again. */
+/** Sends events to subscribers and retries failed deliveries. */
 export class Webhooks {
 	/** All requests to subscribers, in the order in which they ended. */
 	readonly attempts: Attempt[] = [];
@@ -99,7 +99,7 @@ export class Webhooks {
 		this.secrets.set(subscription, this.secretsOf(subscription).slice(0, 1));
 	}
 
-	/** Subscribes an address without trying it, as the pages of the platform do. */
+	/** Subscribes an address without testing it, as the platform's own website does. */
 	subscribe(eventType: string, url: string, name = 'By hand'): ListRecord {
 		const fields = { eventType, name, url, status: 'active' };
 		const subscription = this.catalogue.add(SUBSCRIPTIONS, fields);
@@ -108,7 +108,7 @@ export class Webhooks {
 	}
 
 	/**
-	 * Keeps an event for each active subscription of its type, and sends it.
+	 * Stores and sends an event for each active subscription to its type.
 	 *
 	 * @param data made up by default
 	 * @returns the IDs of the events
@@ -133,7 +133,7 @@ export class Webhooks {
 		});
 	}
 
-	/** Sends the failed or the delivered events of a time again. */
+	/** Resends the failed or the delivered events from a period. */
 	retry(
 		ended: 'delivered' | 'failed',
 		subscription: string,
@@ -154,7 +154,7 @@ export class Webhooks {
 		this.stopped.abort();
 	}
 
-	/** The subscriptions with a real address: those of the start have none. */
+	/** The subscriptions that have a real address; generated subscriptions do not. */
 	private live(): ListRecord[] {
 		return this.catalogue
 			.list(SUBSCRIPTIONS)

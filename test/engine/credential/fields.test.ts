@@ -52,7 +52,7 @@ describe('the form asks for', () => {
 		expect(shown(data)).toEqual(few);
 	});
 
-	it('also the base URL for another service', () => {
+	it('the base URL as well, for another service', () => {
 		expect(shown({ service: 'other' })).toEqual(all.slice(0, 4));
 	});
 

@@ -12,10 +12,10 @@ interface Trouble {
 	fault?: Fault;
 }
 
-/** Stores a credential for a service, with its trouble. */
+/** Stores a credential for a service that causes a problem. */
 async function credentialIn({ credential = {}, fault }: Trouble) {
 	const sandbox = await startService({ courses: 1, clientSecret: secret });
-	// The trouble may be a request that is not in the contract.
+	// The problem may be a request that violates the contract.
 	atEndOfTest(() => sandbox.journal.takeOffContract());
 	if (fault) sandbox.faults.add({ ...fault, times: Infinity });
 	const stored = storedFor(sandbox);

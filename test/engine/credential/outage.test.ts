@@ -14,7 +14,7 @@ const ALMOST_OVER = 59.5 * MINUTE;
 const NO_LONGER_SENT = 60 * MINUTE - 10_000;
 
 let ageMs: number;
-/** Ends the time of a brief attempt at a renewal. */
+/** Lets a brief renewal attempt time out. */
 let brief: AbortController;
 let sandbox: Sandbox;
 let credential: StoredCredential;
@@ -146,7 +146,7 @@ it('the pause between attempts grows, and the log has a line for each', async ()
 	expect(asked()).toEqual([4, 29]);
 });
 
-it('a Retry-After prolongs the pause', async () => {
+it('a Retry-After header extends the pause', async () => {
 	fail({ status: 429, headers: { 'retry-after': '90' } });
 	for (ageMs = DUE; ageMs < DUE + 80_000; ageMs += 20_000) await listOnce();
 	expect(asked()).toEqual([1, 4]);

@@ -3,7 +3,7 @@ import { exportFile } from '../export/exports';
 import { listCourses } from '../lists';
 import { outcomes, startService, storedFor } from '../service';
 
-// The certificate of the sandbox is not signed.
+// The sandbox has a self-signed certificate.
 const tls = { courses: 5, coursePageSize: 2, tls: true };
 
 const nodeIgnores = {

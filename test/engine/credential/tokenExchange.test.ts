@@ -12,7 +12,7 @@ import {
 	storedFor,
 } from '../service';
 
-it('20 parallel input items share one exchange, also with the next node', async () => {
+it('20 parallel input items share one exchange, and the next node uses it too', async () => {
 	const sandbox = await startService({ courses: 3, groups: 1 });
 	const credential = storedFor(sandbox);
 	const { items, status } = await listCourses(credential, { limit: 2 }, { items: 20 });

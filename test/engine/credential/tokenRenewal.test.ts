@@ -77,12 +77,12 @@ describe('a token that is revoked early', () => {
 		expect(status).toBe('success');
 		expect(items).toHaveLength(20);
 		expect(sandbox.journal.of('token')).toHaveLength(2);
-		// Sixteen lists are read at once; all of them may have sent the old token before the first 401 came.
+		// Sixteen lists are read in parallel, and all may send the old token before the first 401 arrives.
 		const refused = sandbox.journal.entries.filter((entry) => entry.status === 401);
 		expect(refused.length).toBeLessThanOrEqual(16);
 	});
 
-	it('is an error if its replacement is refused, too', async () => {
+	it('is an error if its replacement is also refused', async () => {
 		const sandbox = await startService({ courses: 1 });
 		sandbox.faults.add({ on: { kind: 'courses' }, status: 401, times: Infinity });
 		const { error } = await listCourses(sandbox, { options: { maxRetries: 2 } });
@@ -131,7 +131,7 @@ describe('a token that is revoked early', () => {
 		sandbox.faults.add({
 			on: { kind: 'courses', page: 2, occurrence: 2 },
 			before: async () => {
-				// Page 3 has been read with the new token by then.
+				// By then, page 3 has been read with the new token.
 				await requested(sandbox, { page: 4, times: 1 });
 			},
 		});
@@ -175,7 +175,7 @@ describe('a token that the service issues again until it expires', () => {
 	});
 });
 
-describe('if a new token revokes its predecessor', () => {
+describe('if issuing a token revokes the previous one', () => {
 	beforeEach(shortenWaits);
 
 	it('a list continues although another process keeps revoking its token', async () => {

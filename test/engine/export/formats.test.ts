@@ -30,7 +30,7 @@ it.each([
 	]);
 });
 
-it('a workbook has dates in the time zone of the workflow, and a sheet with the name of the list', async () => {
+it('a workbook has dates in the time zone of the workflow and a sheet named after the list', async () => {
 	const sandbox = await startService({ courses: 0 });
 	const long = 'x'.repeat(40_000);
 	const dates = { createdAt: '2026-07-31T22:30:00.000Z', day: '1900-02-28' };
@@ -50,7 +50,7 @@ it('a workbook has dates in the time zone of the workflow, and a sheet with the 
 	]);
 });
 
-it('column names in words are only in the header, and the file has the name of the resource', async () => {
+it('readable column names appear only in the header, and the file is named after the resource', async () => {
 	const sandbox = await startService({ courses: 2, users: 5, courseStatistics: 5 });
 	const courseId = { __rl: true, mode: 'id', value: sandbox.catalogue.list('courses')[0]?._id };
 	const exported = async (resource: string, format: string, more = {}) => {

@@ -24,7 +24,7 @@ it('each input item makes a file with its own parameters', async () => {
 	expect(items).toHaveLength(3);
 });
 
-it('the date in a name is the day of the start in the time zone of the workflow', async () => {
+it('the date in a file name is the day the run started, in the time zone of the workflow', async () => {
 	const sandbox = await startService({ courses: 2, coursePageSize: 1 });
 	let now = Date.parse('2026-01-31T12:00:00Z');
 	setClock(() => now);
@@ -36,7 +36,7 @@ it('the date in a name is the day of the start in the time zone of the workflow'
 	expect(now).toBe(Date.parse('2026-02-01T12:00:00Z'));
 });
 
-it('files are written one after another, so that memory does not grow with their number', async () => {
+it('files are written one at a time, so memory use does not grow with their number', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const { items } = await exportFile(sandbox, {}, { items: 5 });
 	expect(items).toHaveLength(5);

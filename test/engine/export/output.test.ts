@@ -7,7 +7,7 @@ import { startService } from '../service';
 import { exportFile, fileIn, recordsIn } from './exports';
 
 const course: [RoutePath, INodeParameters] = ['courses', { resource: 'course' }];
-/** A list with fewer known facts. */
+/** A list for which the package knows fewer fields. */
 const skills: [RoutePath, INodeParameters] = ['skills', { resource: 'other', listPath: 'skills' }];
 
 /** A list on several pages: only the next-to-last page has some fields. */

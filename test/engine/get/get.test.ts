@@ -40,7 +40,7 @@ describe.each(resources)('a $resource', (row) => {
 		expect(recordLines()).toEqual([`GET /api/v2/${row.list}/${idAt(3)}`]);
 	});
 
-	it('without a record is an error with the ID and advice', async () => {
+	it('that does not exist causes an error with the ID and advice', async () => {
 		const { error, log } = await getRecord(row, byId(NO_ID));
 		expect(error?.message).toBe(`The service has no ${row.resource} with the ID "${NO_ID}"`);
 		expect(error).toMatchObject({

@@ -158,7 +158,7 @@ export class InstalledPackage implements INodeTypes {
 	}
 
 	/**
-	 * Returns a node type, or undefined for an unknown one: the engine refuses only to run it. n8n gives declarative
+	 * Returns a node type, or undefined for an unknown type, which the engine refuses to run. n8n gives declarative
 	 * nodes their `execute` here, through which a cancellation reaches them.
 	 */
 	getByNameAndVersion(type: string, version?: number): INodeType {

@@ -40,7 +40,7 @@ export interface PollRun {
 	error: Error | undefined;
 	/** The memory of the node after the poll. */
 	staticData: IDataObject;
-	/** True if the node has changed its memory, so that n8n stores it. */
+	/** True if the node changed its memory, which n8n then stores. */
 	isToBeStored: boolean;
 	/** The lines of `this.logger`, in order. */
 	log: LogEntry[];

@@ -13,7 +13,7 @@ export interface SearchOptions {
 	credential: CredentialInput;
 	/** The search text. */
 	filter?: string;
-	/** The token of the call before. */
+	/** The token from the previous call. */
 	paginationToken?: string | undefined;
 }
 

@@ -38,11 +38,11 @@ export interface WorkflowOptions {
 	/** Cancels the execution, as "Stop" in the editor does. */
 	signal?: AbortSignal;
 	/**
-	 * n8n's place for binary data, for the whole process: runs of different modes cannot overlap. By default `filesystem`,
+	 * Where n8n stores binary data, for the whole process: runs of different modes cannot overlap. By default `filesystem`,
 	 * because n8n 3 drops the mode `default`.
 	 */
 	binaryDataMode?: BinaryDataConfig['mode'];
-	/** The major of n8n whose rules store an access token; 2 by default. */
+	/** The major version of n8n whose rules for storing access tokens apply; 2 by default. */
 	storesLike?: 1 | 2;
 }
 
@@ -100,7 +100,7 @@ export async function runWorkflow(
 	};
 }
 
-/** Returns the schedule, which "Execute workflow" starts as well. */
+/** Returns the Schedule Trigger, which "Execute workflow" also starts. */
 function scheduleOf({ nodes }: Workflow): INode | undefined {
 	return Object.values(nodes).find(({ type }) => type === 'n8n-nodes-base.scheduleTrigger');
 }

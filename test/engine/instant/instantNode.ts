@@ -26,7 +26,7 @@ import { buildWorkflow } from '../harness/runWorkflow';
 import { atEndOfTest, n8nGlobal } from '../service';
 
 export interface InstantOptions {
-	/** The workflow's static data, e.g. that of a copy from another n8n. */
+	/** The workflow's static data, e.g. copied from another n8n. */
 	staticData?: IDataObject;
 	/** n8n's durable cursors: polls have static data of their own, and no poll follows a start. */
 	isDurable?: boolean;
@@ -52,7 +52,7 @@ export interface InstantNode {
 	poll(mode?: 'manual' | 'trigger'): Promise<IDataObject[]>;
 	/** Sets how n8n's address answers. */
 	answer(how: Answering): void;
-	/** Replaces n8n's process by one that started some ms ago, or has another address. */
+	/** Replaces n8n's process with one that started some ms ago or has another address. */
 	replace(process?: { tookMs?: number; isMoved?: boolean }): Promise<void>;
 	/** Replaces the process and runs the first poll. */
 	start(process?: Parameters<InstantNode['replace']>[0]): Promise<void>;
@@ -212,7 +212,7 @@ export async function instantNode(
 		const subscribe = async () => {
 			if (!(await hook('checkExists', activation))) await hook('create', activation);
 		};
-		// With its scheduler, n8n polls first, or only later.
+		// With its scheduler, n8n may poll before or after this.
 		if (isDurable && activation !== 'init') await poll();
 		await subscribe().catch(undo);
 		if (!isDurable) await poll();

@@ -93,7 +93,7 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 			unpublished = node.hook('delete');
 			await sandbox.journal.waitFor(({ kind }) => kind === SUBSCRIPTIONS);
 		};
-		// The first change is the request for the event.
+		// The first write is the request to resend the event.
 		sandbox.faults.add({ on: { kind: 'unknown' }, before: unpublish });
 		await node.poll();
 		await unpublished;
@@ -192,7 +192,7 @@ it.each<[chance: string, at: (node: InstantNode) => Promise<unknown>, left: numb
 	},
 );
 
-it('a subscription that the platform suspended stays while its node is published', async () => {
+it('a subscription suspended by the platform is kept while its node is published', async () => {
 	const sandbox = await startService();
 	const process = await InstalledPackage.loadAnew();
 	const node = await instantNode(sandbox, undefined, { process });
@@ -275,7 +275,7 @@ describe('events that arrived while n8n was starting', () => {
 		expect(await received(sandbox, node)).toEqual([atStart]);
 	});
 
-	it.each([-120, 120])('are found when n8n’s clock is %i minutes off', async (minutes) => {
+	it.each([-120, 120])('are found if n8n’s clock is %i minutes off', async (minutes) => {
 		// n8n refuses deliveries while its clock is wrong.
 		const deliveryWaitsMs = Array.from({ length: 1_000 }, () => 20);
 		const { sandbox, node } = await published({ deliveryWaitsMs });

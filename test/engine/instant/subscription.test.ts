@@ -34,7 +34,7 @@ it('a workflow that is published twice has one subscription', async () => {
 	expect(subscribed(sandbox)).toEqual([]);
 });
 
-it('a poll during or after unpublishing subscribes to nothing', async () => {
+it('a poll during or after unpublishing creates no subscription', async () => {
 	const { sandbox, node } = await published();
 	await Promise.all([node.hook('delete'), node.poll()]);
 	await node.poll();
@@ -96,7 +96,7 @@ async function missedBefore(sandbox: Sandbox, daysAgo: number): Promise<string> 
 	return event;
 }
 
-it('a platform that fails while n8n starts loses neither the subscription nor events', async () => {
+it('no subscription or event is lost if the platform fails while n8n starts', async () => {
 	const { sandbox, node } = await published({ deliveryWaitsMs: [] });
 	const before = subscribed(sandbox).map(({ _id }) => _id);
 	const events = await missed(sandbox);
@@ -161,7 +161,7 @@ it('missed events are requested once the platform allows it, and its refusal is 
 
 const body = '{"type":"user.created","data":{}}';
 
-/** The faults of signed deliveries, with the answers of the node. */
+/** Faults in signed deliveries, and how the node answers them. */
 const wrong: [
 	status: number,
 	what: string,
@@ -176,7 +176,7 @@ const wrong: [
 	[413, 'more than 1 MB', { text: `"${'x'.repeat(1_100_000)}"` }],
 ];
 
-it('a delivery with any fault is refused, and starts nothing', async () => {
+it('a faulty delivery is refused and starts no execution', async () => {
 	const now = stopClock();
 	const { sandbox, node } = await published();
 	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
@@ -253,14 +253,14 @@ it('after a rotation, events with both secrets or with the new one are accepted'
 	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
 });
 
-it('publishing and a simultaneous poll create one subscription', async () => {
+it('publishing and a simultaneous poll create only one subscription', async () => {
 	const { sandbox, node } = await published({ firstByteDelayMs: 100 });
 	sandbox.catalogue.remove(SUBSCRIPTIONS, subscribed(sandbox)[0]?._id ?? '');
 	await Promise.all([node.hook('create'), node.poll()]);
 	expect(subscribed(sandbox)).toHaveLength(1);
 });
 
-it('a subscription at an earlier address of n8n stays, and is logged once', async () => {
+it('a subscription to a previous address of n8n is kept, and logged once', async () => {
 	const { sandbox, node } = await published();
 	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
 	const before = `https://old.example${new URL(String(url)).pathname}`;
@@ -322,7 +322,7 @@ it('forged deliveries cause at most one request a minute', async () => {
 	expect(node.items).toHaveLength(1);
 });
 
-it('a test event is the newest event of the platform, and needs no subscription', async () => {
+it('a test event is the newest event on the platform and needs no subscription', async () => {
 	const sandbox = await startService({ deliveryWaitsMs: [] });
 	const node = await instantNode(sandbox);
 	sandbox.webhooks.subscribe('user.created', 'http://127.0.0.1:9/');
@@ -332,14 +332,14 @@ it('a test event is the newest event of the platform, and needs no subscription'
 	const ahead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 	const events = eventsPath(sandbox);
 	catalogue.update(events, ids[1] ?? '', { createdAt: ahead(1) });
-	// The payload of this event is no longer kept.
+	// The platform no longer has the payload of this event.
 	catalogue.update(events, ids[2] ?? '', { createdAt: ahead(2), payload: {} });
 	const before = catalogue.list(SUBSCRIPTIONS);
 	expect(await node.poll('manual')).toMatchObject([{ eventId: ids[1] }]);
 	expect(catalogue.list(SUBSCRIPTIONS)).toEqual(before);
 });
 
-it('a test event that the platform does not have causes an error with advice', async () => {
+it('an error with advice appears if the platform has no event to use as a test event', async () => {
 	const sandbox = await startService();
 	const node = await instantNode(sandbox, { event: 'group.created', options: { addNames: [] } });
 	for (const { _id } of sandbox.catalogue.list(SUBSCRIPTIONS)) {

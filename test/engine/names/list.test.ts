@@ -23,7 +23,7 @@ it('every record has the names of groups and users next to their IDs', async () 
 	);
 });
 
-it('a few names are read one by one, many with their list, once for all input items', async () => {
+it('a few names are read one by one, many as a whole list, once for all input items', async () => {
 	const sandbox = await startService({
 		...{ courses: 240, coursePageSize: 120 },
 		...{ groups: 130, groupPageSize: 50 },
@@ -107,7 +107,7 @@ describe('an error says which names are missing if', () => {
 		});
 	});
 
-	it('their list fails halfway', async () => {
+	it('the list of names fails halfway', async () => {
 		const sandbox = await startService({ courses: 120, groups: 120, groupPageSize: 50 });
 		sandbox.faults.add({ on: { kind: 'groups', page: 2 }, status: 500, times: Infinity });
 		const { error, items } = await listCourses(sandbox, {
@@ -143,7 +143,7 @@ it.each<[string, unknown]>([
 	);
 });
 
-it('lists in all slots do not wait for their names forever', async () => {
+it('lists that fill all slots do not wait for names forever', async () => {
 	const sandbox = await startService({ courses: 60, groups: 120, groupPageSize: 40 });
 	const { items, error } = await listCourses(sandbox, { returnAll: true, options }, { items: 20 });
 	expect(error).toBeUndefined();

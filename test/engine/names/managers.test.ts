@@ -53,7 +53,7 @@ it.each([
 	expect(requests(sandbox)).toBe(new Set(ids).size);
 });
 
-it('a deleted manager is left out', async () => {
+it('a deleted manager is omitted', async () => {
 	const sandbox = await startService({ users: 8 });
 	const [, , gone, boss, learner] = sandbox.catalogue.list('users').map(({ _id }) => _id);
 	const path = `users/${learner ?? ''}/managers`;
@@ -76,7 +76,7 @@ it.each<[string, INodeParameters]>([
 	expect(requests(sandbox)).toBe(items.length);
 });
 
-it('an unreadable manager keeps a place among the others', async () => {
+it('a manager who cannot be read leaves an empty entry in the list', async () => {
 	const sandbox = await startService({ users: 3 });
 	const { catalogue, faults } = sandbox;
 	const [learner, ann, bob] = catalogue.list('users').map(({ _id }) => _id);

@@ -25,7 +25,7 @@ describe('Get', () => {
 		expect(countRequests(sandbox)).not.toHaveProperty('users');
 	});
 
-	it('reports a missing course, not missing names', async () => {
+	it('reports that the course is missing, not its names', async () => {
 		const sandbox = await startService({ courses: 1 });
 		const { error } = await get(sandbox, 'f'.repeat(24));
 		expect(error?.message).toBe(`The service has no course with the ID "${'f'.repeat(24)}"`);
@@ -96,7 +96,7 @@ describe('the trigger', () => {
 		},
 	);
 
-	it('reports a change later if names cannot be read', async () => {
+	it('reports a change only once its names can be read', async () => {
 		const sandbox = await startService({ courses: 12, groups: 4 });
 		const poller = await polledOnce(sandbox, {
 			...allEvents,

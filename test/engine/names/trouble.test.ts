@@ -29,7 +29,7 @@ describe('an unlisted group has an empty name, and the log says why: the service
 		['another record', 'none', { status: 200, body: { _id: 'e'.repeat(24), name: 'Another' } }],
 		['a fault', '500', { status: 500 }],
 		[
-			'a missing right for this group',
+			'no access to this group',
 			'403',
 			{ status: 403, body: { error: { code: 'groupNotAccessible' } } },
 		],

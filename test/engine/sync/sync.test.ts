@@ -10,7 +10,7 @@ type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 const columns = 'name, status, groupName, createdAt';
 const now = '2026-01-31T12:00:00.000Z';
 
-/** The ID of a group that is in no list. */
+/** The ID of an unlisted group. */
 const HIDDEN = 'f'.repeat(24);
 
 const without = (name: string, row: IDataObject): IDataObject =>
@@ -156,20 +156,20 @@ describe('nothing is sent, and the run fails', () => {
 		expect(upserts).toEqual([]);
 	});
 
-	it('if the node runs with Execute Once, and so sees one row', async () => {
+	it('if Execute Once limits the node to one row', async () => {
 		const sandbox = await startService();
 		const { error } = await syncRows(sandbox, [{}], {}, { executeOnce: true });
 		expect(error?.message).toMatch(/^Sync runs with Execute Once/);
 		expect(sandbox.journal.of('courses')).toEqual([]);
 	});
 
-	it('if nothing identifies the records of a list', async () => {
+	it('if the records of a list have no ID', async () => {
 		const sandbox = await startService();
 		const { error } = await syncRows(sandbox, [{}], otherList('bulk/operations/7/results'));
 		expect(error?.message).toBe('The list bulk/operations/7/results has no known ID field');
 	});
 
-	it('with On Error: Continue, both outputs are empty, and a hint and the log have the error', async () => {
+	it('with On Error: Continue, both outputs are empty, and the error appears in a hint and in the log', async () => {
 		const sandbox = await startService();
 		const onError = 'continueRegularOutput';
 		const run = await syncRows(sandbox, [{ name: 'a' }], {}, { onError });
@@ -216,7 +216,7 @@ describe('Written To', () => {
 	});
 });
 
-it('hints name odd rows, and columns that were not compared', async () => {
+it('hints name unusual rows and columns that were not compared', async () => {
 	const sandbox = await startService({ courses: 52 });
 	const { upserts } = await syncRows(sandbox, [{}], { outputFields: 'name, nmae' });
 	const [first, ...others] = upserts.slice(0, 45).map((row) => without('name', row));
@@ -242,7 +242,7 @@ it('hints name odd rows, and columns that were not compared', async () => {
 	]);
 });
 
-it('hints name keys and cells that the table changes, and a missing column of versions', async () => {
+it('hints name keys and cells that the table changes, and a missing version column', async () => {
 	const sandbox = await startService({ courses: 3 });
 	const ids = sandbox.catalogue.list('courses').map(({ _id }) => _id);
 	const { catalogue } = sandbox;
@@ -290,7 +290,7 @@ it('a row loses the name of a former manager', async () => {
 	expect(upserts).toMatchObject([{ userId: learner, managerNames: '' }]);
 });
 
-it('a row keeps a name that cannot be read one night', async () => {
+it('a row keeps a name that temporarily cannot be read', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const [course] = sandbox.catalogue.list('courses');
 	sandbox.catalogue.update('courses', course?._id ?? '', { groupId: HIDDEN });
@@ -298,7 +298,7 @@ it('a row keeps a name that cannot be read one night', async () => {
 		outputFields: 'groupId, groupName',
 		options: { addNames: ['groups'], maxRetries: 0 },
 	};
-	/** @param answer to the request for the group */
+	/** @param answer the response to the request for the group */
 	const night = async (rows: IDataObject[], answer: Pick<Fault, 'status' | 'body'>) => {
 		sandbox.faults.add({ on: { kind: 'groups/{groupId}' }, times: Infinity, ...answer });
 		const run = await syncRows(sandbox, rows, parameters);

@@ -11,7 +11,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString(
 const completed = (score: number, on: number) => ({ progress: 100, score, completedAt: day(on) });
 const open = { progress: 30, score: undefined, completedAt: undefined };
 
-/** The attempts of a person at a course, in the order of the list. */
+/** A person's attempts at a course, in list order. */
 const KINDS = [
 	[],
 	[open],

@@ -83,7 +83,7 @@ it.each<People>(['active', 'enrolled', 'group'])(
 	},
 );
 
-it('refuses Late for a course, which has no due date', async () => {
+it('refuses Late for courses, which have no due date', async () => {
 	const { error } = await ask({ show: 'late' });
 	expect(error?.message).toBe('Show must be all, completed, or notCompleted');
 });
@@ -217,7 +217,7 @@ it('sends no request for the course after the node has failed', async () => {
 	]);
 });
 
-it('accepts an ID in capitals, and returns the spelling of the platform', async () => {
+it('accepts an ID in capitals, and returns it as the platform writes it', async () => {
 	const { courseId, sandbox } = platform;
 	const body = { _id: courseId };
 	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 200, body });
@@ -269,7 +269,7 @@ it('omits a deleted member, even if a filter finds the person', async () => {
 	expect(await answer(asked)).toEqual([]);
 });
 
-it('omits a member without a user, and reports no empty name', async () => {
+it('omits a member whose user is missing, and reports no empty name', async () => {
 	const { catalogue } = platform.sandbox;
 	const [role] = catalogue.list(`groups/${platform.groupId}/roles`);
 	catalogue.remove('users', String(role?.userId));
@@ -286,7 +286,7 @@ it('applies Limit and Add Names Of', async () => {
 	expect(records.map(({ courseName }) => courseName)).toEqual(Array(7).fill(name));
 });
 
-it('a file without people has all columns', async () => {
+it('a file with no people has all columns', async () => {
 	platform.sandbox.catalogue.clear('paths/stats');
 	for (const output of ['raw', 'row']) {
 		const parameters = { ...question({ training: 'path', output }), operation: 'export' };

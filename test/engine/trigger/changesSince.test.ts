@@ -14,7 +14,7 @@ const sinceEdited = 'modifiedAt[gte]=2026-01-28T11:50:00.000Z';
 let sandbox: Sandbox;
 let now: number;
 
-/** The time for the service, which is that of n8n unless a test changes it. */
+/** The service's time; the same as n8n's unless a test changes it. */
 let serviceNow: () => number;
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ function edit(position: number, fields: IDataObject = {}): string {
 	return sandbox.catalogue.update('courses', courseIdAt(sandbox, position), edited)._id;
 }
 
-/** A trigger that has read the whole list, and reads it again in an hour. */
+/** A trigger that has read the whole list and will read it again in an hour. */
 async function readOnce(parameters: INodeParameters = {}): Promise<Poller> {
 	const options = { readWholeList: 'hour', maxRetries: 0 };
 	const poller = new Poller(sandbox, { ...allEvents, ...parameters, options });
@@ -57,7 +57,7 @@ it('a poll asks for changes with one request, and stores nothing if there are no
 	}
 });
 
-it("a poll asks by the service's date, even if n8n's clock is years off", async () => {
+it("a poll goes by the service's date, even if n8n's clock is years off", async () => {
 	serviceNow = () => Date.parse(LATER);
 	now = Date.parse('1999-01-01T00:00:00Z');
 	const poller = await readOnce();
@@ -96,7 +96,7 @@ it('every other poll still reports changes while the whole list cannot be read',
 	expect((await poller.run()).error).toBeDefined();
 });
 
-it('a service that refuses the filter on the date is an error that names the option to change', async () => {
+it('if the service refuses the date filter, the error names the option to change', async () => {
 	const poller = await readOnce();
 	sandbox.faults.add({ on: { kind: 'courses' }, status: 400 });
 	expect((await poller.run()).error).toMatchObject({

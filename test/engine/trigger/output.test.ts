@@ -24,7 +24,7 @@ const shapeOf = (items: IDataObject[]) => items.map((json) => Object.keys(json).
 
 const eventFields = 'triggerEvent,triggerTime';
 
-it('a removed record in a row has its ID in the column of the key', async () => {
+it('the row of a removed record has its ID in the key column', async () => {
 	const [removedId, updatedId] = [courseIdAt(sandbox, 0), courseIdAt(sandbox, 1)];
 	const items = await afterChanges({ output: 'row', outputFields: 'name' });
 	expect(items).toMatchObject([
@@ -70,7 +70,7 @@ it('a change of a field outside the output is an update', async () => {
 	expect(await poller.events()).toEqual([['updated', courseIdAt(sandbox, 4)]]);
 });
 
-it('the log names fields that no record has, when there are items', async () => {
+it('if there are items, the log names fields that no record has', async () => {
 	const parameters = { output: 'selected', outputFields: 'nmae, name' };
 	const poller = await polledOnce(sandbox, parameters);
 	const warnings = async (mode: 'manual' | 'trigger' = 'trigger') =>

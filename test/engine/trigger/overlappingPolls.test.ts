@@ -44,7 +44,7 @@ const pollTwice = async (pollAgain: () => ReturnType<Poller['run']>) => {
 const skips = ({ log }: PollRun) => log.filter(({ message }) => message.includes('poll skipped'));
 
 describe('while a poll is running', () => {
-	it('the next poll waits, and has nothing to do after a success', async () => {
+	it('the next poll waits, and does nothing after a success', async () => {
 		const { poller, added, first, pollAgain } = await pollingTrigger();
 		const { refused, waiting } = await pollTwice(pollAgain);
 		release();

@@ -36,7 +36,7 @@ it("n8n's scheduler receives the time that the service asks it to wait", async (
 	expect((await poller.run()).error).toHaveProperty('failure', failure);
 });
 
-it("a poll that never started also has a line in n8n's log", async () => {
+it('a poll that never started is also logged', async () => {
 	const { log } = await new Poller(sandbox, { triggerOn: [] }).run();
 	expect(log.map(({ level, message }) => `${level}: ${message}`)).toEqual([
 		expect.stringMatching(
@@ -57,7 +57,7 @@ it('the trigger continues after its client secret was rotated', async () => {
 });
 
 it('the trigger continues with a filter whose expression has another value each time', async () => {
-	// Filters on dates are sent in whole seconds, and two polls may fall into one.
+	// Filters on dates are sent in whole seconds, and two polls may start within the same second.
 	const createdBefore = '={{ $now.plus({ seconds: $now.toMillis() % 1e9 }).toUTC().toISO() }}';
 	const poller = await polledOnce(sandbox, { filters: { createdBefore } });
 	const { _id } = sandbox.catalogue.add('courses');
@@ -69,7 +69,7 @@ it('the trigger continues with a filter whose expression has another value each 
 describe('a manual run', () => {
 	const manual = { mode: 'manual' } as const;
 
-	it('returns the first record as a sample, with one request, and leaves the state alone', async () => {
+	it('returns the first record as a sample, with one request, and does not change the state', async () => {
 		const poller = await polledOnce(sandbox, { triggerOn: ['removed'] });
 		const before = poller.staticData;
 		sandbox.journal.clear();

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../sandbox';
 import { type PollOptions, type PollRun, runPoll, type StoredCredential } from '../harness';
 import { storedFor } from '../service';
 
-/** Every event that a trigger can report. */
+/** All events that a trigger can report. */
 export const allEvents = { triggerOn: ['added', 'updated', 'removed'] };
 
 /** The ID of the course at a position of the list, counted from 0. */

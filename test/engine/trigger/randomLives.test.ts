@@ -25,7 +25,7 @@ const troubles = [
 ];
 
 /**
- * The trouble during a poll. `edit` happens while it reads. With `published` n8n hands in the stored state; with
+ * The problem during a poll. `edit` happens while it reads. With `published` n8n hands in the stored state; with
  * `discarded` it drops the result of the poll, because the workflow was published in the meantime.
  */
 type Trouble = (typeof troubles)[number];
@@ -41,7 +41,7 @@ interface Round {
 
 const CHANGES = ['added', 'removed', 'updated'];
 
-/** A list to watch, its date of change, and the events of its records. */
+/** A list to watch, its modification date field, and the events for its records. */
 interface Watched {
 	resource: string;
 	list: RoutePath;
@@ -112,17 +112,17 @@ let processes = 0;
 /** A trigger of another workflow is new to the package, like every trigger after a restart. */
 const nextProcess = () => `process ${(processes += 1)}`;
 
-/** A list under random edits, and a trigger that meets every kind of trouble. */
+/** A list under random edits, and a trigger that meets every kind of problem. */
 class Life {
 	/** The time of the service. */
 	now = Date.parse('2026-01-28T12:00:00Z');
 
-	/** The difference of n8n's clock, in ms. */
+	/** The offset of n8n's clock, in ms. */
 	private apart = 0;
 
 	private readonly listener: Listener;
 
-	/** Records whose last edit moved their date: the next good poll has to report them. */
+	/** Records whose last edit changed their date; the next successful poll must report them. */
 	private readonly dated = new Set<string>();
 
 	private readonly poller: Poller;
@@ -207,7 +207,7 @@ class Life {
 		}
 		// Changes behind a lost link wait for the whole list.
 		if (trouble === 'no link') this.dated.clear();
-		// These hide no record.
+		// These faults hide no record.
 		const isGood = [
 			...['none', 'revoked token', 'filter ignored'],
 			...['restart', 'published'],
@@ -261,7 +261,7 @@ class Life {
 				},
 			},
 			'filter ignored': { on, body: this.listed(), linkHeader: null },
-			// A record that is missing twice in a row counts as removed, so a second fault of this kind would look like a
+			// A record that is missing twice in a row is treated as removed, so a second fault of this kind would look like a
 			// removal.
 			...(!this.isMissing && {
 				edit: {

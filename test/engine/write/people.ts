@@ -29,7 +29,7 @@ const FORMS: Record<string, INodeParameters> = {
 	removeMember: MEMBERSHIP,
 };
 
-/** Runs an operation that writes over rows. */
+/** Runs a write operation for input rows. */
 export async function write(
 	credential: NodeOptions['credential'],
 	operation: string,

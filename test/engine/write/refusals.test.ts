@@ -3,7 +3,7 @@ import { shortenWaits } from '../service';
 import { callTool } from '../tool';
 import { startPlatform, write, writesTo } from './people';
 
-/** The operations by their requests. */
+/** Operations by the requests they send. */
 const operations: Partial<Record<WritePath, string>> = {
 	'POST users': 'upsert',
 	'PATCH users/{userId}': 'update',
@@ -11,7 +11,7 @@ const operations: Partial<Record<WritePath, string>> = {
 	'DELETE groups/{groupId}/{role}/{userId}': 'removeMember',
 };
 
-describe('explains the code of a refusal:', () => {
+describe('explains the error code of a refusal:', () => {
 	const codes = Object.entries(WRITES).flatMap(([kind, { errors }]) =>
 		['400', '404'].flatMap((status) =>
 			(errors[status] ?? []).map((code) => [code, kind, Number(status)] as const),
@@ -50,7 +50,7 @@ it('writes nothing if the form of any item is invalid', async () => {
 	expect(sandbox.journal.entries).toEqual([]);
 });
 
-it('updates a user whose mail is spelled differently on the platform', async () => {
+it('updates a user whose email is spelled differently on the platform', async () => {
 	const { sandbox, group, add } = await startPlatform();
 	const eva = add('Eva', { mail: 'Eva@Example.COM' });
 	const row = { mail: 'EVA@example.com', job: 'Doctor', groupId: group };
@@ -63,7 +63,7 @@ it('updates a user whose mail is spelled differently on the platform', async () 
 	expect(dry.found).toMatchObject([{ _id: eva, outcome: 'unchanged', dryRun: true }]);
 });
 
-it('explains that a mail is taken although no listed user has it', async () => {
+it('explains that an email is taken although no listed user has it', async () => {
 	const { sandbox, group } = await startPlatform();
 	const body = { error: { code: 'mailAlreadyUsed', message: 'It is' } };
 	sandbox.faults.add({ on: { kind: 'POST users' }, status: 400, body });
@@ -73,7 +73,7 @@ it('explains that a mail is taken although no listed user has it', async () => {
 	expect(error?.description).toMatch(/another spelling, or these API credentials cannot see/);
 });
 
-it('names both users with the same mail', async () => {
+it('names both users with the same email', async () => {
 	const { sandbox, ana, add } = await startPlatform();
 	const twin = add('Ana');
 	const { error } = await write(sandbox, 'upsert', [{ mail: 'ana@example.com' }]);
@@ -126,7 +126,7 @@ describe.each([
 		expect(error?.message).toBe(`The service has no way to ${what}`);
 	});
 
-	it('refuses an agent, by its routes and by the code that AI Agent 3 calls', async () => {
+	it('refuses agents, both in its routes and in the code that AI Agent 3 calls', async () => {
 		const platform = await startPlatform();
 		const { sandbox } = platform;
 		const resource = scope.startsWith('groups') ? 'group' : 'user';

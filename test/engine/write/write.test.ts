@@ -14,7 +14,7 @@ interface Case {
 	fault?: Fault;
 	/** The outcomes of the items. An error begins with "!". */
 	outcomes: string[];
-	/** The requests that change something. */
+	/** The write requests. */
 	writes: { line: string; body?: unknown }[];
 }
 
@@ -48,7 +48,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'only the fields of a user that differ are written',
+		'only those fields of a user that differ are written',
 		({ ana }) => ({
 			operation: 'upsert',
 			rows: [{ mail: 'ana@example.com', firstName: 'Ana', job: 'Doctor' }],
@@ -57,7 +57,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'neither the case of a mail nor an empty cell is a difference',
+		'differences in email case and empty cells are ignored',
 		() => ({
 			operation: 'upsert',
 			rows: [
@@ -69,7 +69,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'Fields to Clear empties a field without a value in the row',
+		'Fields to Clear empties a field that has no value in the row',
 		({ ana, cem }) => ({
 			operation: 'upsert',
 			rows: [
@@ -85,7 +85,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'the second item with a mail sees the result of the first',
+		'the second item with the same email sees the result of the first',
 		({ group }) => ({
 			operation: 'upsert',
 			rows: [
@@ -110,7 +110,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'a request without effect is sent again',
+		'a request that had no effect is sent again',
 		({ group }) => ({
 			operation: 'upsert',
 			rows: [{ mail: 'dora@example.com', groupId: group }],
@@ -137,7 +137,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'an item without a valid mail is an error, and the others are written',
+		'an item without a valid email is an error, and the others are written',
 		({ group }) => ({
 			operation: 'upsert',
 			rows: [{ mail: null }, { mail: 'Ana Silva' }, { mail: 'dora@example.com', groupId: group }],
@@ -163,7 +163,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'a date of deactivation is written once, whatever its form',
+		'a deactivation date is written once, whatever its format',
 		({ ana, cem }) => ({
 			operation: 'update',
 			rows: [
@@ -181,7 +181,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'an unknown ID, and a change of a deleted user, are errors',
+		'an unknown ID is an error, and so is a change to a deleted user',
 		({ ben }) => ({
 			operation: 'update',
 			rows: [
@@ -261,7 +261,7 @@ it.each<[string, (platform: Platform) => Case]>([
 			writes: [{ line: `DELETE groups/${group}/learner/${ana}` }],
 		}),
 	],
-])('%s, and a second run repeats only errors', async (_name, caseOf) => {
+])('%s, and a second run only repeats the errors', async (_name, caseOf) => {
 	const platform = await startPlatform();
 	const { sandbox } = platform;
 	const { operation, rows, form, fault, outcomes, writes } = caseOf(platform);

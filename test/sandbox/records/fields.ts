@@ -20,7 +20,7 @@ export function dateOf(name: string): Make {
 
 const isoTime = (ms: number): string => new Date(Math.floor(ms)).toISOString();
 
-/** The lists of IDs whose field names do not reveal the list. Braces stand for IDs of the record or its path. */
+/** The lists of IDs whose field names do not reveal the list. Braces mark IDs taken from the record or its path. */
 const TARGETS: Readonly<Record<string, string>> = {
 	classroomSlotId: 'classrooms/{classroomId}/slots',
 	'course._id': 'courses',
@@ -40,7 +40,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 };
 const OF_USERS = /author|expert|instructor|trainer|translator|volunteer/i;
 
-/** The list of an ID; undefined without one, as for pictures. */
+/** The list that an ID refers to; undefined if there is no such list, as for pictures. */
 export function targetOf(kind: string, name: string, within: string): string | undefined {
 	const target = TARGETS[`${kind}.${name}`] ?? TARGETS[`${within}.${name}`] ?? TARGETS[name];
 	if (target !== undefined || !/Ids?$/.test(name)) return target;
@@ -89,7 +89,7 @@ const isArchived = ({ index }: Moment): boolean => index % 5 === 4;
 /** A status of two. */
 export const published: Make = (moment) => (isArchived(moment) ? 'archived' : 'published');
 
-/** The user that the record is, or is about. */
+/** The user that the record represents or refers to. */
 const userOf = ({ record, index, world }: Moment) =>
 	record.userId === undefined ? index : world.indexOf('users', record.userId);
 
@@ -141,7 +141,7 @@ export const TEAM = 7;
 /** The user whose managers or people are listed. */
 const userAbove = ({ parameters, world }: Moment) => world.indexOf('users', parameters.userId);
 
-/** Repeats one in three, which then has a second role. */
+/** Repeats every third user or group, to give it a second role. */
 const twice =
 	(list: string): Make =>
 	({ path, index, world }) =>
@@ -180,7 +180,7 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	'courses.defaultLang': ({ record }) => record.sourceLang,
 	'courses.name': ({ random }) =>
 		`${random.pick(words.OPENINGS)} ${random.pick(words.SUBJECTS)}${random.pick(words.AUDIENCES)}`,
-	// Of twenty, one is deleted and three are archived.
+	// One in twenty is deleted, and three are archived.
 	'courses.status': ({ index }) => {
 		const place = (index * 7) % 20;
 		if (place < 16) return 'published';
@@ -213,7 +213,7 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 		const sessions = Math.max(1, world.count('paths/sessions'));
 		return world.id('paths/sessions', (pathOf(moment, index) * 2 + (index % 2)) % sessions);
 	},
-	// Few leave, and they do so from any status.
+	// Few learners leave; they can leave in any status.
 	'paths/stats.unenrolledAt': when(({ index }) => index % 17 === 11, dateOf('unenrolledAt')),
 	// Users of a session have one enrollment there.
 	'paths/stats.userId': (moment) => (moment.kind === 'paths/stats' ? learner : anyLearner)(moment),

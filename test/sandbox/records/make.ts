@@ -4,14 +4,14 @@ import { hashOf } from './random';
 import type { Make, Moment } from './world';
 import { LANGUAGES, type Words } from './words';
 
-/** One of this many records is without an optional field; no number of variants is a multiple of it. */
+/** Every nth record omits an optional field. No number of variants is a multiple of n. */
 const LACKING = 7;
 
 /** Fields that few groups have. */
 const RARE = /Policy$|Charter$|^termsOfUse$|^imprint$|ImageId$/;
 
 /**
- * Returns the maker of a type: the one of its name (fields.ts), or a generic one for the type.
+ * Returns the maker for a type: by field name (fields.ts) if there is one, otherwise by type.
  *
  * @param kind of the list, for fields that mean something else there
  */
@@ -22,7 +22,7 @@ export function makerOf(kind: string, type: ContractType, name = '', within = ''
 		const makes = type.oneOf.map((variant) => makerOf(kind, variant, name, within));
 		return (moment) => {
 			const { turn } = moment;
-			// A variant inside this one takes its own turns.
+			// Nested variants take turns independently.
 			moment.turn = Math.floor(turn / makes.length);
 			const made = makes[turn % makes.length]?.(moment);
 			moment.turn = turn;

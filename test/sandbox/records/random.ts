@@ -21,7 +21,7 @@ export class Random {
 		return choices[this.below(choices.length)] ?? choices[0];
 	}
 
-	/** The same entries in another order (Fisher and Yates). */
+	/** The same entries in random order (Fisher-Yates). */
 	shuffled<T>(entries: readonly T[]): T[] {
 		const all = [...entries];
 		for (let last = all.length - 1; last > 0; last--) {

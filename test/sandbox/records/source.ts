@@ -16,7 +16,7 @@ export interface Source {
 	generate: Generate;
 }
 
-/** Lists with the records of another list. */
+/** Lists that contain the records of another list. */
 const SAME_AS: Readonly<Record<string, string>> = {
 	'courses/{courseId}/custom-fields/values': 'custom-fields/values',
 	'paths/{pathId}/sessions': 'paths/sessions',
@@ -33,7 +33,7 @@ const atMost = (count: number, list: string) => (_path: string, world: World) =>
  */
 const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> = {
 	'authorized-values': () => 4,
-	// The first user is above all others.
+	// The first user manages all others.
 	managers: (path, world) => Math.min(1, world.count('users'), Math.abs(userIn(path, world))),
 	'{contentType}-ids': (path, world) =>
 		Math.min(15, world.count(path.endsWith('/course-ids') ? 'courses' : 'paths')),

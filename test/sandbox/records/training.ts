@@ -3,7 +3,7 @@ import type { Place, World } from './world';
 
 /*
  * Attempts and enrollments come in pairs of one learner in one course or path, so that some fail before they pass, and
- * enrollments are renewed after a year. One user in five never begins anything.
+ * enrollments are renewed after a year. One user in five never starts any training.
  */
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ const STATUSES = (SERVICE['paths/stats']?.record?.fields?.status?.oneOf ?? []).m
 	({ fields }) => fields?.type?.enum?.[0],
 );
 
-/** True if the learner has finished every step of a path, as some have who failed or are late. */
+/** True if the learner has finished every step of a path; some of them failed or are late. */
 export function isThrough(turn: number): boolean {
 	const status = STATUSES[turn % STATUSES.length] ?? '';
 	const isEven = Math.floor(turn / STATUSES.length) % 2 === 0;
@@ -48,7 +48,7 @@ export function courseOf(place: Place, index: number): number {
 	return nth(place, 'courses', Math.floor(index / OUTCOMES.length));
 }
 
-/** The number of the user whose attempt or enrollment it is; never one of the users who begin nothing. */
+/** The number of the user in the attempt or enrollment; skips the users who never start any training. */
 export function learnerOf(place: Place, index: number): number {
 	const users = place.world.count('users');
 	const learners = Math.max(1, users - Math.floor(users / 5));
@@ -57,7 +57,7 @@ export function learnerOf(place: Place, index: number): number {
 	return number + Math.floor(number / 4);
 }
 
-/** A different record of a list for each number, as long as there are enough. */
+/** Assigns a different record to each number, as long as the list has enough. */
 function nth({ path, world }: { path: string; world: World }, list: string, number: number) {
 	const count = Math.max(1, world.count(list));
 	return (world.randomOf(`${path} ${list}`, 0).below(count) + number) % count;

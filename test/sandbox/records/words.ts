@@ -1,4 +1,4 @@
-/** Words for `Random.pick`. Some are hard on careless software. */
+/** Words for `Random.pick`. Some break careless software. */
 export type Words = readonly [string, ...string[]];
 
 /** The beginnings of course names. */

@@ -2,7 +2,7 @@ import type { RoutePath } from '../../contract';
 import type { Settings } from '../options';
 import { hashOf, randomFor, type Random } from './random';
 
-/** A record of the sandbox. Lists without `_id` drop it on the way out. */
+/** A record of the sandbox. For lists without `_id`, the sandbox removes it from its answers. */
 export interface ListRecord {
 	_id: string;
 	[field: string]: unknown;
@@ -72,7 +72,7 @@ export class World {
 		return seconds + digits + index.toString(16).padStart(6, '0');
 	}
 
-	/** The index of a record of the start, or -1. */
+	/** The index of a record that existed at the start, or -1. */
 	indexOf(path: string, id: unknown): number {
 		const index = indexInId(String(id));
 		return index >= 0 && index < this.count(path) && this.id(path, index) === id ? index : -1;
@@ -113,7 +113,7 @@ export interface Moment extends Place {
 	isTold: boolean;
 	random: Random;
 	createdMs: number;
-	/** The beginning and length of the time after the creation. */
+	/** The start and length of the time after the creation. */
 	sinceMs: number;
 	spanMs: number;
 	/** Counts records and entries, to give each variant its turn. */

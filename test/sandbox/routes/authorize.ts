@@ -15,7 +15,7 @@ import type { Tokens } from '../tokens';
 interface Gate {
 	tokens: Tokens;
 	rateLimit: RateLimit;
-	/** The limit for requests that change something. */
+	/** The rate limit for write requests. */
 	writeLimit: RateLimit;
 	settings: Settings;
 }

@@ -2,7 +2,7 @@ import { fill, isList, parametersIn, routeOf, type Address } from '../address';
 import type { Catalogue } from '../catalogue';
 import { apiError, type Reply } from '../reply';
 
-/** The list of a parameter's records, if it is not the part of the path before the parameter. */
+/** The list that a parameter refers to, if it differs from the path before the parameter. */
 const LISTS: Readonly<Record<string, string>> = {
 	bulkOperationId: 'bulk/operations',
 	classroomSlotId: 'classrooms/{classroomId}/slots',
@@ -18,13 +18,13 @@ export function idComplaint(
 	for (const name of parametersIn(kind)) {
 		const id = parameters[name] ?? '';
 		const list = LISTS[name] ?? kind.slice(0, kind.indexOf(`/{${name}}`));
-		// A content type is no ID, and IDs of other platforms are in no list.
+		// Content types are not IDs, and no list contains the IDs of other platforms.
 		if (name === 'contentType' || name === 'externalId') continue;
 		const isBelow = parametersIn(list).every((one) => Object.hasOwn(parameters, one));
 		const paths = isBelow ? [fill(list, parameters)] : pathsOf(list, catalogue);
 		if (paths.some((path) => catalogue.records(path).positionOf(id) !== -1)) continue;
 		const own = `${name.replace(/Id$/, '')}NotFound`;
-		// Without a code of its own, the ID has that of the record below it.
+		// An ID that has no error code uses the code of the record below it.
 		const misplaced = elsewhere.find((code) => code.includes('NotBelongTo'));
 		const code = missing.includes(own) ? own : (misplaced ?? missing.at(-1) ?? own);
 		return apiError(missing.includes(code) ? 404 : 400, code, `There is no ${name} ${id}`);

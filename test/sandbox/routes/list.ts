@@ -48,7 +48,7 @@ export class Lists {
 	/**
 	 * GET of a list: docs/engineers/service.md, Paging and Filters.
 	 *
-	 * @param emptyPage whether to answer no records, and a link to the same page
+	 * @param emptyPage whether to answer with an empty page that links to itself
 	 */
 	answer(request: JournalEntry, { kind, parameters }: Address, emptyPage: boolean): Reply {
 		const path = fill(kind, parameters);
@@ -88,7 +88,7 @@ export class Lists {
 		const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
 		if (next !== undefined) {
 			const after = this.settings.cursors === 'stand' ? pages.idBefore(next) : '';
-			// In plain base64, whose `+`, `/` and `=` break every client that decodes and rebuilds the link.
+			// Plain base64 contains `+`, `/` and `=`, which expose clients that decode and rebuild the link.
 			const token = randomBytes(64).toString('base64');
 			this.cursors.set(token, { ...cursor, position: next, page: cursor.page + 1, after });
 			const origin = `${this.settings.tls ? 'https' : 'http'}://${request.headers.host ?? ''}`;
@@ -104,7 +104,7 @@ export class Lists {
 		const { coursePageSize: courses, groupPageSize: groups, pageSizes } = this.settings;
 		const sizes: Settings['pageSizes'] = { courses, groups, ...pageSizes };
 		const { pageSize, paged } = routeOf(kind);
-		// A list without pages has no page size.
+		// Unpaged lists have no page size.
 		const size = (paged ? (sizes[kind] ?? pageSize) : undefined) ?? Infinity;
 		const read = fieldReader(kind, this.catalogue.world);
 		const pages = new Pages(this.catalogue.records(path), size, showing(kind), read);

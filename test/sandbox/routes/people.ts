@@ -82,7 +82,7 @@ export class People {
 		}
 	}
 
-	/** Returns the error code of a change that the records forbid. */
+	/** Returns an error code if the current records do not allow the change. */
 	private refusalOf(
 		kind: WritePath,
 		{ userId = '', groupId = '', role = '' }: Write['parameters'],
@@ -174,7 +174,7 @@ export class People {
 		this.catalogue.add(`groups/${groupId}/roles`, { userId, role });
 	}
 
-	/** A learner leaves the public groups below as well. */
+	/** Removing a learner also removes them from the public groups below. */
 	private leave(userId: string, { groupId, role }: Membership): void {
 		const below = this.catalogue
 			.list('groups')
@@ -215,7 +215,7 @@ export class People {
 	}
 }
 
-/** Folds an address, a username or a role for comparisons. */
+/** Normalizes an email address, a username or a role for comparisons. */
 const folded = (text: unknown) => String(text).toLowerCase().replace('-', '');
 
 function wrongIn({ body, headers }: JournalEntry, form?: ContractType): string[] {

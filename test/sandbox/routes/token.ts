@@ -45,14 +45,14 @@ function headerComplaint(request: JournalEntry, settings: Settings): string | un
 	return undefined;
 }
 
-/** Returns the fields of the body, or a complaint. */
+/** Returns the fields of the body, or an error message. */
 function grantFrom(body: string): Grant | string {
 	try {
 		const grant = JSON.parse(body) as Record<string, unknown>;
 		const isText = FIELDS.every((field) => typeof grant[field] === 'string' && grant[field] !== '');
 		if (isText && Object.keys(grant).length === FIELDS.length) return grant as Grant;
 	} catch {
-		// The complaint below covers every invalid body.
+		// The error message below covers every invalid body.
 	}
 	return `The body must be a JSON object with ${FIELDS.join(', ')} and nothing else`;
 }

@@ -9,7 +9,7 @@ import type { Webhooks } from '../webhooks';
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const DAY_MS = 86_400_000;
 
-/** The longest time of one request for events, and their lifetime. */
+/** The longest period that a request for events may cover, and how long events are kept. */
 const MOST_MS = 3 * DAY_MS;
 const KEPT_MS = 90 * DAY_MS;
 
@@ -119,7 +119,7 @@ export class Subscriptions {
 
 const NO_CONTENT: Reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 
-/** The public service tries an address in an unknown way. The sandbox tries all ways, and wants 2xx for each. */
+/** How the public service tests an address is unknown. The sandbox tries every request and expects 2xx. */
 const TRIES: RequestInit[] = [
 	{ method: 'HEAD' },
 	{ method: 'GET' },

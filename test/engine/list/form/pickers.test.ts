@@ -53,7 +53,7 @@ describe('the list of courses', () => {
 	});
 });
 
-it('a group that arrives twice is shown once', async () => {
+it('a group that the service sends twice is shown once', async () => {
 	await serve({ courses: 1, groups: 1 });
 	const body = [
 		{ _id: 'a', name: 'Am Straßenrand' },

@@ -59,7 +59,7 @@ describe.each([
 ])('if one of several input items fails with %s', (_which, filters, input, message, advice) => {
 	const listTwoEach = async (onError?: OnError) => {
 		const sandbox = await startService({ courses: 40 });
-		// The unknown field is not in the contract.
+		// The unknown field violates the contract.
 		atEndOfTest(() => sandbox.journal.takeOffContract());
 		const options = { items: input, ...(onError && { onError }) };
 		return await listCourses(sandbox, { limit: 2, ...filters }, options);
@@ -74,7 +74,7 @@ describe.each([
 		expect(error?.context.itemIndex).toBe(1);
 	});
 
-	it('the others have results with On Error: Continue', async () => {
+	it('with On Error: Continue, the others have results', async () => {
 		const { status, items: output } = await listTwoEach('continueRegularOutput');
 		expect(status).toBe('success');
 		expect(pairsOf(output)).toEqual([0, 0, 1, 2, 2].map((item) => ({ item })));

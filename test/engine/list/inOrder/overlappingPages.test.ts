@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const pagesSoFar = () => sandbox.journal.of('courses').map(({ page }) => page);
 
-/** Runs another execution: requests that were due have been sent by then. */
+/** Runs another execution; by its end, all pending requests have been sent. */
 const timeForMoreRequests = async () => {
 	await listRecords('group', sandbox, { returnAll: true });
 };
@@ -81,7 +81,7 @@ describe('with Return All', () => {
 	});
 });
 
-it('no page is requested ahead with a Limit', async () => {
+it('with a Limit, no page is requested ahead', async () => {
 	let meanwhile: unknown[] = [];
 	holdBodyOfPage(sandbox, 1, async () => {
 		await timeForMoreRequests();

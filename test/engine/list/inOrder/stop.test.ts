@@ -20,7 +20,7 @@ afterEach(() => {
 const everything = { returnAll: true, options: { maxRetries: 0 } };
 
 describe('a page that fails while others stream', () => {
-	it('ends the later pages and closes their connections', async () => {
+	it('cancels the later pages and closes their connections', async () => {
 		for (const page of [2, 3, 4]) holdBodyOfPage(sandbox, page, forever);
 		sandbox.faults.add({
 			on: { kind: 'courses', page: 1 },

@@ -64,7 +64,7 @@ it('the log has a line for each event of a page, and no secret', async () => {
 			tokens.revokeAll();
 		},
 	});
-	// A link, but not to a next page.
+	// A link, but not to the next page.
 	answer(4, { linkHeader: '</first>; rel="first"' });
 
 	const filters = fieldFilter('createdAt', 'gte', '2001-02-03T04:05:06.000Z');
@@ -115,7 +115,7 @@ it('the log names a list by its entered path', async () => {
 	expect(new Set(log.map(({ metadata }) => metadata.list))).toEqual(new Set(['skills']));
 });
 
-it('a run with several input items has one line at the usual level, besides its failures', async () => {
+it('a run with several input items has one line at the default level, plus its failures', async () => {
 	const sandbox = await startService({ courses: 12 });
 	sandbox.faults.add({ on: { kind: 'courses' }, times: 1, status: 400 });
 	const { log } = await listCourses(sandbox, {}, { items: 3, onError: 'continueRegularOutput' });

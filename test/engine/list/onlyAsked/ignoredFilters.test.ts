@@ -39,7 +39,7 @@ it.each([
 	},
 );
 
-it('a word outside the published filter is refused before any request', async () => {
+it('a value not listed in the published filter is refused before any request', async () => {
 	const run = async (service: string) =>
 		await runNode({
 			credential: { ...storedFor(sandbox).data, service },
@@ -54,11 +54,11 @@ it('a word outside the published filter is refused before any request', async ()
 	);
 	expect(error?.description).toContain('The filter Learner Status accepts other values.');
 	expect(sandbox.journal.entries).toEqual([]);
-	// Another platform may have other words.
+	// Another platform may have other values.
 	expect((await run('other')).error).toBeUndefined();
 });
 
-it('a list that fails says nothing about its filters', async () => {
+it('a failed list logs nothing about its filters', async () => {
 	sandbox = await startService({ courses: 20, coursePageSize: 5, filters: 'ignored' });
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 400 });
 	const { error, line } = await listed('courses', 'color', 'eq', 'red');
@@ -66,13 +66,13 @@ it('a list that fails says nothing about its filters', async () => {
 	expect(line).toBeUndefined();
 });
 
-it('a filter that no record shows is sent, and the log says so', async () => {
+it('a filter on a field that no record has is sent, and the log says so', async () => {
 	const { items, error, line } = await listed('groups', 'color', 'eq', 'red');
 	expect([items, error]).toEqual([4, undefined]);
 	expect(line).toContain('the filters on color cannot be checked: no record shows them');
 });
 
-it('an empty list says nothing about its filters', async () => {
+it('an empty list logs nothing about its filters', async () => {
 	sandbox = await startService({ courses: 0 });
 	const { items, line } = await listed('courses', 'status', 'eq', 'published');
 	expect([items, line]).toEqual([0, undefined]);

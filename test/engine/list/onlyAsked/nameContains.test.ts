@@ -11,7 +11,7 @@ const named = (nameContains: unknown, others: INodeParameters = {}): INodeParame
 	filters: { nameContains: nameContains as string, ...others },
 });
 
-/** Finds a text in names, ignoring case and accents. */
+/** Finds names that contain the text, ignoring case and accents. */
 const holds = (part: string) => (record: ListRecord) =>
 	String(record.name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().includes(part);
 
@@ -61,7 +61,7 @@ describe('with a Limit', () => {
 		const ids = [3, 4, 31, 190].map((position) => rename(sandbox, position, 'Straße'));
 		const { items } = await listCourses(sandbox, { limit: 3, ...named('STRASSE') });
 		expect(idsOf(items)).toEqual(ids.slice(0, 3));
-		// The fourth page has the third match; three more may be under way.
+		// The fourth page has the third match; three more may be in progress.
 		expect(sandbox.journal.of('courses').length).toBeLessThanOrEqual(7);
 	});
 
@@ -85,7 +85,7 @@ describe('a file', () => {
 		expect(rows.map(({ _id, name }) => [_id, name])).toEqual(ids.map((id) => [id, 'Straße']));
 	});
 
-	it('is empty without matches', async () => {
+	it('is empty if nothing matches', async () => {
 		const sandbox = await serve(25);
 		const { items, hints } = await exportFile(sandbox, named('strasse'));
 		expect(items[0]?.json).toMatchObject({ records: 0, pages: 3 });

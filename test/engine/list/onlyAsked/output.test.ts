@@ -81,7 +81,7 @@ it.each(leavingOut.slice(0, campaign(1, 2)))(
 	'omitted fields do not stay in memory: %s',
 	async (_which, output) => {
 		const pages = 20;
-		// Large records, and slightly more than the sandbox keeps.
+		// Large records, slightly more than the sandbox keeps.
 		const sandbox = await startService({
 			courses: pages * 26,
 			coursePageSize: 26,

@@ -12,7 +12,7 @@ import { startService } from '../../service';
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	// Few enough users for the sandbox to keep, on two pages.
+	// Two pages of users, few enough for the sandbox to keep.
 	sandbox = await startService({ courses: 20, groups: 4, users: 60, pageSizes: { users: 40 } });
 });
 
@@ -53,7 +53,7 @@ describe.each(resources.filter(({ list }) => list !== undefined))(
 	(resource) => {
 		const { value, list = '' } = resource;
 
-		it('is listed and exported whole', async () => {
+		it('is listed and exported completely', async () => {
 			const records = sandbox.catalogue.shown(list);
 			expect(records.length).toBeGreaterThan(0);
 			expect(jsonOf((await read({ resource: value })).items)).toEqual(records);

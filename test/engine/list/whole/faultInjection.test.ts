@@ -7,7 +7,7 @@ import { shortenWaits } from '../../service';
 
 const SCHEDULES = campaign(6, 60);
 const PAGES = 8;
-/** A page of six chunks, in a list that the sandbox makes only once. */
+/** A page of six chunks, in a list short enough for the sandbox to keep. */
 const PAGE_SIZE = 60;
 /** Parallel schedules, which mostly wait for retries. */
 const AT_ONCE = 40;
@@ -83,7 +83,7 @@ async function runSchedule(seed: number): Promise<void> {
 	expect(items.map(({ json }) => json._id)).toEqual(wanted);
 }
 
-/** Adds faults that pass within four retries, and on demand a lasting fault, which is returned. */
+/** Adds faults that end within four retries. On request, also adds and returns a lasting fault. */
 function script(sandbox: Sandbox, random: Random, lasts: boolean): Fault | undefined {
 	const pick = <T>(all: T[]): T => all[random.below(all.length)] as T;
 	const page = () => 1 + random.below(PAGES);

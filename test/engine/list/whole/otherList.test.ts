@@ -14,7 +14,7 @@ const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
 let sandbox: Sandbox;
 /** Keeps its token for the duration of a test. */
 let account: StoredCredential;
-/** Sandboxes with as many records have the same IDs. */
+/** Sandboxes with the same number of records have the same IDs. */
 let ids: Record<string, string> = {};
 
 const listOther = async (listPath: unknown, parameters: INodeParameters = {}) =>
@@ -106,7 +106,7 @@ it('IDs can be expressions, records chosen from a list, and pages of the platfor
 	expect(session.items.length).toBeGreaterThan(0);
 });
 
-it('a list becomes a file, named after its path', async () => {
+it('an exported file is named after the path of its list', async () => {
 	const kind = 'groups/{groupId}/library/course-ids';
 	const path = pathOf(kind, ids);
 	const { items } = await exportFile(account, { resource: 'other', listPath: byPath(path) });
@@ -118,9 +118,9 @@ it('a list becomes a file, named after its path', async () => {
 
 it.each([
 	['an address', byPath('https://evil.example/api/v2/users'), ''],
-	['a way up, encoded', byPath('users/%2e%2e/oauth2/token'), ''],
+	['an encoded parent path', byPath('users/%2e%2e/oauth2/token'), ''],
 	['the token endpoint', byPath('/api/v2/oauth2/token'), ''],
-	['an ID that leads up', fromList('groups/{groupId}/roles'), '../../oauth2/token'],
+	['an ID with parent paths', fromList('groups/{groupId}/roles'), '../../oauth2/token'],
 ])('nothing is sent for %s', async (_what, listPath, groupId) => {
 	const { error, items } = await listOther(listPath, { groupId });
 	expect(items).toEqual([]);

@@ -12,6 +12,6 @@ it('the list has all records in the order of the service, unchanged', async () =
 	expect(jsonOf(items)).toEqual(sandbox.catalogue.list('courses'));
 	expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual([1, 2, 3]);
 	const [, first] = requestLines(sandbox);
-	// Without a question mark, as there are no filters.
+	// There are no filters, so the path has no question mark.
 	expect(first).toBe('GET /api/v2/courses');
 });

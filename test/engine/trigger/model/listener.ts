@@ -1,7 +1,7 @@
-/** A record, as an item or as the service has it. */
+/** A record, as an item or in the service. */
 type Fields = Record<string, unknown>;
 
-/** The settings of a trigger that decide on its events. */
+/** The trigger settings that determine its events. */
 export interface Wish {
 	triggerOn: readonly string[];
 	onlyFirst: boolean;
@@ -30,14 +30,14 @@ export class Listener {
 	/** Milestones that the first poll may have read from a record that was then edited or removed. */
 	private perhapsKnown = new Set<string>();
 
-	/** Records that have left the list since their last item. */
+	/** Records removed from the list since their last item. */
 	private readonly left = new Set<string>();
 
 	private listed = new Set<string>();
 
 	constructor(private readonly wish: Wish) {}
 
-	/** Notes the list after each edit. */
+	/** Records the state of the list after each edit. */
 	see(records: Fields[]): void {
 		const keys = new Set(records.map(keyOf));
 		for (const key of this.listed) if (!keys.has(key)) this.left.add(key);
@@ -56,7 +56,7 @@ export class Listener {
 		}
 	}
 
-	/** Accepts the items of a poll. None may be a repetition, or an event that cannot have happened. */
+	/** Accepts the items of a poll. No item may be a repetition or an event that cannot have happened. */
 	hear(items: Fields[]): void {
 		for (const item of items) {
 			const key = keyOf(item);
@@ -79,7 +79,7 @@ export class Listener {
 			if (isMilestone) this.milestones.add(milestone);
 			else if (event === 'removed') this.believed.delete(key);
 			else this.believed.set(key, contentOf(item));
-			// A record may have left again while the poll that reports its addition was reading.
+			// The record may have been removed again while the poll that reports it as added was reading the list.
 			if (event === 'removed' || (event === 'added' && this.listed.has(key))) this.left.delete(key);
 		}
 	}
