@@ -14,7 +14,7 @@ const sources = [
 	'package.json',
 ];
 
-/** Builds dist/ file by file, so the old files stay usable in the meantime. */
+/** Builds dist/ file by file, so the old files stay usable during the build. */
 export async function build() {
 	rmSync(stamp, { force: true });
 	return await inOrder(
@@ -53,7 +53,7 @@ function isBuilt() {
 	return sources.every((source) => newest(join(root, source)) < builtAt);
 }
 
-/** Returns the time of the last change below a path; removing a file changes its folder. */
+/** Returns the latest modification time below a path; removing a file changes its folder. */
 function newest(path) {
 	const stats = statSync(path);
 	if (!stats.isDirectory()) return stats.mtimeMs;

@@ -7,7 +7,7 @@ import { root } from './tool.mjs';
 
 // Prints the size of the repository: node scripts/figures.mjs
 
-/** Files that a reader should understand with few imports. */
+/** Files that a reader should be able to understand without reading many imports. */
 const ENTRIES = [
 	'credentials/LearningPlatformApi.credentials.ts',
 	'nodes/LearningPlatform/service/pages.ts',

@@ -10,12 +10,12 @@ const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
  * Installs the development dependencies of package-lock.json if some are missing, and Node 24 if the machine has another
  * version.
  *
- * @throws {Error} that names the problem with npm, the network or the installation
+ * @throws {Error} that describes the problem with npm, the network or the installation
  */
 export async function installIfNeeded() {
 	await Promise.all([
 		installIn('.', 'the development dependencies (only once, half a minute or more)'),
-		// The only install script that is needed fetches Node 24.
+		// Only the install script that fetches Node 24 is needed.
 		node24() === process.execPath || installIn(NODE_24, 'Node 24', ['--ignore-scripts=false']),
 	]);
 }
@@ -56,7 +56,7 @@ function packagesIn(lockfile) {
 }
 
 async function npm(args, isDone, cwd) {
-	// npm names its own file, which needs no shell on any system.
+	// npm_execpath is npm's own script, which runs without a shell on any system.
 	const file = process.env.npm_execpath;
 	const isNpm = file !== undefined && basename(file).startsWith('npm');
 	// Not process.execPath, which may be the Node that `npm ci` removes.

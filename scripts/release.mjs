@@ -11,7 +11,7 @@ const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
  * Commits and tags a version with `release 0.2.0`, or checks with `release --check v0.2.0` that a tag matches the
  * version of this checkout.
  *
- * @throws {Error} that names the problem, before anything changes
+ * @throws {Error} that describes the problem, before anything changes
  */
 export function release(args, root) {
 	const [first, tag] = args;
@@ -72,7 +72,7 @@ function check(tag, root) {
 	if (!hasNews(version, readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))) {
 		throw new Error(`CHANGELOG.md has no entries for ${version}.`);
 	}
-	// npm refuses a provenance from any repository but the one in package.json.
+	// npm rejects provenance unless the repository matches package.json.
 	const { GITHUB_REPOSITORY: here } = process.env;
 	if (here !== undefined && !repository.url.endsWith(`/${here}.git`)) {
 		throw new Error(`This is the repository ${here}, but package.json names ${repository.url}.`);

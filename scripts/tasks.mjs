@@ -3,7 +3,7 @@ import { installForE2e, installForJudge, installIfNeeded } from './install.mjs';
 import { release } from './release.mjs';
 import { compile, inOrder, root, tool, typescript } from './tool.mjs';
 
-/** The tasks of package.json's scripts, which take the arguments of the command line. */
+/** The tasks behind package.json's scripts; each receives the command-line arguments. */
 const tasks = {
 	bench: (args) => withN8n(() => typescript('test/bench/main.ts', args)),
 	build,
@@ -23,7 +23,7 @@ const tasks = {
 	release: (args) => release(args, root),
 	sandbox: (args) => typescript('test/sandbox/cli.ts', args),
 	start: (args) => withBuild(() => typescript('scripts/start/main.ts', args)),
-	// Jest strips the types of tests; `lint` checks them.
+	// Jest only strips the types from tests; `lint` checks them.
 	test: (args) => withBuild(() => tool('jest', args)),
 	'test:all': testAll,
 	'test:e2e': (args) => e2e(args),
@@ -47,7 +47,7 @@ const withN8n = (task) => inOrder(installForE2e, () => withBuild(task));
 
 const eslint = (args) => tool('eslint', ['.', '--max-warnings=0', ...args]);
 
-/** Runs every test with long campaigns and coverage, and the checks before a merge. */
+/** Runs every test with long campaigns and coverage, plus the checks required before a merge. */
 function testAll(args) {
 	const env = { CAMPAIGNS: 'full' };
 	if (args.length > 0)
@@ -65,7 +65,7 @@ const types = (project) => compile(['--project', project]);
 
 const e2e = (args) => withN8n(() => typescript('test/e2e/run.ts', args));
 
-/** Runs steps side by side, and returns the highest exit code. */
+/** Runs steps in parallel and returns the highest exit code. */
 async function sideBySide(...steps) {
 	return Math.max(...(await Promise.all(steps.map((step) => step()))));
 }

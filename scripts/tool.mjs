@@ -10,7 +10,7 @@ export const root = resolve(fileURLToPath(import.meta.url), '../..');
 export const NODE_24 = join('scripts', 'node24');
 
 /**
- * Returns the path of the Node for all tools: this one if it is Node 24, otherwise that of `NODE_24`. n8n 1 refuses newer
+ * Returns the path of the Node.js that runs all tools: this one if it is Node 24, otherwise that of `NODE_24`. n8n 1 refuses newer
  * versions.
  */
 export function node24() {
@@ -19,7 +19,7 @@ export function node24() {
 	return join(root, NODE_24, 'node_modules', 'node', 'bin', file);
 }
 
-/** Runs the file of an installed tool, which needs no shell on any system, and returns its exit code. */
+/** Runs an installed tool without a shell, on any system, and returns its exit code. */
 export async function tool(name, args = [], env = {}) {
 	const folder = join(root, 'node_modules', name);
 	const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -30,13 +30,13 @@ export async function tool(name, args = [], env = {}) {
 /** Runs the compiler: TypeScript 7 is four times as fast as 5, whose API the linter and scripts need. */
 export const compile = (args) => tool('typescript7', args);
 
-/** Runs a TypeScript file, and returns its exit code. */
+/** Runs a TypeScript file and returns its exit code. */
 export async function typescript(file, args = []) {
 	return await runOnNode24(['--import', 'tsx', file, ...args]);
 }
 
 async function runOnNode24(args, env) {
-	// Windows spells it "Path", and would ignore a second variable "PATH".
+	// Windows names the variable "Path" and would ignore a second one named "PATH".
 	const path = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
 	const node = node24();
 	const folders = [dirname(node), join(root, 'node_modules', '.bin'), process.env[path] ?? ''];
@@ -46,10 +46,10 @@ async function runOnNode24(args, env) {
 }
 
 /**
- * Runs a program in this terminal, and returns its exit code. It passes signals on, so that stopping a task stops its
+ * Runs a program in this terminal and returns its exit code. It passes signals on, so that stopping a task stops its
  * programs.
  *
- * @throws the error of the system when the program cannot start, such as `ENOENT`
+ * @throws the system error if the program cannot start, such as `ENOENT`
  */
 export function run(command, args, options = {}) {
 	return new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ export function run(command, args, options = {}) {
 	});
 }
 
-/** Runs steps until one fails, and returns its exit code, or 0. */
+/** Runs steps until one fails; returns its exit code, or 0 if all succeed. */
 export async function inOrder(...steps) {
 	for (const step of steps) {
 		const code = await step();

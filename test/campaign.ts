@@ -1,11 +1,11 @@
-/** The seed of random tests: `SEED=5 npm test -- faultInjection` repeats one. */
+/** The seed for random tests: `SEED=5 npm test -- faultInjection` repeats one. */
 export const SEED = Number(process.env.SEED ?? 20_260_131);
 
-/** True in `npm run test:all`, which runs long tests as well. */
+/** True in `npm run test:all`, which also runs long tests. */
 export const isFullCampaign = process.env.CAMPAIGNS === 'full';
 
 /**
- * Returns the number of runs of a random test.
+ * Returns how often a random test runs.
  *
  * @param few in `npm test`
  * @param many in `npm run test:all`

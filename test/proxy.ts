@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 
 export interface Proxy {
 	url: string;
-	/** The carried requests, in order: method and absolute address, or CONNECT and host. */
+	/** The forwarded requests, in order: method and absolute URL, or CONNECT and host. */
 	carried: string[];
 	stop(): void;
 }
@@ -12,7 +12,7 @@ export interface Proxy {
 /**
  * Starts an HTTP proxy, which forwards requests and tunnels with CONNECT (RFC 9110, section 9.3.6).
  *
- * @param inPlaceOf the stand-ins of hosts, both with ports
+ * @param inPlaceOf maps a host and port to the host and port that replaces it
  */
 export async function startProxy(inPlaceOf: Record<string, string> = {}): Promise<Proxy> {
 	const carried: string[] = [];

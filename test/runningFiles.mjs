@@ -1,6 +1,6 @@
 const QUIET_MS = 60_000;
 
-/** Names the running test files while none ends, to find an endless loop. */
+/** Prints the running test files if none finishes for a minute, to find an endless loop. */
 export default class RunningFiles {
 	#running = new Set();
 	#alarm;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Compares two states of the facts.
+ * Compares two versions of the facts.
  *
  * @returns a line for each change, with its path, e.g. `new: GET > courses > record > fields > level`
  */
@@ -18,7 +18,7 @@ export function changes(before: unknown, after: unknown, way: readonly string[])
 	return [...keys].flatMap((key) => changes(old.get(key), now.get(key), [...way, key]));
 }
 
-/** Returns the parts of an object or a list by name. A string in a list is its own name. */
+/** Returns the members of an object or a list by name. A string in a list is its own name. */
 function partsOf(value: unknown): Map<string, unknown> | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const parts = Object.entries(value) as [string, unknown][];

@@ -9,7 +9,7 @@ const BELOW = '/api/v2/';
 /**
  * Returns the GETs of a document by their paths below `/api/v2/`.
  *
- * @throws {Error} that names a path without a scope
+ * @throws {Error} if a path has no scope; names the path
  */
 export function routesIn({ paths = {} }: OpenApi): Record<string, Route> {
 	const routes = Object.entries(paths).flatMap(([path, { get }]) =>
@@ -45,10 +45,10 @@ function routeOf(path: string, operation: Operation): Route {
 
 const METHODS = ['post', 'patch', 'put', 'delete'] as const;
 
-/** The token endpoint is part of every document, and needs no scope. */
+/** Every document describes the token endpoint, which needs no scope. */
 const TOKEN = `${BELOW}oauth2/token`;
 
-/** Returns the requests that change something, by method and path below `/api/v2/`. */
+/** Returns the requests that write, by method and path below `/api/v2/`. */
 export function writesIn({ paths = {} }: OpenApi): Record<string, WriteRoute> {
 	const writes = Object.entries(paths)
 		.filter(([path]) => path.startsWith(BELOW) && path !== TOKEN)

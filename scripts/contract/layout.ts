@@ -1,9 +1,9 @@
 const WIDTH = 100;
 
-/** Returns the text of a file of facts, with a line for each field and filter. */
+/** Formats a file of facts, with one line per field and filter. */
 export const textOf = (facts: object): string => `${laidOut(facts, '')}\n`;
 
-/** @param indent of the lines; without it, the result is one line */
+/** @param indent the indentation of the lines; if omitted, the result is one line */
 function laidOut(value: unknown, indent?: string, name?: string): string {
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
 	const isList = Array.isArray(value);

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-/** The part of an OpenAPI document that the facts need. */
+/** The parts of an OpenAPI document that the facts are read from. */
 export interface OpenApi {
 	openapi: string;
 	paths?: Record<string, Partial<Record<'delete' | 'get' | 'patch' | 'post' | 'put', Operation>>>;
@@ -26,7 +26,7 @@ export interface Content {
 	content?: Record<string, { schema: Schema }>;
 }
 
-/** The part of a JSON Schema that the facts need. */
+/** The parts of a JSON Schema that the facts are read from. */
 export interface Schema {
 	type?: string | string[];
 	format?: string;
@@ -51,7 +51,7 @@ export interface Schema {
  * @throws {Error} for any other text, and for a `$ref` without a target
  */
 export function readOpenApi(text: string): OpenApi {
-	// JSON is YAML as well.
+	// JSON is also valid YAML.
 	const document = parse(text) as unknown;
 	if (!isObject(document) || !String(document.openapi).startsWith('3.')) {
 		throw new Error('It is no OpenAPI 3 document.');
@@ -59,7 +59,7 @@ export function readOpenApi(text: string): OpenApi {
 	return resolved(document, document, new Map()) as OpenApi;
 }
 
-/** Returns a copy with resolved references. Keys next to a reference only describe it. */
+/** Returns a copy with resolved references. Keys next to a `$ref` only describe it, so they are dropped. */
 function resolved(value: unknown, document: object, known: Map<object, object>): unknown {
 	if (!isObject(value)) return value;
 	if (typeof value.$ref === 'string') {

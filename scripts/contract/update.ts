@@ -32,7 +32,7 @@ interface Facts {
  * @param rows the package's facts about lists
  * @param writeRows the package's facts about its changes
  * @returns the changes of the service and the differences from the package, as readable lines
- * @throws {Error} that names an unusable file, before anything is written
+ * @throws {Error} if a file is unusable, before anything is written
  */
 export function updateContract(
 	files: readonly string[],
@@ -115,7 +115,7 @@ function update(file: string, facts: object, kind: string): string[] {
 	return changes(before, facts, [kind]);
 }
 
-/** @param nothing the content of a missing file */
+/** @param nothing the content to assume for a missing file */
 function jsonIn(file: string, nothing: object): object {
 	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : nothing;
 }

@@ -44,7 +44,7 @@ export function dataTableExamples(): [file: string, example: Example][] {
 			.replace(/\bcourse(?:s|Id)?\b/g, (word) => words[word] ?? word)
 			.replace('{scopes}', SCOPES[name] ?? '')
 			.replace('{columns}', columns)
-			// Last, because a plural can contain the word course.
+			// Replaced last, because a plural can contain the word "course".
 			.replaceAll('Keep a data table', `Keep a data table of ${plural}`);
 		const example = JSON.parse(text) as Example;
 		const changes: Record<string, Record<string, unknown>> = {

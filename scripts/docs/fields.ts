@@ -18,7 +18,7 @@ import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
 
 type KnownField = ReturnType<typeof knownFieldsOf>[number];
 
-/** The pages, by their files. */
+/** The pages by file. */
 const SUBJECTS = {
 	courses,
 	people: [...people, trainingStatusList],
@@ -39,7 +39,7 @@ const NOTES = `## How to read these pages
 - Records can omit empty fields. Your platform may have more fields: Raw shows them all.
 `;
 
-/** Filler words: a meaning that adds only these to a name explains nothing. */
+/** Filler words: a description that adds only these words to the name explains nothing. */
 const FILLERS = /\b(?:when|it|was|is|the|of|user|to|by)\b/g;
 
 /** A name that needs no explanation, such as `courseId`, `createdAt` or `firstName`. */
@@ -57,7 +57,7 @@ const lineOf = ({ name, meaning }: KnownField) => `- \`${name}\`: ${meaning}`;
 
 const all = knownLists.flatMap(({ path }) => knownFieldsOf(path));
 
-/** The fields explained only once, because they mean the same in most lists. */
+/** Fields that are explained only once because they mean the same in most lists. */
 const common = new Set(
 	all
 		.filter((field) => !isPlain(field))
@@ -69,7 +69,7 @@ const common = new Set(
 		.map(lineOf),
 );
 
-/** Returns a list's section: the names of its plain and common fields, and the meanings of the others. */
+/** Returns a list's section: names its plain and common fields, and explains the others. */
 export function sectionOf({ name, about, path }: ListRow): string {
 	const filters = new Map(
 		allFiltersOf(path)
@@ -99,7 +99,7 @@ export function sectionOf({ name, about, path }: ListRow): string {
 		.join('\n\n');
 }
 
-/** The pages of all lists, by their files below docs/: the index, and one for each subject. */
+/** The pages of all lists, by file below docs/: an index, and one page per subject. */
 export function pagesOfFields(): Map<string, string> {
 	const lists = Object.entries<readonly ListRow[]>(SUBJECTS).map(([subject, rows]) => {
 		const links = rows.map(({ name }) => {

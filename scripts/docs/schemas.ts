@@ -30,7 +30,7 @@ const file: Schema = {
 	},
 };
 
-/** A record of Training Status, which is no list of the service. */
+/** A record of Training Status, which is not a list on the platform. */
 const standing: Schema = {
 	type: 'object',
 	properties: Object.fromEntries(
@@ -41,7 +41,7 @@ const standing: Schema = {
 	),
 };
 
-/** The field that an operation that writes adds to a record. */
+/** The field that Add Member and other write operations add to a record. */
 const outcome = { outcome: text };
 
 /** An item of Add Member and Remove Member. */
@@ -50,7 +50,7 @@ const membership: Schema = {
 	properties: { userId: text, groupId: text, role: text, ...outcome },
 };
 
-/** The operations that write, by resource. */
+/** The write operations by resource. */
 const WRITES: Readonly<Record<string, readonly string[]>> = {
 	group: ['addMember', 'removeMember'],
 	user: ['upsert', 'update'],

@@ -11,7 +11,7 @@ export const RELOAD = { N8N_DEV_RELOAD: 'true' };
  * n8n keeps the last good code.
  *
  * @param root the folder with `nodes/`, `credentials/` and `tsconfig.json`
- * @param home of n8n
+ * @param home n8n's home folder
  * @returns a function that stops the compiler
  */
 export function compileChanges(root: string, home: string): () => void {

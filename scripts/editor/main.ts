@@ -18,7 +18,7 @@ import { type EditorOptions, help, readOptions } from './options';
 const ROOT = join(__dirname, '../..');
 const SANDBOX_PORT = 4010;
 
-/** The last file written to a home: without it, the home is incomplete and is built again. */
+/** The last file written to a home: if it is missing, the home is incomplete and is rebuilt. */
 const PREPARED = '.prepared';
 
 async function main(): Promise<void> {
@@ -68,7 +68,7 @@ your changes. Stop with Ctrl-C.`);
 	}
 }
 
-/** Creates or refreshes the home, and keeps the workflows in it. Returns true for a new home. */
+/** Creates or refreshes the home, and keeps the workflows in it. Returns true if the home is new. */
 async function prepare(
 	major: EditorOptions['major'],
 	home: string,

@@ -19,7 +19,7 @@ export interface EditorOptions {
 /**
  * Reads the command line.
  *
- * @throws {Error} that names an invalid option
+ * @throws {Error} if an option is invalid
  */
 export function readOptions(args: string[]): EditorOptions | 'help' {
 	const { values } = parseArgs({

@@ -1,4 +1,4 @@
-// Not Stryker: it reports wrong kills for tests that run the built package inside n8n, and it cannot sample.
+// Not Stryker: it reports wrong kills for tests that run the built package inside n8n, and it cannot test only a sample.
 import { spawn } from 'node:child_process';
 import {
 	cpSync,
@@ -29,7 +29,7 @@ A change takes a few seconds if a unit test of its room notices it, and up to a 
 
 const root = resolve(__dirname, '../..');
 
-/** If no test file passes for this long, a test is stuck, so the change counts as noticed. */
+/** If no test file passes for this long, a test is stuck, which counts as noticing the change. */
 const QUIET_MS = 180_000;
 
 async function main(): Promise<void> {
@@ -118,7 +118,7 @@ async function firstFailure(cwd: string, mutant: string): Promise<string | undef
 	});
 }
 
-/** Returns a function that tells whether a file compiles with a change. */
+/** Returns a function that checks whether a file compiles with a change. */
 function compiler(files: string[]): (file: string, mutation: Mutation) => boolean {
 	const texts = new Map<string, string>();
 	let version = 0;
@@ -159,7 +159,7 @@ function compilerOptions(): ts.CompilerOptions {
 	return options;
 }
 
-/** Copies the checkout, so an interrupted run leaves no change in it. */
+/** Copies the checkout, so that an interrupted run leaves the original unchanged. */
 function copyOfCheckout(): string {
 	const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
 	const left = new Set(['.git', 'node_modules', 'coverage', 'out', '.editor']);

@@ -95,7 +95,7 @@ export function mutated(text: string, { start, end, replacement }: Mutation): st
 	return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** Returns at most `most` of the entries that fit, spread evenly. */
+/** Returns at most `most` of the matching entries, spread evenly. */
 export function sampled<T>(all: T[], most: number, fits: (one: T) => boolean = () => true): T[] {
 	const start = (at: number) => Math.floor((at * all.length) / most);
 	return Array.from({ length: most }, (_, at) =>

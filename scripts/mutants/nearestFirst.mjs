@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 
-/** The folders of engine tests for rooms with a different name. */
+/** The engine test folders whose names differ from the source folders. */
 const ENGINE = {
 	credentials: 'credential',
 	token: 'credential',
@@ -15,7 +15,7 @@ const ENGINE = {
 	table: 'sync',
 };
 
-/** Starts with the tests most likely to notice a change to the file in `MUTATED`. */
+/** Runs the tests most likely to notice a change to the file in `MUTATED` first. */
 export default class NearestFirst {
 	#file = process.env.MUTATED;
 

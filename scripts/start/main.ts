@@ -67,7 +67,7 @@ async function exportPublishedCourses(credential: WorkflowOptions['credential'])
 }
 
 main().catch((error: unknown) => {
-	// Prints only messages: the rest of an error can contain requests, including the secret.
+	// Prints only messages: other properties of an error can contain requests, including the secret.
 	const { message, description } = error as Error & { description?: string | null };
 	console.error(`\nFailed: ${message}${description ? `\n${description}` : ''}`);
 	process.exitCode = 1;

@@ -15,7 +15,7 @@ Options
   --help                    print this text
 `;
 
-/** The service of the job, as a user enters it into n8n's credential form. */
+/** The service to export from, as entered in n8n's credential form. */
 export type Service = Record<
 	'baseUrl' | 'clientId' | 'clientSecret' | 'versionHeader' | 'apiVersion' | 'accessToken',
 	string
@@ -24,7 +24,7 @@ export type Service = Record<
 /**
  * Reads the command line and the environment.
  *
- * @returns the named service, `sandbox` without one, or `help`
+ * @returns the service from --base-url, `sandbox` if none is given, or `help`
  * @throws {Error} for unknown options, a malformed address or missing API credentials
  */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Service | 'sandbox' | 'help' {

@@ -1,17 +1,17 @@
 import { channel } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
-/** An answered request for a page of a list. */
+/** A request for a page of a list, and its response. */
 interface PageResponse {
 	status: number;
 	hasNext: boolean;
 }
 
 /**
- * Calls back when the headers of a page arrive in this process. Node.js reports them, so n8n's node does not have to.
+ * Calls back when the headers of a page arrive in this process. Node.js reports them, so n8n's node needs no hook.
  *
  * @param listPath the end of the list's path, such as `/api/v2/courses`
- * @returns a function that stops the reports
+ * @returns a function that stops the callbacks
  */
 export function watchPages(listPath: string, onPage: (page: PageResponse) => void): () => void {
 	const responses = channel('http.client.response.finish');

@@ -35,7 +35,7 @@ describe.each([
 	});
 });
 
-describe('an answer that never comes', () => {
+describe('a response that never ends', () => {
 	it.each(hanging)('%s: the user gets %s', async (_, must, manner) => {
 		const service = await start({ list: [manner] });
 		const told = await listAll(service, { requestOptions: { timeout: 300 } });

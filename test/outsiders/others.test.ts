@@ -5,19 +5,19 @@ import { expectTruth, secretsOf } from './truth';
 
 const answering = (json: string): Manner => steps({ text: () => json });
 
-/** Answers to a request for the course c2. */
+/** Responses to a request for the course c2. */
 const singles: Case[] = [
 	[
-		'An envelope that has an ID',
+		'an envelope with an ID',
 		'all or an error',
 		answering('{"id":"request-7","data":{"_id":"c2"}}'),
 	],
-	['A failure that has an ID', 'an error', answering('{"id":"request-7","success":false}')],
-	['Part of a record', 'an error', steps({ status: '206 Partial Content' })],
-	['Nothing', 'an error', steps({ status: '204 No Content', text: () => '' })],
+	['a failure with an ID', 'an error', answering('{"id":"request-7","success":false}')],
+	['part of a record', 'an error', steps({ status: '206 Partial Content' })],
+	['no content', 'an error', steps({ status: '204 No Content', text: () => '' })],
 ];
 
-it.each(singles)('Get is answered with %s: the user gets %s', async (_, must, manner) => {
+it.each(singles)('Get receives %s: the user gets %s', async (_, must, manner) => {
 	const service = await start({ list: [manner] });
 	expectTruth(await getOne(service, 'c2'), must, service.records.slice(1, 2), secretsOf(service));
 });
@@ -28,11 +28,11 @@ it.each([
 	['brackets', '[a](b){c}'],
 	['percent signs', '100%25%2541'],
 	['a percent sign without digits', '50%'],
-	['letters that an address must not have', 'Zoë|^`\\'],
+	['characters that a URL must not contain', 'Zoë|^`\\'],
 	['spaces', 'a%20b+c'],
 	['2 kB', 'z'.repeat(2_000)],
-	['another address', 'https://x.example/?a=b'],
-])('a cursor may have %s', async (_, text) => {
+	['another URL', 'https://x.example/?a=b'],
+])('a cursor may contain %s', async (_, text) => {
 	await expectList({ cursor: (position) => `${text}${position}` }, 'all');
 });
 
@@ -40,7 +40,7 @@ it('an empty list is not an error', async () => {
 	await expectList({ records: [] }, 'all');
 });
 
-/** A cache between n8n and the service (RFC 9111), which answers unless it must not. */
+/** A cache between n8n and the service (RFC 9111) that answers whenever it is allowed to. */
 function cache(): Manner {
 	const stored = new Map<string, Answer>();
 	return (answer, { request }) => {

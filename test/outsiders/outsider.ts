@@ -6,7 +6,7 @@ import { expectTruth, jsonOf, secretsOf, type Must, type Told } from './truth';
 
 const running = new Set<Outsider>();
 
-/** Starts a service that stops with its test. */
+/** Starts a service that stops after the test. */
 export async function start(options: OutsiderOptions = {}): Promise<Outsider> {
 	const service = await startOutsider(options);
 	running.add(service);
@@ -19,7 +19,7 @@ afterEach(async () => {
 	running.clear();
 });
 
-/** Without waits for retries. */
+/** Retries would only slow the tests down. */
 const IMPATIENT = { options: { maxRetries: 0 } };
 
 /** Lists all courses in n8n's engine. */
@@ -38,7 +38,7 @@ export async function getOne(credential: NodeOptions['credential'], id: string):
 	return await listAll(credential, { operation: 'get', courseId });
 }
 
-/** Exports all courses as JSON Lines, and reads them from the file. */
+/** Exports all courses as JSON Lines and reads the file. */
 export async function exportAll(credential: NodeOptions['credential']): Promise<Told> {
 	const parameters = { resource: 'course', operation: 'export', format: 'jsonl', ...IMPATIENT };
 	const run = await runNode({ credential, parameters });
@@ -51,7 +51,7 @@ export async function exportAll(credential: NodeOptions['credential']): Promise<
 	};
 }
 
-/** Starts a service, lists its courses, and expects the promised outcome. */
+/** Starts a service, lists its courses and expects an outcome. */
 export async function expectList(options: OutsiderOptions, must: Must): Promise<Outsider> {
 	const service = await start(options);
 	const told = await listAll(service);

@@ -50,20 +50,20 @@ const shifted: Manner = (answer, { service }) => {
 	answer.records = [...service.records.slice(1), ...service.records.slice(0, 1)];
 };
 
-/** Answers to one poll although nothing has changed. */
+/** Faulty responses to one poll while the list stays the same. */
 const outages: [string, Manner][] = [
 	[
 		'answers with an empty list',
 		(answer) => Object.assign(answer, { records: [], links: () => [] }),
 	],
 	['ends after the first page', unlinked],
-	['has no record on the second page', onPage(2, (answer) => answer.records.splice(0))],
+	['returns no records on the second page', onPage(2, (answer) => answer.records.splice(0))],
 	['leaves out one record', lackingRecord(2)],
 	[
-		'says that it failed, with an empty list',
+		'reports a failure with an empty list',
 		steps({ text: () => '{"success":false,"data":[]}', links: () => [] }),
 	],
-	['answers in another order', onPage(1, all(shifted, unlinked))],
+	['returns the records in a different order', onPage(1, all(shifted, unlinked))],
 	[
 		'sends a page twice',
 		onPage(3, (answer, { service }) => (answer.records = service.records.slice(10, 20))),

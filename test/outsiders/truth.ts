@@ -2,17 +2,17 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { OPAQUE, type Outsider } from './service';
 
-/** The outcome that a case must have: all records, an error in words, or either, but never wrong records. */
+/** The required outcome: all records, a readable error, or either of these, but never wrong records. */
 export type Must = 'all' | 'all or an error' | 'an error' | RegExp;
 
-/** The outcome of a run. */
+/** The records or the error that a run returned. */
 export interface Told {
 	records: IDataObject[];
 	error: (Error & { description?: string | null | undefined }) | undefined;
 }
 
 /**
- * Expects the invariant: a success has all records, and an error says in words what happened.
+ * Checks that a successful run returns all records and that an error explains what happened.
  *
  * @param truth the records of the service, each as JSON text
  */
@@ -20,7 +20,7 @@ export function expectTruth(told: Told, must: Must, truth: string[], secrets: st
 	const { error, records } = told;
 	if (!error) {
 		const isAllowed = must === 'all' || must === 'all or an error';
-		// As text, which keeps fields such as `__proto__`.
+		// Compared as text to include fields such as `__proto__`.
 		const texts = records.map((record) => JSON.stringify(record));
 		expect({ must, texts }).toEqual({
 			must: isAllowed ? must : 'a success',
@@ -35,25 +35,25 @@ export function expectTruth(told: Told, must: Must, truth: string[], secrets: st
 	expectWords(error, secrets);
 }
 
-/** Expects two sentences for a person: what happened, and what to do. */
+/** Checks that an error says what happened and what to do. */
 function expectWords(
 	{ message, description }: NonNullable<Told['error']>,
 	secrets: string[],
 ): void {
 	expect(message).toMatch(/^[A-Z].{15,}/);
-	// The code of a system error may follow.
+	// A system error code may follow.
 	expect(description).toMatch(/^[A-Z].{15,}\.( \([A-Z_]+\))?$/s);
 	const all = `${message} ${description ?? ''}`;
 	for (const secret of secrets) expect(all).not.toContain(secret);
 	const words = all.replace(/ answered \d+: ".*"/s, '');
-	// A service that answers with nonsense can be reached.
+	// A service that sends invalid HTTP can still be reached.
 	if (words.includes('(HPE_')) expect(message).not.toMatch(/cannot be (reached|found)/);
 	expect(words).not.toMatch(
 		/undefined|\[object|(?<!")NaN|\bat \w+ \(|node_modules|Error:|call stack/,
 	);
 }
 
-/** Texts that no error may contain. */
+/** Returns strings that no error may contain. */
 export const secretsOf = ({ clientSecret, tokens }: Outsider) => [clientSecret, OPAQUE, ...tokens];
 
 export const jsonOf = (items: INodeExecutionData[] | null) => (items ?? []).map(({ json }) => json);

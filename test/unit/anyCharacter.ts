@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Any code point, including halves of pairs. The similar unit of fast-check takes a second to load. */
+/** Any code point, including lone surrogates. The equivalent in fast-check takes a second to load. */
 export const anyCharacter = fc.nat({ max: 0x10_ff_ff }).map((code) => String.fromCodePoint(code));

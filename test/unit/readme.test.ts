@@ -34,7 +34,7 @@ function ownFilters(resource: string): INodeProperties[] {
 	);
 }
 
-/** Returns the queries of a filter for courses, e.g. `sourceLang[eq]` and `sourceLang[in]`. */
+/** Returns the query parameters of a course filter, e.g. `sourceLang[eq]` and `sourceLang[in]`. */
 function queriesFor({ name, type, default: usual }: INodeProperties): string[] {
 	const samples: Record<string, unknown[]> = {
 		...{ boolean: [true], options: [usual], dateTime: ['2026-01-31'], string: ['a', 'a,b'] },
@@ -72,7 +72,7 @@ it.each(resources.map(({ value }) => value))(
 	},
 );
 
-it('docs/filters.md has the filters of each resource', () => {
+it('docs/filters.md lists the filters of each resource', () => {
 	const [, ...rows] = tableOf('Resource', 'docs/filters.md');
 	const others = allResources
 		.filter(({ value }) => value !== 'course')
@@ -81,13 +81,13 @@ it('docs/filters.md has the filters of each resource', () => {
 	expect(rows.map(([name, filters]) => [name, filters?.split(', ').sort()])).toEqual(others);
 });
 
-it('docs/filters.md has each filter for courses with its query', () => {
+it('docs/filters.md lists each filter for courses with its query', () => {
 	const [, ...rows] = tableOf('Filter', 'docs/filters.md');
 	const fieldFilters = rows.pop() ?? [];
 	const sent = rows.flatMap(([names = '', , sentAs = '']) => {
 		const written = sentAs.split(', ').map((one) => one.replaceAll('`', ''));
 		const labels = names.split(', ');
-		// A single label can have two queries; several labels have one each.
+		// A single label can have two queries; several labels have one query each.
 		return labels.length === 1
 			? [[names, written]]
 			: labels.map((label, at) => [label, [written[at]]]);

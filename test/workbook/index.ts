@@ -9,7 +9,7 @@ import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
 // Workbooks as other programs read them.
 
-/** Reads the files of an archive by its directory, and checks their sizes and checksums. */
+/** Reads the files listed in an archive's directory, and checks their sizes and checksums. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
 	const files = new Map<string, Buffer>();
 	const zip = await new Promise<ZipFile>((resolve, reject) => {
@@ -42,7 +42,7 @@ export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
 	return files;
 }
 
-/** A part of a workbook as text. */
+/** Returns a part of a workbook as text. */
 export async function partOf(workbook: Buffer, path: string): Promise<string> {
 	const part = (await unzip(workbook)).get(path);
 	if (!part) throw new Error(`The workbook has no ${path}`);
@@ -54,7 +54,7 @@ export function openWorkbook(workbook: Buffer): WorkBook {
 	return read(workbook);
 }
 
-/** The rows of all sheets, by name, with `null` for empty cells. */
+/** Returns the rows of all sheets by name, with `null` for empty cells. */
 export function sheetsOf(workbook: Buffer): Record<string, unknown[][]> {
 	const { SheetNames, Sheets } = openWorkbook(workbook);
 	return Object.fromEntries(
@@ -72,7 +72,7 @@ const schemas = ['contentTypes.xsd', 'relationships.xsd', 'spreadsheet.xsd'].map
 	return { fileName, contents, namespace };
 });
 
-/** One schema that imports all, since the validator is slow to start. */
+/** One schema that imports the others, because the validator is slow to start. */
 const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${schemas
 	.map(
 		({ fileName, namespace }) =>
@@ -81,7 +81,7 @@ const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${schemas
 	.join('')}</xs:schema>`;
 
 /**
- * Returns the errors in the parts of a workbook. The schemas in this folder restate those of ECMA-376 for the elements and
+ * Returns the schema errors in the parts of a workbook. The schemas in this folder cover the ECMA-376 elements and
  * attributes that we write.
  */
 export async function schemaErrors(workbook: Buffer): Promise<string[]> {

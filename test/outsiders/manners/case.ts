@@ -1,24 +1,24 @@
 import type { Answer, Manner } from '../service';
 import type { Must } from '../truth';
 
-/** A habit of a service, as a sentence, and the outcome that a user must get. */
+/** The behavior of a service, described in a sentence, and the outcome that the user must get. */
 export type Case = [sentence: string, must: Must, manner: Manner];
 
-/** Changes some steps of every answer. */
+/** Changes some properties of every response. */
 export const steps =
 	(changes: Partial<Answer>): Manner =>
 	(answer) => {
 		Object.assign(answer, changes);
 	};
 
-/** Adds fields to every answer. */
+/** Adds header fields to every response. */
 export const fields =
 	(...lines: string[]): Manner =>
 	(answer) => {
 		answer.fields.push(...lines);
 	};
 
-/** Sets the type of the body. */
+/** Sets the Content-Type of the body. */
 export const typed =
 	(type: string): Manner =>
 	(answer) => {
@@ -26,21 +26,21 @@ export const typed =
 		if (type !== '') answer.fields.push(`Content-Type: ${type}`);
 	};
 
-/** Combines habits. */
+/** Combines behaviors. */
 export const all =
 	(...manners: Manner[]): Manner =>
 	(...args) => {
 		for (const manner of manners) manner(...args);
 	};
 
-/** Limits a habit to one page. */
+/** Limits a behavior to one page. */
 export const onPage =
 	(page: number, manner: Manner): Manner =>
 	(answer, asked) => {
 		if (asked.page === page) manner(answer, asked);
 	};
 
-/** Limits a habit to the first request for each page. */
+/** Limits a behavior to the first request for each page. */
 export const once =
 	(manner: Manner): Manner =>
 	(answer, asked) => {
@@ -49,14 +49,14 @@ export const once =
 		service.memory.add(`page ${page}`);
 	};
 
-/** Leaves out the link. */
+/** Omits the link to the next page. */
 export const unlinked: Manner = (answer) => {
 	answer.links = () => [];
 };
 
 type Wrap = (list: string, next: string | undefined) => string;
 
-/** Wraps the list of records, with or without the next page. */
+/** Wraps the list of records in an envelope, which may link to the next page. */
 export const wrapped =
 	(wrap: Wrap): Manner =>
 	(answer) => {

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import type { Manner } from '../service';
 import { all, fields, steps, typed, type Case } from './case';
 
-/** JSON between systems is UTF-8 (RFC 8259, section 8.1); its media type has no charset (section 11). */
+/** JSON exchanged between systems must be UTF-8 (RFC 8259, section 8.1); its media type defines no charset (section 11). */
 export const charsets: Case[] = [
 	[
 		'The type is a custom kind of JSON',
@@ -28,7 +28,7 @@ const coded = (name: string, coding: (bytes: Buffer) => Buffer): Manner =>
 const members = (b: Buffer) => Buffer.concat([gzipSync(b.subarray(0, 9)), gzipSync(b.subarray(9))]);
 const badSum = (b: Buffer) => Buffer.concat([gzipSync(b).subarray(0, -8), Buffer.alloc(8, 1)]);
 
-/** RFC 9110, section 8.4. The request asks for gzip, deflate and br; a service may send them, or none. */
+/** RFC 9110, section 8.4. The request asks for gzip, deflate and br; the response may use any of them or none. */
 export const codings: Case[] = [
 	['Pages are compressed by gzip', 'all', coded('gzip', gzipSync)],
 	['Pages are compressed by Brotli', 'all', coded('br', brotliCompressSync)],

@@ -8,13 +8,13 @@ const closing: Send = (socket, lines, body) => {
 	socket.end();
 };
 
-/** An interim answer (RFC 9110, section 15.2) before the real one. */
+/** Sends an interim response (RFC 9110, section 15.2) before the final one. */
 const afterEarlyHints: Send = (socket, lines, body) => {
 	head(socket, ['HTTP/1.1 103 Early Hints', 'Link: </x>; rel="next"']);
 	withLength(socket, lines, body);
 };
 
-/** Legal ways to cut an answer into a message (RFC 9112). */
+/** Valid ways to frame a response (RFC 9112). */
 export const legalFraming: Case[] = [
 	['Pages come in chunks of one byte', 'all', sent(inChunks(1))],
 	['Trailers follow the chunks', 'all', sent(inChunks(64, ['Server-Timing: db;dur=5']))],
@@ -28,7 +28,7 @@ export const legalFraming: Case[] = [
 
 const LATE = /did not answer in time \(courses, page \d\).*raise Timeout under Request Options/s;
 
-/** Answers that only a timeout ends. */
+/** Responses that never end, so only a timeout helps. */
 export const hanging: Case[] = [
 	['The second page never comes', LATE, onPage(2, steps({ send: () => undefined }))],
 	[

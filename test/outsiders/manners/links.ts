@@ -1,14 +1,14 @@
 import type { Manner } from '../service';
 import type { Case } from './case';
 
-/** Formats the link to the next page in its own way. */
+/** Formats the link to the next page with `spell`. */
 const spelled =
 	(spell: (next: string) => string | string[]): Manner =>
 	(answer) => {
 		answer.links = (next) => (next === undefined ? [] : [spell(next)].flat());
 	};
 
-/** `Link` fields as RFC 9110, section 5.3 combines them; test/unit/service/nextPage.test.ts has their grammar. */
+/** Repeated `Link` fields (RFC 9110, section 5.3); test/unit/service/nextPage.test.ts covers their grammar. */
 export const legalLinks: Case[] = [
 	[
 		'Links come in separate fields',

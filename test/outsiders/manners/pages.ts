@@ -3,7 +3,7 @@ import { onPage, wrapped, type Case } from './case';
 
 const quoted = (next: string | undefined) => (next === undefined ? 'null' : `"${next}"`);
 
-/** Pages with the records of plain lists; test/unit/service/records.test.ts has the forms of one page. */
+/** Valid formats across pages; test/unit/service/records.test.ts covers the formats of a single page. */
 export const legalPages: Case[] = [
 	[
 		'The list is in "results", and a link agrees',
@@ -18,7 +18,7 @@ export const legalPages: Case[] = [
 	['The second page is empty but has a next page', 'all', emptySecondPage()],
 ];
 
-/** Pages with the status 200 and wrong contents. */
+/** Pages with status 200 and incorrect content. */
 export const brokenPages: Case[] = [
 	[
 		'An error replaces the last page',

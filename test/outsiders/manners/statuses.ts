@@ -1,7 +1,7 @@
 import { head } from '../service';
 import { all, fields, onPage, steps, unlinked, type Case } from './case';
 
-/** An answer without a body, as its status demands (RFC 9112, section 6.3). */
+/** A response without a body, as its status requires (RFC 9112, section 6.3). */
 const bare = (status: string) =>
 	all(
 		steps({
@@ -11,7 +11,7 @@ const bare = (status: string) =>
 		unlinked,
 	);
 
-/** Statuses of pages (RFC 9110, section 15); test/unit/errors/status.test.ts has those of errors. */
+/** Statuses of pages (RFC 9110, section 15); test/unit/errors/status.test.ts covers error statuses. */
 export const statuses: Case[] = [
 	[
 		'203: a proxy has changed the page',
@@ -19,7 +19,7 @@ export const statuses: Case[] = [
 		steps({ status: '203 Non-Authoritative Information' }),
 	],
 	[
-		'206: the page is a part',
+		'206: the page is incomplete',
 		'an error',
 		all(steps({ status: '206 Partial Content' }), fields('Content-Range: items 0-1/5'), unlinked),
 	],

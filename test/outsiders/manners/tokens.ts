@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Asked, Manner } from '../service';
 import { all, fields, once, steps, type Case } from './case';
 
-/** Issues tokens with other fields (RFC 6749, section 5.1), each as JSON text: a number keeps its digits. */
+/** Issues tokens with changed fields (RFC 6749, section 5.1), each as JSON text to preserve the digits of numbers. */
 const grant =
 	(changes: Record<string, string>): Manner =>
 	(answer, { times }) => {
@@ -15,7 +15,7 @@ const grant =
 		answer.records = [`{${members.join()}}`];
 	};
 
-/** Issues this token, and accepts it. */
+/** Issues this token and accepts it in requests. */
 const issuing =
 	(token: string): Manner =>
 	(answer, asked) => {
@@ -43,7 +43,7 @@ export const sloppyTokens: Case[] = [
 const revoke = ({ request, service }: Asked) =>
 	service.tokens.delete(request.headers.get('authorization')?.split(' ')[1] ?? '');
 
-/** Refuses each token, and forgets it. */
+/** Refuses and revokes each token. */
 const refusing =
 	(status: string): Manner =>
 	(answer, asked) => {
@@ -52,7 +52,7 @@ const refusing =
 		Object.assign(answer, { status, text, links: () => [] });
 	};
 
-/** RFC 6750, section 3; test/engine/credential/ tests a single refusal. */
+/** Revoked tokens (RFC 6750, section 3); test/engine/credential/ tests a single refusal. */
 export const revocations: Case[] = [
 	['Each token works for only one page', 'all or an error', (_, asked) => void revoke(asked)],
 	['Each page is refused once', 'all or an error', once(refusing('401 Unauthorized'))],

@@ -1,7 +1,7 @@
 import type { Manner } from '../service';
 import type { Case } from './case';
 
-/** Has one more record, the last of the list. */
+/** Appends a record to the list. */
 const record =
 	(json: string): Manner =>
 	(answer, { service }) => {
@@ -26,7 +26,7 @@ const names = [
 	'"json":{"a":1},"binary":{"b":2},"pairedItem":3',
 ];
 
-/** A record keeps everything that JSON can say (RFC 8259). */
+/** Values that JSON allows (RFC 8259) and a record must preserve. */
 export const values: Case[] = [
 	['Strings of every kind', 'all', record(`{"_id":"odd","value":[${texts.join()}]}`)],
 	['Names of every kind', 'all', record(`{"_id":"odd",${names.join()}}`)],

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A request as it was sent. */
+/** A request as received. */
 export interface Request {
 	method: string;
-	/** Path and query, as they were sent. */
+	/** Path and query as received. */
 	target: string;
-	/** By name in lower case. */
+	/** Values by lowercase name. */
 	headers: Map<string, string>;
 }
 
-/** Puts an answer on the wire: the lines before the empty one, and the body. */
+/** Writes a response to the socket: the status line and headers, then the body. */
 export type Send = (socket: Socket, head: string[], body: Buffer) => void;
 
 export interface HttpServer {
@@ -19,10 +19,10 @@ export interface HttpServer {
 }
 
 /**
- * Speaks HTTP/1.1 (RFC 9112) on a raw socket, so that an answer can have any form: Node's server would refuse to send
- * most broken answers.
+ * Speaks HTTP/1.1 (RFC 9112) on a raw socket, so that a response can be malformed: Node's server would refuse to send
+ * most malformed responses.
  *
- * @param respond writes the answer
+ * @param respond writes the response
  */
 export async function startHttp(
 	respond: (request: Request, socket: Socket) => void,
@@ -52,7 +52,7 @@ export async function startHttp(
 	};
 }
 
-/** The length of the first request, body included; 0 while it is incomplete. */
+/** Returns the length of the first request with its body, or 0 if it is still incomplete. */
 function endOfRequest(received: string): number {
 	const headEnd = received.indexOf('\r\n\r\n') + 4;
 	if (headEnd < 4) return 0;

@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 
 import type { Send } from './http';
 
-/** Sends the lines before a body. */
+/** Sends the status line and the headers. */
 export const head = (socket: Socket, lines: string[]) =>
 	socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 
-/** Content-Length: the usual way (RFC 9112, section 6.2). */
+/** Sends a body with its Content-Length (RFC 9112, section 6.2). */
 export const withLength: Send = (socket, lines, body) => {
 	head(socket, [...lines, `Content-Length: ${body.length}`]);
 	socket.write(body);
 };
 
-/** Chunks of a few bytes (RFC 9112, section 7.1), and trailer fields after the last one. */
+/** Sends a body in chunks (RFC 9112, section 7.1), followed by trailer fields. */
 export const inChunks =
 	(size: number, trailers: string[] = []): Send =>
 	(socket, lines, body) => {
@@ -26,7 +26,7 @@ export const inChunks =
 		socket.write(`0\r\n${trailers.map((line) => `${line}\r\n`).join('')}\r\n`);
 	};
 
-/** The body ends where the connection does (RFC 9112, section 6.3). */
+/** Sends a body and closes the connection to end it (RFC 9112, section 6.3). */
 export const untilClose: Send = (socket, lines, body) => {
 	head(socket, [...lines, 'Connection: close']);
 	socket.end(body);

@@ -1,49 +1,49 @@
 import { startHttp, type Request, type Send } from './http';
 import { withLength } from './send';
 
-/** An answer and the steps that put it on the wire. A manner changes any of them. */
+/** A response, and the functions that encode and send it. A manner can change any of them. */
 export interface Answer {
 	version: string;
 	status: string;
-	/** Whole lines, such as `Content-Type: application/json`. */
+	/** Header lines, such as `Content-Type: application/json`. */
 	fields: string[];
-	/** The records of the page, or the grant of a token, each as JSON text: a number keeps its digits. */
+	/** The records of the page, or the issued token, each as JSON text to preserve the digits of numbers. */
 	records: string[];
-	/** The absolute address of the next page. */
+	/** The absolute URL of the next page. */
 	next: string | undefined;
 	/** The values of `Link` fields. */
 	links: (next: string | undefined) => string[];
 	text: (records: string[]) => string;
-	/** From text to bytes: the charset. */
+	/** Encodes the text as a charset. */
 	bytes: (text: string) => Buffer;
-	/** The content coding. */
+	/** Applies a content coding. */
 	coding: (bytes: Buffer) => Buffer;
 	send: Send;
 }
 
 export interface Asked {
 	request: Request;
-	/** The page of the list, from 1. */
+	/** The number of the page, from 1. */
 	page: number;
-	/** The number of requests for a token, or for a list, so far. */
+	/** The number of token requests or list requests so far, including this one. */
 	times: number;
 	service: Outsider;
 }
 
-/** A habit of a service, or of a proxy in front of it. */
+/** A behavior of a service, or of a proxy in front of it. */
 export type Manner = (answer: Answer, asked: Asked) => void;
 
 export interface Outsider {
-	/** The records in the service's order, each as JSON text; a test may change them at any time. */
+	/** The records in order, each as JSON text; a test may change them at any time. */
 	records: string[];
 	baseUrl: string;
 	clientId: string;
 	clientSecret: string;
-	/** Lets the harness accept it as a service. */
+	/** Required by the harness. */
 	catalogue: undefined;
 	/** The valid tokens. */
 	tokens: Set<string>;
-	/** Notes of manners. */
+	/** Lets manners remember earlier requests. */
 	memory: Set<string>;
 	manners: { list: Manner[]; token: Manner[] };
 	stop: () => Promise<void>;
@@ -54,7 +54,7 @@ export interface OutsiderOptions {
 	pageSize?: number;
 	list?: Manner[];
 	token?: Manner[];
-	/** Writes the opaque cursor of the page that starts at a position. */
+	/** Returns the opaque cursor of the page that starts at a position. */
 	cursor?: (position: number) => string;
 }
 
@@ -66,10 +66,10 @@ export const fiveCourses = () =>
 
 let started = 0;
 
-/** A part of every cursor, which must appear in no error. */
+/** A part of every cursor; it must not appear in any error. */
 export const OPAQUE = 'an-opaque-cursor';
 
-/** Starts a service with a token endpoint and the list of courses, as its specification describes them. */
+/** Starts a service with a token endpoint and a list of courses, both as specified. */
 export async function startOutsider(options: OutsiderOptions = {}): Promise<Outsider> {
 	const { pageSize = 2, cursor = (position) => `${position}-${OPAQUE}` } = options;
 	const positions = new Map([['', 0]]);
@@ -126,7 +126,7 @@ export async function startOutsider(options: OutsiderOptions = {}): Promise<Outs
 	const service: Outsider = {
 		records: options.records ?? fiveCourses(),
 		baseUrl: `http://127.0.0.1:${http.port}`,
-		// Ports are reused, and n8n's process remembers the token of a client.
+		// Unique, because ports are reused and n8n's process remembers each client's token.
 		clientId: `client-${(started += 1)}`,
 		clientSecret: 'client-secret-0123456789',
 		catalogue: undefined,
@@ -153,7 +153,7 @@ function ok(records: string[], text: Answer['text']): Answer {
 	};
 }
 
-/** Decodes a cursor: a client may encode the characters that an address must not have. */
+/** Decodes a cursor: a client may encode characters that a URL must not contain. */
 const decoded = (text: string) => {
 	const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
 		String.fromCharCode(parseInt(code, 16)),

@@ -18,7 +18,7 @@ import { dateIn, isCompleted } from '../../../nodes/LearningPlatform/catalog/com
 
 const names = knownLists.map(({ name }) => name);
 
-it('the forms of both nodes, which the editor loads, are below 390 kB as JSON', () => {
+it('the forms of both nodes are smaller than 390 kB as JSON', () => {
 	const forms = [new LearningPlatform(), new LearningPlatformTrigger()];
 	const json = forms.map(({ description }) => JSON.stringify(description)).join('');
 	expect(json.length).toBeLessThan(390_000);
@@ -28,11 +28,11 @@ it('the forms of both nodes, which the editor loads, are below 390 kB as JSON', 
 const variantsOf = (type: ContractType): ContractType[] =>
 	type.oneOf?.flatMap(variantsOf) ?? [type];
 
-it('the rows and the published facts agree', () => {
+it('the list definitions match the published facts', () => {
 	expect(differences(rows, SERVICE)).toEqual([]);
 });
 
-it('the forms that write and the published facts agree', () => {
+it('the forms of write operations match the published facts', () => {
 	expect(writeDifferences(writeRows, WRITES)).toEqual([]);
 });
 
@@ -48,20 +48,20 @@ describe.each(knownLists.map((list) => [list.path, list] as const))('%s', (path,
 	const isAlways = (field: string) =>
 		types.every(({ type, required = [] }) => type === 'string' || required.includes(field));
 
-	it('is identified by fields of every record', () => {
+	it('is identified by fields that every record has', () => {
 		const identity = identityOf(path) ?? [];
 		expect(identity.filter((field) => !isAlways(field))).toEqual([]);
 		const hasId = types.some(({ fields, type }) => type === 'string' || fields?._id !== undefined);
 		expect(identity.includes('_id')).toBe(hasId);
 	});
 
-	it('takes names from the fields of its records', () => {
+	it('takes record names from existing fields', () => {
 		const all = new Set(knownFieldsOf(path).map(({ name }) => name));
 		const called = ['name', 'title', 'firstName', 'lastName'].filter((field) => all.has(field));
 		expect(list.called ?? []).toEqual(called);
 	});
 
-	it('is filtered by its date of change', () => {
+	it('can be filtered by its modification date', () => {
 		if (list.changedBy === undefined) return;
 		expect(allFiltersOf(path).find(({ name }) => name === list.changedBy)?.kind).toBe('date');
 	});
@@ -71,7 +71,7 @@ describe.each(knownLists.map((list) => [list.path, list] as const))('%s', (path,
 		expect(meanings.filter((meaning) => !/^[A-Z].{2,150}[^.]$/.test(meaning))).toEqual([]);
 	});
 
-	it('has filters of the published kinds', () => {
+	it('has filters with the published types', () => {
 		const kindOf = ({ type, format, items, enum: values }: ContractType): string => {
 			if (items !== undefined) return kindOf(items);
 			if (values !== undefined) return 'value';

@@ -14,7 +14,7 @@ it.each(fields)(
 	},
 );
 
-it.each(knownLists)('one page has the fields of $name', (list) => {
+it.each(knownLists)('exactly one page lists the fields of $name', (list) => {
 	const section = `${sectionOf(list)}\n`;
 	const having = fields.filter(([, text]) => `${text}\n`.includes(section));
 	expect(having).toHaveLength(1);

@@ -7,10 +7,10 @@ import { LearningPlatformInstantTrigger } from '../../../nodes/LearningPlatform/
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 import { pages as allPages, proseOf, root, tablesOf } from './pages';
 
-// The changelog keeps old names; other pages are about GitHub.
+// The changelog mentions old names; the other excluded pages are about GitHub.
 const pages = allPages.filter(({ path }) => /^(README\.md|docs\/|examples\/)/.test(path));
 
-/** Labels of n8n in the documentation. */
+/** n8n's own labels that appear in the documentation. */
 const OF_N8N = [
 	...['Settings > Community nodes', 'Install a community node', 'Install'],
 	...['Credentials', 'Create credential', 'Add first step', 'Trigger manually', 'Data tables'],
@@ -49,7 +49,7 @@ const distinct = (places: [page: string, label: string][]) => [
 	...new Map(places.map((place) => [place.join(), place])).values(),
 ];
 
-// Bold text that begins a paragraph, an entry or a cell is no label, and a bold sentence is a warning.
+// Bold text that begins a paragraph, an entry or a cell is not a label, and a bold sentence is a warning.
 const LEADS = /(?:^|\n)[\W\d]*$|\| $/;
 const bold = pages.flatMap((page) =>
 	[...proseOf(page).matchAll(/\*\*([^*]+)\*\*/g)]
@@ -67,13 +67,13 @@ const inTables = pages.flatMap((page) =>
 	tablesOf(page)
 		.filter(([[head = ''] = []]) => HEADS.includes(head))
 		.flatMap(([, ...rows]) => rows.flatMap(([cell = '']) => cell.split(', ')))
-		// Names of fields in a record are code.
+		// Field names of a record are formatted as code.
 		.filter((label) => !label.includes('`'))
 		.map((label): [string, string] => [page.path, label]),
 );
 
 it.each(distinct(inTables))('%s: a table explains the field %s', (_page, label) => {
-	// "..." stands for more fields, and parentheses contain conditions.
+	// "..." means more fields, and parentheses contain conditions.
 	const plain = label.replace(/ \(.*\)$|^Options > /g, '');
 	if (plain !== '...') expect(isLabel(plain)).toBe(true);
 });

@@ -20,11 +20,11 @@ export const pages: Page[] = ['.', 'docs', 'docs/engineers', 'docs/fields', 'exa
 	.filter((path) => path.endsWith('.md'))
 	.map(page);
 
-/** Removes code, which contains no links or labels. */
+/** Removes code, because it contains no links or labels. */
 export const proseOf = ({ text }: Page): string =>
 	text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '`code`');
 
-/** Returns the tables of a page as rows of cells, with the head as the first row. */
+/** Returns the tables of a page as rows of cells, including the header row. */
 export function tablesOf({ text }: Page): string[][][] {
 	const tables = text.match(/(?:^ *\|.*\n)+/gm) ?? [];
 	return tables.map((table) =>
@@ -41,7 +41,7 @@ export function tablesOf({ text }: Page): string[][][] {
 	);
 }
 
-/** Returns GitHub's anchors of the headings. */
+/** Returns the anchors that GitHub generates for the headings. */
 export function anchorsOf(page: Page): string[] {
 	const headings = page.text.replace(/```[\s\S]*?```/g, '').match(/^#+ .*/gm) ?? [];
 	return headings.map((heading) =>

@@ -44,7 +44,7 @@ it.each<[statuses: number[], code: string, message: string, advice: string, caus
 	}
 });
 
-it('explains 403 with a web page as the answer of a proxy or firewall', () => {
+it('attributes a 403 with a web page to a proxy or firewall', () => {
 	expect(errorFromResponse(403, ' <html>').message).toBe(onItsWay);
 });
 

@@ -6,14 +6,14 @@ import {
 	UserFacingError,
 } from '../../../nodes/LearningPlatform/errors';
 
-it('an error has no property that n8n takes for a response or an error of its own', () => {
+it('an error has no property that n8n would mistake for a response or one of its own errors', () => {
 	const error = errorFromResponse(401, '{"error":"invalid_token"}');
 	for (const name of ['response', 'status', 'statusCode', 'httpCode', 'code', 'cause']) {
 		expect(error).not.toHaveProperty(name);
 	}
 });
 
-it('errors of other kinds stay unchanged', () => {
+it('other errors stay unchanged', () => {
 	const other = new Error('Check Service');
 	expect(inWordsOf(other, { isOther: true })).toBe(other);
 });

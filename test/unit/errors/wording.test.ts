@@ -14,7 +14,7 @@ import { readRecords, readSingleRecord } from '../../../nodes/LearningPlatform/s
 import { readCredentialFields, testRequest } from '../../../nodes/LearningPlatform/token';
 import { exchangeToken } from '../../../nodes/LearningPlatform/token/exchange';
 
-// Every error of a request, in every form that shows it.
+// Every error that a request can cause, in every form that shows it.
 
 const statuses = [202, 301, 304, 400, 401, 402, 403, 404, 407, 408, 413, 429, 503, 511, 999];
 const codes = [
@@ -65,7 +65,7 @@ const errors: UserFacingError[] = [
 
 /** The errors of a token exchange, after all its retries. */
 async function exchangeErrors(): Promise<UserFacingError[]> {
-	// n8n's `sleep` is outside of jest.
+	// Jest cannot fake the timers of n8n's `sleep`.
 	const { outside } = globalThis as unknown as { outside: { globalThis: typeof globalThis } };
 	const atOnce = (run: () => void) => setImmediate(run) as unknown as NodeJS.Timeout;
 	const timers = jest.spyOn(outside.globalThis, 'setTimeout').mockImplementation(atOnce);
@@ -109,7 +109,7 @@ const FIELDS = {
 	trigger: ['Filters', 'Options'],
 } as const;
 
-/** The texts of an error: in a node, a tool and a trigger, and in the test of a credential. */
+/** The texts of an error in a node, a tool, a trigger and a credential test. */
 function* shownOf(error: UserFacingError): Generator<Shown, void> {
 	for (const isOther of [true, false, undefined]) {
 		const tested = inWordsOf(error, { isOther, isTest: true }) as UserFacingError;
@@ -130,7 +130,7 @@ function* shownOf(error: UserFacingError): Generator<Shown, void> {
 	}
 }
 
-/** The lines that n8n shows in the test of a credential, whatever the form. */
+/** The lines that n8n shows in a credential test, regardless of the form. */
 const inRules = (testRequest.rules ?? []).map(({ properties: { message: text } }): Shown => ({
 	text,
 	isOther: undefined,
@@ -162,7 +162,7 @@ describe('the text of an error has', () => {
 
 	it.each(LOOSE_ENDS)('no %s', (_what, pattern) => {
 		expect(all.length).toBeGreaterThan(1_000);
-		// The words of the service may look different.
+		// Quotes from the service may look different.
 		const texts = all.map(({ text }) => text.replace(/"[^"]*"/g, '"x"'));
 		expect([...new Set(texts.filter((text) => pattern.test(text)))].slice(0, 5)).toEqual([]);
 	});

@@ -45,7 +45,7 @@ it.each([
 	['a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4', '[removed]'],
 	[`a1b2c3d4${'e'.repeat(32)}`, '[removed]'],
 	['a'.repeat(201), '[removed]'],
-])('quotes a long code only if it has nothing but letters: %s', (code, expected) => {
+])('quotes a long code only if it consists of letters: %s', (code, expected) => {
 	const body = JSON.stringify({ error: { code, message: code } });
 	expect(serviceMessage(body)).toEqual({ code: expected, text: '[removed]' });
 });
@@ -61,7 +61,7 @@ it('removes the secrets and tokens in use, however short, and keeps the rest', (
 	expect(quoted('s3cret2 is wrong')).toBe('[removed] is wrong');
 });
 
-it('keeps words of normal length, and cuts a long text to one line of 200 characters', () => {
+it('keeps words of normal length, and shortens a long text to one line of 200 characters', () => {
 	const text = 'Rindfleischetikettierungsgesetz at 2026-01-31T00:00:00.000Z';
 	expect(quoted(text)).toBe(text);
 	const long = 'word '.repeat(100);
@@ -76,7 +76,7 @@ it('reads 64 kB without a space quickly', () => {
 	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
 
-describe('quotes no text with an escape, which may hide a secret:', () => {
+describe('does not quote text that contains an escape sequence, which may hide a secret:', () => {
 	it.each([
 		...['\\"', '\\u0022', '\\\\"', '\\x22', '\\042', '\\22 '],
 		...['%22', '%2522', ' https://s.example/?a=%22', '%u0022'],
@@ -88,7 +88,7 @@ describe('quotes no text with an escape, which may hide a secret:', () => {
 		expect(serviceMessage(`{"error":"${message}`)).toEqual({ text: '[removed]' });
 	});
 
-	it('in a link, or behind the end of a quote', () => {
+	it('in a link, or after the end of a quotation', () => {
 		expect(quoteLink('<https://s.example/pass%22word>')).toBe('[removed]');
 		expect(quoted(`${'word '.repeat(39)}pass%2Fword`)).toBe('[removed]');
 	});

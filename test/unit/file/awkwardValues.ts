@@ -1,4 +1,4 @@
-/** Values of records, and their cells in a CSV file with escaped formulas. */
+/** Values of records and the resulting CSV cells if formulas are escaped. */
 export const awkwardValues: [what: string, value: unknown, cell: string][] = [
 	['quotes', 'She said "yes"', 'She said "yes"'],
 	['nothing but a quote', '"', '"'],

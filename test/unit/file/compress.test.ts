@@ -31,7 +31,7 @@ it.each<[what: string, chunks: Buffer[]]>([
 	for (const one of files.values()) expect(one.equals(content)).toBe(true);
 });
 
-it('an archive has the version and the sizes that Excel expects: 2.0, and 32 bits after the content', async () => {
+it('an archive has what Excel expects: version 2.0 and 32-bit sizes after the content', async () => {
 	const zip = await collect(zipFile([{ name: 'one.txt', content: [Buffer.from('1')] }]));
 	expect(zip.readUInt16LE(4)).toBe(20);
 	const descriptor = zip.indexOf(Buffer.from([0x50, 0x4b, 7, 8]));

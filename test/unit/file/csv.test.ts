@@ -73,7 +73,7 @@ it.each<[what: string, name: string, value: unknown, cell: string]>([
 	expect(row).toBe(`1,${cell}`);
 });
 
-it('text too long for an Excel cell is kept whole, and counted', async () => {
+it('text that is too long for an Excel cell is kept whole and counted', async () => {
 	const file = csvFile();
 	const long = 'x'.repeat(32_768);
 	const text = await textWith(file, { _id: long, name: 'x'.repeat(32_767) }, { name: [long] });
@@ -86,13 +86,13 @@ it('a row has a field for each column, in the order of the header', async () => 
 	expect(text).toBe('_id,name\r\ni,n\r\n,n\r\n');
 });
 
-it('a column reads the field with its whole name, and no property of every object', async () => {
+it('a column reads only the field with its full name, not an inherited property', async () => {
 	const file = csvFile({ fields: ['a.b', 'toString'] });
 	const text = await textWith(file, { 'a.b': 1, toString: 'mine' }, { a: { b: 2 } });
 	expect(text).toBe('a.b,toString\r\n1,mine\r\n,\r\n');
 });
 
-it('fields without a column are JSON in the last column, and reported', async () => {
+it('fields without a column are reported and written as JSON in the last column', async () => {
 	const file = csvFile({ fields: ['a', 'b'], hasMore: true, labels });
 	const records = ['{"a":1,"c":2,"b":3,"d":[4]}', '{"d":5}', '{"a":6,"__proto__":1}', '{"a":7}'];
 	const text = await textWith(file, ...records.map((json) => JSON.parse(json) as IDataObject));
@@ -107,7 +107,7 @@ it('fields without a column are JSON in the last column, and reported', async ()
 	expect([...file.otherFields]).toEqual(['c', 'd', '__proto__']);
 });
 
-/** The row of a record with these values. */
+/** Returns the row of a record with these values. */
 const row = async (values: unknown[], style: Partial<FilePlan> = {}) => {
 	const fields = values.map((_, at) => `f${at}`);
 	const file = csvFile({ fields, ...style });
@@ -137,15 +137,15 @@ describe('a row of CSV (RFC 4180)', () => {
 		expect(await row([value], { delimiter: ';' })).toBe(line);
 	});
 
-	it('does not escape formulas if the user turns that off', async () => {
+	it('does not escape formulas if the user turns Escape Formulas off', async () => {
 		expect(await row(['=1+1', -1], { escapeFormulas: false })).toBe('=1+1,-1\r\n');
 	});
 });
 
-it.each([',', ';', '\t'])('a strict reader finds all values between %j', async (delimiter) => {
+it.each([',', ';', '\t'])('a strict reader finds all values separated by %j', async (delimiter) => {
 	const values = awkwardValues.map(([, value]) => value);
 	const [cells] = parse(await row(values, { delimiter }), { delimiter, record_delimiter: '\r\n' });
-	// A reader that separates by tabs would run the second cell.
+	// A reader that splits at tabs would run the formula in the second cell.
 	const escaped = (cell: string) => (delimiter === '\t' ? cell : cell.replace('\t=', "\t'="));
 	expect(cells).toEqual(awkwardValues.map(([, , cell]) => escaped(cell)));
 });
@@ -165,14 +165,14 @@ describe('a line of JSON Lines', () => {
 		expect(written).toMatchObject({ columns: ['_id', 'name'], otherFields });
 	});
 
-	it('has all chosen columns, null without a value', async () => {
+	it('has all chosen columns, with null for missing values', async () => {
 		const chosen = file(['author.name', 'missing']);
 		const line = '{"author.name":"Ada","missing":null}\n';
 		expect(await textWith(chosen, { 'author.name': 'Ada' })).toBe(line);
 		expect(chosen.columns).toEqual(['author.name', 'missing']);
 	});
 
-	it('is written for each record of a long page, and nothing comes before it', async () => {
+	it('is written for each record of a long page, starting at the first byte', async () => {
 		const records = Array.from({ length: 120 }, (_, index) => ({ _id: index }));
 		const lines = (await textWith(file(), ...records)).trimEnd().split('\n');
 		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(records);

@@ -4,7 +4,7 @@ import { fileNameOf } from '../../../nodes/LearningPlatform/file/fileName';
 
 const NOON = '2026-01-31T12:00Z';
 
-/** The name of a file; by default for a list of courses that started at noon. */
+/** Returns a file name, by default for a list of courses that started at noon. */
 function nameOf(
 	chosen: Partial<Parameters<typeof fileNameOf>[0]>,
 	{ listName = 'courses', startedAt = NOON, timeZone = 'UTC' } = {},
@@ -42,7 +42,7 @@ describe('in an unknown time zone', () => {
 		},
 	);
 
-	it('the zone of the process decides the day if n8n’s zone is also unknown', () => {
+	it('the date is in the time zone of the process if n8n’s is also unknown', () => {
 		setGlobalState({ defaultTimezone: 'nowhere' });
 		const day = new Intl.DateTimeFormat('sv-SE').format(new Date(NOON));
 		expect(nameOf({}, { timeZone: 'DEFAULT' })).toBe(`courses-${day}.csv`);

@@ -5,14 +5,14 @@ const parametersOf = (parameters: Record<string, unknown>) =>
 	readFileForm(course, entered(parameters), nodeWith());
 const options = (given: Record<string, unknown>) => parametersOf({ options: given });
 
-it('by default, the file is a CSV file that Excel reads, with all fields', () => {
+it('by default, the file is CSV for Excel with all fields', () => {
 	expect(parametersOf({})).toMatchObject({
 		...{ format: 'csv', addByteOrderMark: true, escapeFormulas: true, headerInWords: false },
 		...{ output: { kind: 'raw', fields: [] }, columns: [], convertDates: true },
 	});
 });
 
-it('Columns are ignored with another Output', () => {
+it('Columns are ignored unless Output uses them', () => {
 	const parameters = { output: 'row', options: { columns: '_id' } };
 	expect(parametersOf(parameters)).toMatchObject({ output: { kind: 'row' }, columns: [] });
 });
@@ -29,7 +29,7 @@ it.each([
 it.each([
 	['csv', true],
 	['jsonl', true],
-	// n8n keeps the option when the format is changed.
+	// n8n keeps the option if the user switches to another format.
 	['xlsx', false],
 ])('Compress works for the format %s: %j', (format, compress) => {
 	expect(parametersOf({ format, options: { compress: true } }).compress).toBe(compress);

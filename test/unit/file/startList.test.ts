@@ -45,7 +45,7 @@ describe('the beginning of a list', () => {
 		expect(await start({}, pages)).toMatchObject({ fields, hasMore });
 	});
 
-	it('is returned together with the rest', async () => {
+	it('is returned together with the remaining pages', async () => {
 		const { items, counts } = await read({}, [[], [{ a: 1 }], [{ b: 2 }], [{ c: 3 }]]);
 		expect(items).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
 		expect(counts).toEqual({ records: 3, pages: 4 });
@@ -53,14 +53,14 @@ describe('the beginning of a list', () => {
 });
 
 describe('in a file of rows', () => {
-	it('the first page decides which field is the key', async () => {
+	it('the first page determines the key field', async () => {
 		const pages = [[{ id: 1 }], [{ _id: 'a', id: 2 }, { _id: 'b' }], [{ id: 3 }]];
 		const { items } = await read({ kind: 'row' }, pages);
 		expect(items.map(({ recordId }) => recordId)).toEqual([1, 2, '_id:b', 3]);
 		expect(Object.values(items[1] ?? {})).toContain('a');
 	});
 
-	it('each row has the columns of the first page, and only its filled cells in columns of later pages', async () => {
+	it('each row has the columns of the first page and only nonempty cells from columns of later pages', async () => {
 		const later = [
 			{ _id: 'c', d: 1, e: '' },
 			{ _id: 'f', b: { g: 2 } },

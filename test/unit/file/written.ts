@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExportFile, FilePlan } from '../../../nodes/LearningPlatform/file/columns';
 import { formats, type Format } from '../../../nodes/LearningPlatform/file/formats';
 
-/** The plan for a file of a list called "courses". */
+/** Returns the plan for a file of the list "courses". */
 export function planOf(changes: Partial<FilePlan>): FilePlan {
 	return {
 		...{ columns: [], fields: [], hasMore: false },
@@ -17,7 +17,7 @@ export function fileOf(format: Format, plan: Partial<FilePlan>): ExportFile {
 	return formats[format].file(planOf(plan));
 }
 
-/** The content of a file. */
+/** Returns the content of a file. */
 export async function bytesOf(file: ExportFile, ...pages: IDataObject[][]): Promise<Buffer> {
 	async function* given() {
 		for (const records of pages) yield await Promise.resolve({ records });
@@ -27,7 +27,7 @@ export async function bytesOf(file: ExportFile, ...pages: IDataObject[][]): Prom
 	return Buffer.concat(chunks);
 }
 
-/** The text of a file with the records of one page. */
+/** Returns the text of a file with the records of one page. */
 export async function textWith(file: ExportFile, ...records: IDataObject[]): Promise<string> {
 	return (await bytesOf(file, records)).toString();
 }

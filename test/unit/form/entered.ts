@@ -6,7 +6,7 @@ import {
 } from '../../../nodes/LearningPlatform/catalog/resources';
 import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
 
-/** @param value of the parameter Resource */
+/** @param value the value of the Resource parameter */
 export function resourceOf(value: string): Resource {
 	const found = findResource(value, allResources);
 	if (found === undefined) throw new Error(`There is no resource "${value}"`);

@@ -53,7 +53,7 @@ describe('a field filter sends', () => {
 	});
 });
 
-describe('a date to compare with', () => {
+describe('a date in a filter', () => {
 	it.each(['gte', 'lt'])('is sent in UTC, to the millisecond, with %s', (operator) => {
 		const sent = (value: string) => decodeURIComponent(query('modifiedAt', operator, value));
 		expect(sent('2024-01-31')).toBe(`modifiedAt[${operator}]=2024-01-30T23:00:00.000Z`);
@@ -103,7 +103,7 @@ describe('a field filter is refused', () => {
 		expect(reading).toThrow(message);
 	});
 
-	it('by its number in the form', () => {
+	it('with its position in the form', () => {
 		const [one, two] = [{ field: 'a', value: 'b' }, { value: 'c' }];
 		expect(() => queryOf(one, two)).toThrow('Field filter 2 has no field');
 	});

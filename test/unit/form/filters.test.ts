@@ -68,7 +68,7 @@ describe('Name Contains', () => {
 		expect(nameContains(value)).toEqual({ filters: [], nameContains: expected });
 	});
 
-	it('reads an empty entry, and "any", as no filter from a model only', () => {
+	it('ignores an empty filter or "any" only if a model sent it', () => {
 		const inTool = (value: unknown) => nameContains(value, 'learningPlatformTool').nameContains;
 		expect(['any', ' Any', ' ', null].map(inTool)).toEqual(['', '', '', '']);
 		expect(() => nameContains(' ')).toThrow('The filter Name Contains is empty');

@@ -14,7 +14,7 @@ import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatfo
 import { LearningPlatformInstantTrigger } from '../../../nodes/LearningPlatform/LearningPlatformInstantTrigger.node';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 
-// Stored workflows and credentials refer to names, values and defaults, so a changed one would change what they do.
+// Stored workflows and credentials refer to names, values and defaults, so changing one would change how they run.
 const { description } = new LearningPlatform();
 const forms = [
 	description,
@@ -78,7 +78,7 @@ it('forms.txt has all forms: `FORMS=write npm test -- form/forms` updates it', (
 			...properties.flatMap((field) => linesOf(field)),
 			'',
 		])
-		// The form of a resource begins with its operations.
+		// A resource's form begins with its operations.
 		.map((line) => (line.startsWith('Operation |') ? `\n${line}` : line))
 		.join('\n');
 	const path = join(__dirname, 'forms.txt');
@@ -106,13 +106,13 @@ describe('n8n shows', () => {
 		expect(inOther({ mode: 'list', value })).toEqual(withIds);
 	});
 
-	it('no fields for IDs next to a path, which has the IDs', () => {
+	it('no ID fields next to a path, because the path contains the IDs', () => {
 		const form = inOther({ mode: 'path', value: '=groups/{{ $json._id }}/roles' });
 		expect(form).toEqual(inOther({ mode: 'list', value: '' }));
 	});
 
-	it('no field of another operation if a field is an expression', () => {
-		// The editor keeps values from other operations.
+	it('no field of another operation if a field contains an expression', () => {
+		// The editor keeps values entered for other operations.
 		const left = {
 			...{ returnAll: '={{ $json.all }}' },
 			listPath: { __rl: true, mode: 'list', value: '={{ $json.path }}' },

@@ -72,7 +72,7 @@ describe('the path of a list', () => {
 	});
 });
 
-/** Texts that mostly consist of parts that lead elsewhere. */
+/** Strings built mostly from parts that could lead to another address. */
 const attack = fc
 	.array(
 		fc.oneof(
@@ -87,7 +87,7 @@ const attack = fc
 	)
 	.map((parts) => parts.join(''));
 
-it('any entry stays below the base URL and away from the token endpoint', () => {
+it('any input stays below the base URL and never reaches the token endpoint', () => {
 	const base = 'https://app.example.com/platform/api/v2/';
 	fc.assert(
 		fc.property(attack, (entered) => {

@@ -85,7 +85,7 @@ describe('Request Options', () => {
 		},
 	);
 
-	it('cannot have an unclear Ignore SSL Issues', () => {
+	it('cannot have an ambiguous value in Ignore SSL Issues', () => {
 		expect(() => read({ allowUnauthorizedCerts: 'perhaps' })).toThrow(
 			'Ignore SSL Issues under Request Options must be',
 		);
@@ -114,7 +114,7 @@ describe('Limit', () => {
 		expect(limitOf(parameters)).toBe(limit);
 	});
 
-	it.each(['all', 2, ['true']])('is refused with %p as Return All', (returnAll) => {
+	it.each(['all', 2, ['true']])('is refused if Return All is %p', (returnAll) => {
 		expect(() => limitOf({ returnAll, limit: 7 })).toThrow('Return All must be true or false');
 	});
 
@@ -124,7 +124,7 @@ describe('Limit', () => {
 		[undefined, 10],
 		[0, 10],
 		[7, 7],
-	])('from a model is, for %p, %d', (limit, expected) => {
+	])('is read from a model: %p becomes %d', (limit, expected) => {
 		expect(limitOf({ limit }, 'learningPlatformTool')).toBe(expected);
 	});
 

@@ -20,7 +20,7 @@ describe('Output', () => {
 });
 
 describe('Output Fields', () => {
-	it('can be a name next to an ID of the list, but not of other lists', () => {
+	it('can be a name that belongs to an ID in the list, but not in another list', () => {
 		const check = (path: string) => () => {
 			checkOutputFields(['pathName'], path);
 		};

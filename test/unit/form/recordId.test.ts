@@ -7,7 +7,7 @@ const OTHER = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 const read = (courseId: unknown) => recordField('courseId').read(entered({ courseId }), nodeWith());
 const url = (path: string) => ({ __rl: true, mode: 'url', value: `https://x.example${path}` });
 
-it('By ID is the first mode, which n8n uses for stored text, and From List the default', () => {
+it('By ID is the first mode, which n8n uses for stored text, and From List is the default', () => {
 	const { modes, default: initial } = recordProperty('pathId');
 	expect(modes?.map(({ name }) => name)).toEqual(['id', 'list', 'url']);
 	expect(initial).toEqual({ mode: 'list', value: '' });

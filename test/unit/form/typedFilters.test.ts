@@ -18,7 +18,7 @@ it('a text filter shows an example', () => {
 	);
 });
 
-describe('a date is sent in UTC and whole seconds:', () => {
+describe('a date is sent in UTC with whole seconds:', () => {
 	it.each([
 		['a day in the time zone of the workflow', '2026-01-31', '2026-01-30T23:00:00'],
 		['a time with a zone', '2026-01-31T00:30:00+05:30', '2026-01-30T19:00:00'],
@@ -29,7 +29,7 @@ describe('a date is sent in UTC and whole seconds:', () => {
 		expect(query('modifiedBefore', value)).toBe(`modifiedAt[lt]=${sent}.000Z`);
 	});
 
-	it("a day in n8n's time zone if the workflow has none", () => {
+	it("a day in n8n's time zone if the workflow has no time zone", () => {
 		expect(query('createdAfter', '2026-01-31', 'DEFAULT')).toMatch(/^createdAt\[gte\]=2026-01-3/);
 	});
 });
@@ -110,7 +110,7 @@ describe('a filter refuses', () => {
 		expect(() => query(name, value)).toThrow(message);
 	});
 
-	it('a choice, and advises how to list all records', () => {
+	it('a choice, and explains how to list all records', () => {
 		const description = expect.stringContaining('Enter one of them, or "any"') as string;
 		expect(() => query('status', 'draft')).toThrow(
 			expect.objectContaining({ description }) as Error,

@@ -1,13 +1,13 @@
 import { noteActivation, startOfProcess } from '../../../nodes/LearningPlatform/instant/memory';
 import type { Subscriber } from '../../../nodes/LearningPlatform/instant/requests';
 
-it('the range of a start contains its end, however long the service takes to answer', () => {
+it('the start range includes its end, no matter how long the service takes to answer', () => {
 	const context = { getWorkflow: () => ({ id: '1' }), getNode: () => ({ name: 'Node' }) };
 	const subscriber = { context, eventType: 'user.created', url: 'https://n8n.example/hook' };
 	const clock = jest.spyOn(performance, 'now').mockReturnValue(20_000);
 	const endedAt = Date.UTC(2026, 0, 31, 8);
 	noteActivation(subscriber as unknown as Subscriber, 'init');
-	// The service writes its time at once, and its answer takes half a minute.
+	// The service sets the time immediately, but its response takes half a minute.
 	const askedAt = 20_000;
 	clock.mockReturnValue(50_000);
 	const { from, to } = startOfProcess(endedAt, askedAt);

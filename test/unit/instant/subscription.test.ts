@@ -61,7 +61,7 @@ it.each(['urlUnreachable', 'subscriptionsLimitReached'])('the refusal %s is expl
 	expect(error).toMatchObject({ reason: '400' });
 });
 
-it('an error does not mention a field that this node does not have', () => {
+it('an error mentions only fields that this node has', () => {
 	const failed = serviceError('Failed', ['Wait.', { Options: 'Raise Max Retries.' }], {
 		form: { fields: ['Options'] },
 	});

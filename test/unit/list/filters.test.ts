@@ -11,7 +11,7 @@ import {
 import { searchIn } from '../../../nodes/LearningPlatform/list/search';
 import { filtersIn } from './virtualTime';
 
-/** Checks a page of one record. @returns the error */
+/** Returns the error from checking a page with one record, if any. */
 function failureOf(path: string, filters: Filter[], record: IDataObject): unknown {
 	try {
 		filterCheck(path, filters).page({ number: 2, records: [record] }, 7);
@@ -21,7 +21,7 @@ function failureOf(path: string, filters: Filter[], record: IDataObject): unknow
 	}
 }
 
-it('only these filters are shown in no field', () => {
+it('only these filters have no field of their own', () => {
 	const hidden = knownLists.flatMap(({ path }) =>
 		allFiltersOf(path).flatMap(({ name, shownIn }) => (shownIn === '' ? [`${path} ${name}`] : [])),
 	);
@@ -60,7 +60,7 @@ describe('the service ignored a filter if a record has', () => {
 		expect(failureOf(path, filtersIn(query), record)).toBeInstanceOf(Error);
 	});
 
-	it('and the error has its page and its ID, but not its values', () => {
+	it("and the error names the page and the record's ID, but not its values", () => {
 		const filters = filtersIn('mail[eq]=ana%40example.com');
 		const failure = failureOf('users', filters, { _id: '7', mail: 'ben@example.com' });
 		expect(failure).toMatchObject({
@@ -170,7 +170,7 @@ describe('the node itself', () => {
 		expect(search?.keep([...others, ...matches])).toEqual(matches);
 	});
 
-	it('leaves the other filters to the service', () => {
+	it('lets the service apply the other filters', () => {
 		const { sent, own } = split('completedAt[gte]=2024&learnerStatus[eq]=Late&a[eq]=b');
 		expect(sent.map(({ field }) => field)).toEqual(['completedAt', 'a']);
 		expect(own).toEqual([{ field: 'learnerStatus', operator: 'eq', values: ['late'] }]);
@@ -190,7 +190,7 @@ describe('the node itself', () => {
 });
 
 describe('Name Contains', () => {
-	/** @returns the places of the records that were found */
+	/** Returns the positions of the matching records. */
 	function search(pages: IDataObject[][], path = 'lessons', isWhole = true): string[] {
 		const names = searchIn(path, 'fire', [], isWhole);
 		const found = pages.flatMap((page, number) =>
@@ -210,7 +210,7 @@ describe('Name Contains', () => {
 		expect(search(pages, path)).toEqual(found);
 	});
 
-	it('is an error for a list without names, but not for some of its records', () => {
+	it('is an error if a whole list has no names, but not if only part of it was read', () => {
 		const pages = [[{ name: null }], [{ name: { en: 'Fire' } }]];
 		expect(() => search(pages)).toThrow(
 			'Name Contains cannot search this list, because its records have no names',

@@ -16,7 +16,7 @@ useVirtualTime();
 
 const PAGES = 2;
 
-/** Lists of two pages. */
+/** Starts a service with lists of two pages. */
 const serviceOf = (answer: (open: number) => Answer) =>
 	virtualService(
 		({ href, searchParams }) => ({
@@ -26,14 +26,14 @@ const serviceOf = (answer: (open: number) => Answer) =>
 		answer,
 	);
 
-/** Reads a list to its end. @returns the number of its records */
+/** Reads a list to the end and returns the number of records. */
 async function read(service: VirtualService, reading: Reading): Promise<number> {
 	let count = 0;
 	for await (const { records } of pagesOf(service, reading)) count += records.length;
 	return count;
 }
 
-/** Starts lists together in each process. @returns the time they took, and the number of complete lists */
+/** Reads lists concurrently in each process. Returns the duration and the number of complete lists. */
 async function readLists(
 	service: VirtualService,
 	listsOfEach: number,
@@ -72,16 +72,16 @@ describe.each([
 	});
 });
 
-it('sixteen lists are read at once, each with a page ahead', async () => {
+it('sixteen lists are read at once, each requesting one page ahead', async () => {
 	const service = serviceOf(() => ({ status: 200, afterMs: 50 }));
 	expect(await readLists(service, 48)).toMatchObject({ complete: 48 });
 	expect(service.seen.mostOpen).toBe(2 * 16);
 });
 
-it('a list begins while the last page of another streams', async () => {
+it("a list starts while another list's last page is still streaming", async () => {
 	const service = serviceOf(() => ({ status: 200, afterMs: 50 }));
 	const { ms } = await readLists(service, 80);
-	// Five lists in sequence, each up to its last headers, and the last body.
+	// Five lists in sequence, each until its last headers arrive, plus the last body.
 	expect(ms).toBe(5 * PAGES * 50 + 20);
 });
 
@@ -97,7 +97,7 @@ const longList = (bodyMs: number) =>
 		bodyMs,
 	);
 
-it('a list takes the time of all its headers, and of the last body', async () => {
+it('a list takes as long as all its headers and the last body', async () => {
 	const list = read(longList(100), {});
 	expect(await pass(list)).toBe(20 * 200 + 100);
 	expect(await list).toBe(20);

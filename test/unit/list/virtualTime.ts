@@ -1,10 +1,10 @@
 import { readList, type Filter } from '../../../nodes/LearningPlatform/list';
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 
-/** An answer of a service, and its time. */
+/** A response from a service, and its delay. */
 export interface Answer {
 	status: number;
-	/** Until the headers. */
+	/** Time until the headers arrive. */
 	afterMs: number;
 	retryAfter?: string;
 }
@@ -12,7 +12,7 @@ export interface Answer {
 /** A page of a list. */
 interface VirtualPage {
 	records: object[];
-	/** The address of the next page. */
+	/** The URL of the next page. */
 	next?: string | undefined;
 }
 
@@ -21,14 +21,14 @@ export interface VirtualService {
 	httpRequestWithAuthentication: (type: string, request: { url: string }) => Promise<object>;
 }
 
-/** Differences to the operation List. */
+/** Settings that differ from the List operation. */
 export interface Reading {
 	path?: string;
 	filters?: Filter[];
 	nameContains?: string;
 	stopSignal?: AbortSignal;
 	overlap?: boolean;
-	/** A process remembers a service by its credential, so another credential acts as another process. */
+	/** A process identifies a service by its credential, so a different credential simulates another process. */
 	process?: number;
 }
 
@@ -43,10 +43,10 @@ const wait = async (ms: number) => await new Promise((resolve) => setTimeout(res
 let services = 0;
 
 /**
- * Makes a service of its answers.
+ * Creates a virtual service.
  *
- * @param pageAt returns the page at an address
- * @param answer receives the number of open requests
+ * @param pageAt returns the page at a URL
+ * @param answer returns the response, given the number of open requests
  */
 export function virtualService(
 	pageAt: (url: URL) => VirtualPage,
@@ -78,7 +78,7 @@ export function virtualService(
 	return { seen, httpRequestWithAuthentication };
 }
 
-/** Stops the clock, which `pass` moves, and fixes random numbers. */
+/** Stops the clock, which only `pass` advances, and makes random numbers repeatable. */
 export function useVirtualTime(): void {
 	beforeEach(() => {
 		jest.useFakeTimers();
@@ -132,7 +132,7 @@ export function pagesOf(
 }
 
 /**
- * Lets time pass until the work has ended.
+ * Advances the clock until the work is done.
  *
  * @returns its duration in ms
  */

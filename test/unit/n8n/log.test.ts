@@ -4,7 +4,7 @@ import type { Logger } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 
-/** A log for the node "Nightly" of workflow 7, and its lines. */
+/** Creates a log for the node "Nightly" in workflow 7, and collects its lines. */
 function recordedLog() {
 	const written: { level: string; message: string; metadata: unknown }[] = [];
 	const write = (level: string) => (message: string, metadata: unknown) => {
@@ -27,7 +27,7 @@ type Call = {
 		: never;
 }[keyof ListingLog];
 
-/** The line that a call writes. */
+/** Returns the line that a call writes. */
 function lineOf([name, ...facts]: Call) {
 	const { log, written } = recordedLog();
 	(log as unknown as Record<string, (...facts: unknown[]) => void>)[name]?.(...facts);
@@ -117,7 +117,7 @@ describe('a line has its level, its numbers as fields, and an explanation in doc
 	});
 });
 
-/** The lines in the sources, with `*` for each value. */
+/** The log lines in the source code, with `*` in place of each value. */
 function linesInSources(): string[] {
 	const folder = join(root, 'nodes/LearningPlatform');
 	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -129,7 +129,7 @@ function linesInSources(): string[] {
 	return lines.map(([, text = '', template = '']) => text + template.replace(/\$\{.*?\}/g, '*'));
 }
 
-it('docs/log.md explains each line in the sources', () => {
+it('docs/log.md explains each log line in the source code', () => {
 	const lines = linesInSources();
 	expect(lines).toContain('new access token in * ms');
 	expect(lines.length).toBeGreaterThan(15);
@@ -140,11 +140,11 @@ it('docs/log.md explains each line in the sources', () => {
 	expect(lines.filter((line) => !isDocumented(line))).toEqual([]);
 });
 
-it('a field marks a first poll', () => {
+it('a first poll is marked by a field', () => {
 	expect(lineOf(['polled', poll, true])?.metadata).toMatchObject({ isFirst: true, missing: 0 });
 });
 
-it('a canceled list is no error; its line has the pages, and the time since the list began', () => {
+it('a canceled list is not an error, and its line has the pages read and the time taken', () => {
 	const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
 	const { log, written } = recordedLog();
 	log.pageRead(1, page);
@@ -158,7 +158,7 @@ it('a canceled list is no error; its line has the pages, and the time since the 
 	expect(documented).toContain(line);
 });
 
-it('a line about a list read for another names both', () => {
+it('a line about a list that is read for another list names both', () => {
 	const { log, written } = recordedLog();
 	log.ofSublist('attempts').warn('stopped');
 	expect(written).toMatchObject([

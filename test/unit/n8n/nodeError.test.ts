@@ -56,7 +56,7 @@ it.each<[what: string, error: unknown, message: string, description: string, toT
 		'Copy it.',
 		'Client ID is empty. Copy it.',
 	],
-])('shows an error %s, and all of it in the message for a model', (_what, wrong, ...shown) => {
+])("shows an error %s, and puts the whole error in a model's message", (_what, wrong, ...shown) => {
 	const [message, description, toTool] = shown;
 	const error = toNodeError(node, wrong, list, 2);
 	expect(error).toBeInstanceOf(NodeApiError);
@@ -66,14 +66,14 @@ it.each<[what: string, error: unknown, message: string, description: string, toT
 	expect(toNodeError(tool, wrong, list).message).toBe(toTool);
 });
 
-it("spells words for a model so that n8n finds no system error's code in them", () => {
+it('changes the text for a model so that n8n finds no system error code in it', () => {
 	const source = join(dirname(require.resolve('n8n-workflow')), 'errors/abstract/node.error.js');
 	const codes = [...readFileSync(source, 'utf8').matchAll(/^ {4}([A-Z_]+): ['"`]/gm)];
 	expect(codes.length).toBeGreaterThan(10);
 	const words = codes.flatMap(([, code = '']) => [code, code.toLowerCase(), `cours${code}s`]);
 	for (const word of ['courseNotFound', 'courseExists', 'rolePermission', ...words]) {
 		const wrong = serviceError('The service has no course "7"', `It said ${word}. (${word})`);
-		// The tool of an agent before version 3, or of MCP, wraps the error once more.
+		// MCP tools, and agents before version 3, wrap the error once more.
 		const { message, description } = new NodeOperationError(tool, toNodeError(tool, wrong, list));
 		expect(message).toMatch(/^The service has no course "7"\. It said /);
 		expect(message.replaceAll(' ', '')).toContain(`(${word})`);
@@ -92,7 +92,7 @@ it.each(['ECONNREFUSED', 'ENOTFOUND', 'none', '401', '404'])(
 	},
 );
 
-it('passes on an error of n8n, and keeps the message of an unforeseen error', () => {
+it("passes on n8n's own errors, and keeps the message of an unexpected error", () => {
 	const ofN8n = new NodeOperationError(node, 'No such parameter');
 	expect(toNodeError(node, ofN8n, list, 1)).toBe(ofN8n);
 	const error = toNodeError(node, new TypeError('x is undefined'), list, 1);
@@ -100,7 +100,7 @@ it('passes on an error of n8n, and keeps the message of an unforeseen error', ()
 	expect(error).toMatchObject({ message: 'x is undefined', context: { itemIndex: 1 } });
 });
 
-/** Returns the item for input item 3, and the lines in the log. */
+/** Returns the output for input item 3 and the lines in the log. */
 function itemOf(error: unknown, continueOnFail = true, type = node.type) {
 	const lines: string[] = [];
 	const write = (line: string) => lines.push(line);
@@ -131,14 +131,14 @@ it('ends the execution unless On Error is Continue', () => {
 	expect(() => itemOf(failure, false)).toThrow('The service failed');
 });
 
-it('shows a model the answer of the service, and keeps it out of the log', () => {
+it("shows a model the service's response, and keeps it out of the log", () => {
 	const refused = serviceError('Refused', 'No user has the mail ana@example.com.');
 	const { item, lines } = itemOf(refused, true, tool.type);
 	expect(item.json.error).toContain('ana@example.com');
 	expect(lines).toEqual([expect.stringMatching(/ms: Refused \(/)]);
 });
 
-it('ends a canceled execution, with the word that n8n looks for, whatever On Error says', () => {
+it('ends a canceled execution with the word that n8n looks for, regardless of On Error', () => {
 	const canceled = new DOMException('This operation was aborted', 'AbortError');
 	const error = toNodeError(node, canceled, list, 0);
 	expect(error.message).toBe('The execution was canceled');

@@ -1,6 +1,6 @@
 import { shareAmongItems } from '../../../nodes/LearningPlatform/n8n/sharedByItems';
 
-/** The context of an input item in a run. A trigger has no run. */
+/** Returns the context of an input item in a run. A trigger has no run number. */
 const contextIn = (run?: object) =>
 	({ ...(run && { getExecuteData: () => run }) }) as Parameters<typeof shareAmongItems>[0];
 
@@ -17,7 +17,7 @@ it.each([
 	expect(shareAmongItems(other, key, make).value === value).toBe(isShared);
 });
 
-it('the signal fires when the last item needs the value no longer, and later items get a new one', () => {
+it('the signal fires when no item needs the value anymore, and later items get a new value', () => {
 	const signal = shareAmongItems(context, ['signals'], (stopSignal) => stopSignal);
 	const other = shareAmongItems(context, ['signals'], () => signal.value);
 	const first = signal.value();

@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { boundedItem, ToolAnswer } from '../../../nodes/LearningPlatform/n8n/toolAnswer';
 
-/** A name that alone is too long for an answer. */
+/** A name that exceeds an answer's maximum length. */
 const LONG = 'x'.repeat(40_000);
 
 /**
- * The answer of an agent's tool for a list on pages with these names.
+ * Returns an agent tool's answer for a list whose pages have these names.
  *
- * @param found the names that match, in a search
- * @returns the names, perhaps with a note as the last entry, and the number of pages read
+ * @param found in a search, the matching names
+ * @returns the names, with any note as the last entry, and the number of pages read
  */
 function answerTo(pages: string[][], { limit = 10, found }: { limit?: number; found?: string[] }) {
 	const answer = new ToolAnswer(limit, found !== undefined);
@@ -31,7 +31,7 @@ function answerTo(pages: string[][], { limit = 10, found }: { limit?: number; fo
 	return { listed: items.map(({ json }) => json.name ?? json.note), pages: read };
 }
 
-/** Pages of one record each, with the numbers as names. */
+/** Returns pages with one record each, named by number. */
 const single = (pages: number) => Array.from({ length: pages }, (_, at) => [`${at + 1}`]);
 
 const names = (count: number) => single(count).flat();
@@ -86,7 +86,7 @@ it.each<[what: string, pages: string[][], options: object, listed: string[], pag
 	expect(answerTo(pages, options)).toEqual({ listed, pages: read });
 });
 
-it('says that there may be more if shaping shortens records whose pages were too long', () => {
+it('says that there may be more records if shaping shortens records whose pages were too long', () => {
 	const answer = new ToolAnswer(Infinity, false);
 	const records = [{ name: 'a' }, { name: LONG }];
 	expect(answer.isFull({ records, sent: records }, records)).toBe(true);
@@ -100,14 +100,14 @@ it('says that there may be more if shaping shortens records whose pages were too
 describe('a record that is too long for a model', () => {
 	const bounded = (json: IDataObject) => boundedItem({ json }).json;
 
-	it('loses its longest fields, and a note names them', () => {
+	it('loses its longest fields, which a note names', () => {
 		const short = { _id: '7', name: 'Fire Safety' };
 		const long = { description: LONG, translations: [{ text: LONG }] };
 		const note = `${NOTE}description, translations`;
 		expect(bounded({ ...long, ...short })).toEqual({ ...short, note });
 	});
 
-	it('fits, whatever the number and the names of its fields', () => {
+	it('is shortened to fit, no matter how many fields it has and how long their names are', () => {
 		const fields = Array.from({ length: 5_000 }, (_, at) => [`"${at}"`.repeat(30), at]);
 		const json = bounded(Object.fromEntries(fields) as IDataObject);
 		expect(JSON.stringify(json).length).toBeLessThanOrEqual(40_000);

@@ -9,7 +9,7 @@ import { idsToName, withNames } from '../../../nodes/LearningPlatform/names/besi
 
 const namedAs = (name: string) => ({ name, mail: `${name.replace(' ', '@')}.example` });
 
-/** Returns a name for an ID of one letter; the managers of u are v and w. */
+/** Returns a name for a one-letter ID; the managers of u are v and w. */
 function find(of: NameOwner, id: string) {
 	if (of === 'managers')
 		return id === 'u' ? ['v', 'w'].map((user) => namedAs(`users ${user}`)) : [];

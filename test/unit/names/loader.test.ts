@@ -16,9 +16,9 @@ const UNKNOWN_ADDRESS: Facts = { reason: '404', lacks: 'list' };
 const error = (facts: Facts) => new UserFacingError('Not this way', '', facts);
 
 /**
- * Makes a loader, and records its requests.
+ * Creates a loader and records its requests.
  *
- * @param single returns the name or the failure of an ID
+ * @param single returns the name for an ID, or its failure
  * @param list the IDs of its list, or a failure
  */
 function serviceWith(
@@ -58,7 +58,7 @@ describe('IDs outside the list of names', () => {
 		expect(lookup.failureOf('id0')).toBe('404');
 	});
 
-	it('are requested once, at the same time or later', async () => {
+	it('are requested only once, even by concurrent or later lookups', async () => {
 		const { asked, lookup } = serviceWith(() => NOT_FOUND);
 		await Promise.all([lookup.load(ids(60)), lookup.load(ids(70))]);
 		await lookup.load(ids(70));
@@ -88,7 +88,7 @@ describe('an unreadable record does not affect the names of the others', () => {
 		expect(pagesRead()).toBe(pages);
 	});
 
-	it('even if hundreds are not allowed, but their list is', async () => {
+	it('even if hundreds are not permitted, as long as their list is', async () => {
 		const { lookup, nameOf, pagesRead } = serviceWith(() => NOT_ALLOWED, ['id7'], { pageSize: 1 });
 		await lookup.load(ids(50));
 		await lookup.load(idsFrom(100, 400));
@@ -100,7 +100,7 @@ describe('an unreadable record does not affect the names of the others', () => {
 	it.each<[string, number, Facts]>([
 		['alone', 1, BROKEN],
 		['with many others from a service with lists only', 9, UNKNOWN_ADDRESS],
-	])('if it is requested %s, and is not in the list', async (_how, count, facts) => {
+	])('if it is requested %s and is not in the list', async (_how, count, facts) => {
 		const { lookup } = serviceWith(() => facts);
 		await lookup.load(ids(count));
 		expect(lookup.failureOf('id0')).toBe(facts?.reason);
@@ -158,7 +158,7 @@ describe('loading fails', () => {
 		expect(nameOf('id59')).toBe('Listed id59');
 	});
 
-	it('unless one ID has a name', async () => {
+	it('unless at least one ID has a name', async () => {
 		const { lookup, nameOf } = serviceWith((id) => (id === 'id8' ? 'Here' : BROKEN));
 		await lookup.load(ids(20));
 		expect(nameOf('id8')).toBe('Here');

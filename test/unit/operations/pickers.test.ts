@@ -6,7 +6,7 @@ import { methods, toCandidate } from '../../../nodes/LearningPlatform/operations
 const { getFields } = methods.loadOptions;
 const { searchFilterFields, searchLists } = methods.listSearch;
 
-/** The fields of the form, which a menu asks n8n for. */
+/** The form fields that a menu reads through n8n. */
 const form = (parameters: object) =>
 	({
 		getCurrentNodeParameter: (name: string) => (parameters as Record<string, unknown>)[name],
@@ -83,7 +83,7 @@ describe('the fields to choose from', () => {
 		expect(valuesOf(found)).toEqual(names);
 	});
 
-	it('in Field Filters have the operators that they take', async () => {
+	it('in Field Filters list the operators that they support', async () => {
 		const { results } = await searchFilterFields.call(form(atPath('tags')));
 		expect(results).toEqual([
 			{ name: 'isMain: Whether it is a main tag (Equals)', value: 'isMain' },

@@ -14,11 +14,11 @@ const courses = { path: 'courses', maxRetries: 0 };
 
 interface Answer {
 	link?: string | string[] | undefined;
-	/** Arrives after the headers. */
+	/** Sent after the headers. */
 	body: string | Promise<string>;
 }
 
-/** Connects to a service that returns the same answer to every request, or one by URL. */
+/** Connects to a service that sends the same response to every request, or one response per URL. */
 export async function connectionTo(
 	answer: Answer | ((url: string) => Answer),
 	network: NetworkOptions = {},
@@ -48,7 +48,7 @@ export async function connectionTo(
 	return await openConnection(context, { ...courses, network, log });
 }
 
-/** Reads the first page of a list. @throws an error that the page or its link causes */
+/** Reads the first page of a list. @throws the error that the page or its link causes */
 export async function firstPage(
 	answer: Parameters<typeof connectionTo>[0],
 	url = 'https://service.example/api/v2/courses',

@@ -11,7 +11,7 @@ const quiet = new AbortController().signal;
 
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
-/** Makes a response whose body the test sends. */
+/** Creates a response whose body the test sends. */
 function response({ timeoutMs = 60_000, signal = quiet } = {}) {
 	const stream = new PassThrough();
 	const state = { closed: false };
@@ -40,7 +40,7 @@ describe('reads a whole body', () => {
 		expect(state.closed).toBe(true);
 	});
 
-	it('of up to 128 MB, and closes the connection of a longer body', async () => {
+	it('of up to 128 MB, and closes the connection if a body is longer', async () => {
 		const megabyte = Buffer.alloc(1024 ** 2);
 		const exact = response();
 		for (let sent = 0; sent < 128; sent += 1) exact.stream.write(megabyte);
@@ -90,7 +90,7 @@ it.each([
 	expect(state.closed).toBe(true);
 });
 
-it('reads about 64 kB of the body of an error, and closes the connection', async () => {
+it("reads about 64 kB of an error's body and closes the connection", async () => {
 	const { stream, state, streamed } = response();
 	const piece = 'x'.repeat(1_024);
 	for (let sent = 0; sent < 200; sent += 1) stream.write(piece);
@@ -100,7 +100,7 @@ it('reads about 64 kB of the body of an error, and closes the connection', async
 	expect(state.closed).toBe(true);
 });
 
-it('an error whose body breaks has no text', async () => {
+it('an error whose body is interrupted has no text', async () => {
 	const { stream, streamed } = response();
 	const reading = readErrorBody(streamed);
 	stream.write('{');

@@ -149,14 +149,14 @@ describe('a list fails', () => {
 		expect(() => newOf(pages.slice(0, -1), known)).not.toThrow();
 	});
 
-	it('for a time if records share an ID', () => {
+	it('for a limited time if records share an ID', () => {
 		expect(() => newOf([versions], courses)).toThrow(
 			expect.objectContaining({ schedulerCause: 'temporarily-unavailable' }) as Error,
 		);
 	});
 });
 
-describe('an error names its page and the records before it', () => {
+describe('an error has its page number and the number of records read before', () => {
 	const LOST = 'The service cannot find the page that it linked to';
 	const noList = { reason: '404', lacks: 'list' } as const;
 	const noToken = { ...noList, schedulerCause: 'credential-invalid' } as const;

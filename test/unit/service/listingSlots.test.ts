@@ -8,7 +8,7 @@ afterEach(async () => {
 	for (const slot of asked.splice(0)) (await slot)();
 });
 
-/** Requests slots in order. `entered` has the numbers of the lists with a slot. */
+/** Requests slots in order. `entered` contains the numbers of the lists that got a slot. */
 async function listings(credential: string, count: number) {
 	const entered: number[] = [];
 	const slots = Array.from({ length: count }, async (_, number) => {
@@ -25,7 +25,7 @@ async function listings(credential: string, count: number) {
 	return { entered, release };
 }
 
-it('reads sixteen lists of a credential at once, the others in order', async () => {
+it('reads sixteen lists per credential at once, and the others in order', async () => {
 	const { entered, release } = await listings('order', 20);
 	expect(entered).toEqual(Array.from({ length: 16 }, (_, number) => number));
 	await release(3);
@@ -38,7 +38,7 @@ it('reads sixteen lists of a credential at once, the others in order', async () 
 	expect(late.entered).toEqual([]);
 });
 
-it('other credentials do not wait', async () => {
+it('lists of other credentials do not wait', async () => {
 	await listings('one', 16);
 	expect((await listings('other', 16)).entered).toHaveLength(16);
 });
@@ -55,13 +55,13 @@ describe('a canceled list', () => {
 		expect(behind.entered).toEqual([0]);
 	});
 
-	it('does not wait if it was canceled before', async () => {
+	it('does not wait if the list is already canceled', async () => {
 		await listings('canceled before', 16);
 		const canceled = takeListingSlot('canceled before', AbortSignal.abort(new Error('stopped')));
 		await expect(canceled).rejects.toThrow('stopped');
 	});
 
-	it('passes on a slot that it gets in the same moment', async () => {
+	it('passes on a slot received just as the list is canceled', async () => {
 		const { release } = await listings('race', 16);
 		const stop = new AbortController();
 		const canceled = takeListingSlot('race', stop.signal);

@@ -53,7 +53,7 @@ describe('returns the URL of the next page', () => {
 		expect(nextPageUrl(`<${target}>; rel="next"`, listed)).toBe(target);
 	});
 
-	it('from the second of two headers', () => {
+	it('from the second of two Link headers', () => {
 		const fields = ['</first>; rel="first"', `<${next}>; rel="next"`];
 		expect(nextPageUrl(fields, page)).toBe(next);
 	});
@@ -156,7 +156,7 @@ describe('finds no next page in', () => {
 	});
 });
 
-describe('refuses to end the list at', () => {
+describe('refuses to treat as the last page', () => {
 	it.each([
 		['text', 'garbage'],
 		['an unreadable first header', ['garbage', `<${next}>; rel="next"`]],
@@ -191,6 +191,6 @@ it.each([
 	const header = piece.repeat(64_000 / piece.length);
 	const before = process.cpuUsage();
 	expect(() => nextPageUrl(header, page)).toThrow('cannot be read');
-	// Processor time, because others may use the machine too.
+	// CPU time, because other programs may slow the machine down.
 	expect(process.cpuUsage(before).user).toBeLessThan(500_000);
 });

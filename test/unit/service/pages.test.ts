@@ -7,7 +7,7 @@ const PAGES = 5;
 
 const numberIn = (url: string) => Number(new URL(url).searchParams.get('page') ?? 1);
 
-/** Names the pages that are missing, repeated or late. */
+/** Describes the pages that are missing, repeated or late. */
 function faultsOf(came: number[], pages = PAGES): string[] {
 	const expected = Array.from({ length: pages }, (_, index) => index + 1);
 	return [
@@ -20,7 +20,7 @@ function faultsOf(came: number[], pages = PAGES): string[] {
 }
 
 /**
- * Connects to a list of five pages with one record each, whose headers arrive immediately.
+ * Connects to a list of five one-record pages whose headers arrive immediately.
  *
  * @param inOrder the order in which bodies arrive
  * @param start delays the first body
@@ -53,7 +53,7 @@ function ordersOf(pages: readonly number[]): number[][] {
 	);
 }
 
-describe('every page comes once and in order,', () => {
+describe('every page is returned once and in order,', () => {
 	it.each([0, 1, 2, 3, 10])('with %d pages ahead', async (ahead) => {
 		const { connection, requested } = await listOf();
 		const came: number[] = [];

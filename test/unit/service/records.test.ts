@@ -61,7 +61,7 @@ describe('reads a single record', () => {
 		});
 	});
 
-	it('but no error with the ID', async () => {
+	it('but not an error with an ID', async () => {
 		await expect(recordIn({ error: 'busy', id: 'a' }, 'a')).rejects.toThrow(
 			'an error instead of a single record',
 		);

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { campaign } from '../../campaign';
 import { courseKind, shapePages } from './shapes';
 
-/** Steps of paths that collide easily, and any others. */
+/** Path steps that are likely to collide, and arbitrary ones. */
 const step = fc.oneof(
 	fc.constantFrom('a', 'b', 'a_b', 'a-b', 'a b', 'a.b', 'A', '_a', 'a_', ''),
 	fc.constantFrom('1', 'é', 'e', 'ß', 'ss'),
@@ -14,7 +14,7 @@ const step = fc.oneof(
 	fc.string({ maxLength: 3, unit: fc.constantFrom('x', '_', '.', ' ', '0', 'ø', '日', '\u0000') }),
 );
 
-/** Paths, none of which leads through another. */
+/** Paths that are not prefixes of each other. */
 const paths = fc
 	.uniqueArray(fc.array(step, { minLength: 1, maxLength: 3 }), {
 		maxLength: 8,
@@ -28,7 +28,7 @@ function isBeginning(path: string[], other: string[]): boolean {
 	return path.length <= other.length && path.every((part, at) => part === other[at]);
 }
 
-/** True if the steps are clear when dots join them. */
+/** True if the steps remain distinguishable when joined by dots. */
 const isTypeable = (path: string[]) =>
 	path.every((part) => part !== '' && !part.includes('.') && part.trim() === part);
 
@@ -58,10 +58,10 @@ function recordOf(all: string[][]): IDataObject {
 const valueOf = (path: string[]) =>
 	`the value of ${JSON.stringify(path).replaceAll('\\u0000', '0')}`;
 
-// The ID is in its own field, so that no other field becomes the key.
+// With its own ID field, no other field becomes the key.
 const kind = { ...courseKind, idFields: ['key'] };
 
-/** The row of a record with these paths. */
+/** Returns the row of a record with these paths. */
 function rowOf(all: string[][], fields: string[] = []): IDataObject {
 	const record = { key: 'k', ...recordOf(all) };
 	const choice = { kind: 'row' as const, fields, escapeFormulas: false };
@@ -71,7 +71,7 @@ function rowOf(all: string[][], fields: string[] = []): IDataObject {
 const runs = { numRuns: campaign(100, 300) };
 
 describe('with any fields', () => {
-	it('a column has the same name as alone: a name that tables accept, unique in any case', () => {
+	it("a column's name is valid, unique ignoring case, and independent of the other columns", () => {
 		const property = fc.property(paths, (all) => {
 			const row = rowOf(all);
 			const names = Object.keys(row);
@@ -87,7 +87,7 @@ describe('with any fields', () => {
 		fc.assert(property, runs);
 	});
 
-	it('Output Fields find values by names of columns and by paths', () => {
+	it('Output Fields finds values by column name and by path', () => {
 		const property = fc.property(paths, (all) => {
 			const row = rowOf(all);
 			expect(rowOf(all, Object.keys(row))).toEqual(row);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { courseKind, shapePages } from './shapes';
 import { withoutFormula } from '../../../nodes/LearningPlatform/shape';
 
-/** The name of the column for a path in the rows of courses. */
+/** Returns the column name for a path in the rows of courses. */
 function columnName(path: string[]): string | undefined {
 	const inner = path.reduceRight<unknown>((value, step) => ({ [step]: value }), 'value');
 	const record = { key: 'k', ...(inner as IDataObject) };
@@ -45,7 +45,7 @@ describe('the name of a column', () => {
 		expect(columnName(path)).toMatch(new RegExp(`^${words}__[0-9a-f]{8}$`));
 	});
 
-	it('is the same in every version', () => {
+	it('does not change with the package version', () => {
 		expect(columnName(['名前'])).toBe('field__e255a4ea');
 		expect(columnName(['a', 'b_c'])).toBe('a_b_c__72502d35');
 	});

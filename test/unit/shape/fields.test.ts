@@ -36,7 +36,7 @@ describe('a record has', () => {
 		expect(records).toEqual([{ userId: 'u', role: 'r', since: 1 }]);
 	});
 
-	it('a field with the name "__proto__"', () => {
+	it('a field named "__proto__"', () => {
 		const { records } = select(['__proto__'], [JSON.parse('{"__proto__":1}') as IDataObject]);
 		expect(JSON.stringify(records)).toBe('[{"__proto__":1}]');
 	});
@@ -51,25 +51,25 @@ it('a field is missing if no record has it, but not in an empty list', () => {
 const simplify = (records: IDataObject[], kind: RecordKind = unknownKind) =>
 	shapePages({ kind: 'simplified' }, [records], kind).records;
 
-it.each(resources)('a simplified $value has at most ten fields, all of them known', (resource) => {
+it.each(resources)('a simplified $value has at most ten fields, all documented', (resource) => {
 	expect(resource.simplified.length).toBeLessThanOrEqual(10);
 	expect(resource.knownFields).toEqual(expect.arrayContaining([...resource.simplified]));
 	if (resource.list) expect(resource.knownFields[0]).toBe('_id');
 });
 
-it('a simplified course has its most important fields in their order, without missing fields', () => {
+it('a simplified course has its most important fields in a fixed order, and omits missing fields', () => {
 	const course = { translations: [], status: 'published', description: 'long', _id: 'a' };
 	expect(JSON.stringify(simplify([course], courseKind))).toBe('[{"_id":"a","status":"published"}]');
 });
 
-it('a simplified course keeps an ID in another field', () => {
+it('a simplified course keeps its ID if another field contains it', () => {
 	expect(simplify([{ name: 'A', id: 7, uuid: 'x' }], courseKind)).toEqual([{ id: 7, name: 'A' }]);
 });
 
 describe('a simplified record of an unknown list has', () => {
 	const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`f${at}`, at]));
 
-	it('its first ten flat fields, and the ID first', () => {
+	it('its first ten flat fields, starting with the ID', () => {
 		expect(JSON.stringify(simplify([{ ...many, list: [], _id: 'a' }]))).toBe(
 			'[{"_id":"a","f0":0,"f1":1,"f2":2,"f3":3,"f4":4,"f5":5,"f6":6,"f7":7,"f8":8}]',
 		);
@@ -80,7 +80,7 @@ describe('a simplified record of an unknown list has', () => {
 		expect(simplify([{ ...flat, e: [1], f: { g: 1 } }])).toEqual([flat]);
 	});
 
-	it('the same ten fields as all others', () => {
+	it('the same ten fields as all other records', () => {
 		const records = [
 			{ _id: 'a', ...many },
 			{ _id: 'b', late: 1, f11: 2, f0: 3 },
@@ -100,21 +100,21 @@ describe('a simplified record of an unknown list has', () => {
 		]);
 	});
 
-	it('the fields that identify it, first', () => {
+	it('the fields that identify it first', () => {
 		const kind = { ...unknownKind, idFields: ['userId', 'role'] };
 		expect(JSON.stringify(simplify([{ since: 1, role: 'r', userId: 'u' }], kind))).toBe(
 			'[{"userId":"u","role":"r","since":1}]',
 		);
 	});
 
-	it('the IDs of its path in addition to the ten', () => {
+	it('the IDs from its path in addition to ten fields', () => {
 		const kind = { ...unknownKind, pathIds: { groupId: 'g' } };
 		expect(JSON.stringify(simplify([{ _id: 'a', groupId: 'g', ...many }], kind))).toBe(
 			'[{"_id":"a","groupId":"g","f0":0,"f1":1,"f2":2,"f3":3,"f4":4,"f5":5,"f6":6,"f7":7,"f8":8}]',
 		);
 	});
 
-	it('a field with the name "__proto__"', () => {
+	it('a field named "__proto__"', () => {
 		expect(JSON.stringify(simplify([JSON.parse('{"__proto__":1}') as IDataObject]))).toBe(
 			'[{"__proto__":1}]',
 		);

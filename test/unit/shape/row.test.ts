@@ -6,7 +6,7 @@ import { courseKind, shapePages, unknownKind } from './shapes';
 const rowsOf = (records: IDataObject[], kind: RecordKind = unknownKind, fields: string[] = []) =>
 	shapePages({ kind: 'row', fields }, [records], kind).records;
 
-/** toEqual ignores the order of columns. */
+/** toEqual ignores the column order. */
 const columnsOf = (rows: IDataObject[]) => rows.map((row) => Object.keys(row).join());
 
 describe('a cell is', () => {
@@ -40,7 +40,7 @@ describe('a cell is', () => {
 });
 
 describe('columns', () => {
-	it('of every record are in every row', () => {
+	it('of all records are in every row', () => {
 		expect(rowsOf([{ _id: 'a', b: 1 }, { _id: 'b', a: 2 }, {}])).toEqual([
 			{ recordId: 'a', b: 1, a: '' },
 			{ recordId: 'b', b: '', a: 2 },
@@ -48,7 +48,7 @@ describe('columns', () => {
 		]);
 	});
 
-	it('are the key, the known fields of the resource in their order, and the rest as it appeared', () => {
+	it('are the key, the documented fields in a fixed order, and the others as they appear', () => {
 		const records = [
 			{ zoom: 1, policy: { consent: true, url: 'p' }, createdAt: 'c', _id: 'a' },
 			{ area: 2, name: 'n', _id: 'b' },
@@ -66,7 +66,7 @@ describe('columns', () => {
 		expect(rowsOf([{ a: { b: 1 } }], kind)).toEqual([{ a: '', a_b: 1 }]);
 	});
 
-	it('may have the name of a property of every object', () => {
+	it('may have the name of an inherited property', () => {
 		const record = JSON.parse('{"__proto__":1,"constructor":{"name":2}}') as IDataObject;
 		expect(rowsOf([record, {}])[1]).toEqual({ proto__db0a34b8: '', constructor_name: '' });
 	});
@@ -77,7 +77,7 @@ describe('columns', () => {
 		expect(rowsOf(records, unknownKind, ['user7', 'user8'])).toHaveLength(1001);
 	});
 
-	it('include the columns of records without an item', () => {
+	it('include the columns of records that are not output', () => {
 		const shape = openShape({ kind: 'row', fields: [], escapeFormulas: true }, unknownKind);
 		shape.note([{ _id: 'a', name: 'A' }]);
 		shape.add([{ _id: 'b' }]);

@@ -12,7 +12,7 @@ export const unknownKind: RecordKind = { simplified: [], knownFields: [] };
 
 export const courseKind = findResource('course') as RecordKind;
 
-/** Shapes the records of a list from its pages. */
+/** Shapes the records of a list, page by page. */
 export function shapePages(
 	choice: Partial<OutputChoice>,
 	pages: IDataObject[][],

@@ -6,7 +6,7 @@ const NOON = '2026-01-31T12:00:00.000Z';
 const ms = Date.parse(NOON);
 const LONG = 'x'.repeat(300);
 
-describe('an unchanged record keeps a cell that shows', () => {
+describe('an unchanged record keeps a cell that contains', () => {
 	it.each<[what: string, wanted: string | number | boolean, found: unknown]>([
 		['nothing as null', '', null],
 		['nothing as spaces', '', ' '],
@@ -53,7 +53,7 @@ describe('an unchanged record keeps a cell that shows', () => {
 	});
 });
 
-describe('an unchanged record repairs a cell that shows', () => {
+describe('an unchanged record repairs a cell that contains', () => {
 	it.each<[what: string, wanted: string | number | boolean, found: unknown]>([
 		['nothing for text', 'a', ''],
 		['nothing for a time', NOON, null],

@@ -6,7 +6,7 @@ const now = NOW.toISOString();
 const before = '2026-01-30T12:00:00.000Z';
 const course = (courseId: string, name = `Course ${courseId}`): Row => ({ courseId, name });
 
-/** The rows of a table in sync with a list. */
+/** Returns the rows of a table that is in sync with a list. */
 function rowsOf(...list: Row[]): IDataObject[] {
 	const table = new Table((value) => value);
 	table.sync(list);
@@ -20,7 +20,7 @@ const cells = (row: IDataObject) => without('row_number', row);
 const marked = (row: IDataObject): IDataObject => ({ ...row, removedAt: before });
 
 describe('a version', () => {
-	// Another hash would write every row of every table once.
+	// A different hash would make Sync rewrite every row of every table once.
 	it('is pinned', () => {
 		const row = rowsOf({ ...recordOf('65a1c0ffee65a1c0ffee65a1'), removed: '' })[0];
 		expect(row?.syncVersion).toBe('hwfhqmh-sgfzgmqhhldx');
@@ -63,7 +63,7 @@ describe('a record takes', () => {
 		const { upserts, counts } = compared(rows, [course(id)]);
 		expect(upserts.map(({ at }) => at)).toEqual(taken === undefined ? [] : [taken]);
 		expect(counts.added).toBe(0);
-		// The node that writes finds the row by the table's own spelling of the key.
+		// The node that writes finds the row by the key as the table formats it.
 		if (taken !== undefined) expect(upserts[0]?.json[KEY]).toBe(rows[taken]?.[KEY]);
 	});
 
@@ -85,7 +85,7 @@ describe('a record takes', () => {
 		expect(leftAlone.copied + leftAlone.withoutKey).toBe(isTaken ? 0 : 1);
 	});
 
-	it('a row without an apostrophe as its own', () => {
+	it('a row without an apostrophe as written by Sync', () => {
 		expect(compared([{ [KEY]: '+5' }], [course("'+5")]).changedKeys).toEqual([]);
 	});
 
@@ -101,7 +101,7 @@ describe('a record takes', () => {
 });
 
 describe('a written row', () => {
-	it('has the input item of its row, and none if it is new', () => {
+	it('is paired with the input item of its row, or with none if it is new', () => {
 		const rows = rowsOf(course('a'), course('b'));
 		const { upserts } = compared(rows, [course('b', 'new'), course('c')]);
 		expect(upserts.map(({ json, at }) => [json[KEY], at])).toEqual([
@@ -111,14 +111,14 @@ describe('a written row', () => {
 		]);
 	});
 
-	it('has the headers of the table, even with invisible letters', () => {
+	it("uses the table's headers, even if they contain invisible characters", () => {
 		const odd = (row: IDataObject) =>
 			Object.fromEntries(Object.entries(row).map(([name, cell]) => [`\uFEFF${name}\u200B `, cell]));
 		const { upserts } = compared(rowsOf(course('a')).map(odd), [course('a', 'new')]);
 		expect(json(upserts)).toMatchObject([odd({ courseId: 'a', name: 'new' })]);
 	});
 
-	it('keeps the names of the row that could not be read', () => {
+	it('keeps the names in the row if the current names could not be read', () => {
 		const named = { ...course('a'), groupName: "'=Ops" };
 		const rows = rowsOf(named).map((row) => ({ ...row, groupName: '=Ops' }));
 		const upsertsFor = (record: Row) =>
@@ -145,11 +145,11 @@ describe('a mark', () => {
 
 	const [a = {}] = rowsOf(course('a'));
 	it.each<[what: string, rows: IDataObject[], marks: number]>([
-		['is written if a person has cleared it', [a], 1],
+		['is written again if a person has cleared it', [a], 1],
 		['is not written twice', [marked(a)], 0],
-		['is not for a row that a person added', [{ courseId: 'plan', name: 'mine' }], 0],
-		['is not for a row with an edited key', [{ ...a, courseId: 'b' }], 0],
-		['is not for the second row of a key', [a, { ...a, note: 'copy' }], 1],
+		['is not written for a row that a person added', [{ courseId: 'plan', name: 'mine' }], 0],
+		['is not written for a row with an edited key', [{ ...a, courseId: 'b' }], 0],
+		['is not written for the second row with the same key', [a, { ...a, note: 'copy' }], 1],
 	])('%s', (_what, rows, marks) => {
 		const { upserts } = compared(rows, []);
 		expect(json(upserts)).toMatchObject(Array(marks).fill({ courseId: 'a', removedAt: now }));
@@ -207,7 +207,7 @@ describe('deleted is', () => {
 	});
 });
 
-it('a cell that the table respells is written one more time, and a cell that a person overwrote is repaired', () => {
+it('a cell that the table reformats is written once more, and a cell that a person overwrote is repaired', () => {
 	const list = [{ ...course('a'), tags: '' }];
 	const table = new Table((value, column) => (value === '' && column === 'tags' ? 'N/A' : value));
 	const nights = () => table.sync(list).upserts.map((write) => cells(write.json).syncVersion);
@@ -224,7 +224,7 @@ describe('two keys that the table has merged into one', () => {
 	const list = [course('007'), course('7')];
 	const rows = list.map((record) => ({ ...rowsOf(record)[0], [KEY]: 7 }));
 
-	it('make no difference while nothing has to be written', () => {
+	it('make no difference as long as nothing has to be written', () => {
 		const { upserts, changedKeys } = compared(rows, list);
 		expect([upserts, changedKeys]).toEqual([[], ['7 for 007']]);
 	});
@@ -257,24 +257,24 @@ it('the counts cover every kind of row', () => {
 
 const unmarkable = rowsOf(course('a')).map((row) => without('removedAt', row));
 it.each<[string, IDataObject[], Row[], string[]]>([
-	['a column of the list', rowsOf({ courseId: 'a' }), [course('a')], ['name']],
-	['the column of marks, if it has to mark a row', unmarkable, [], ['removedAt']],
-	['no column that is empty in the list', rowsOf({ courseId: 'a' }), [course('a', '')], []],
-	['no column if it is empty', [{}], [course('a')], []],
-])('a table lacks %s', (_what, rows, list, columns) => {
+	['has no column for a field of the list', rowsOf({ courseId: 'a' }), [course('a')], ['name']],
+	['has no column for the mark of a removed record', unmarkable, [], ['removedAt']],
+	['may omit a column that is empty in the list', rowsOf({ courseId: 'a' }), [course('a', '')], []],
+	['may have no columns if it is empty', [{}], [course('a')], []],
+])('a table %s', (_what, rows, list, columns) => {
 	expect([...compared(rows, list).missingColumns]).toEqual(columns);
 });
 
-it('a column that the table does not have needs no repair', () => {
+it('a column missing from the table needs no repair', () => {
 	const rows = rowsOf(course('a')).map((row) => without('name', row));
 	expect(compared(rows, [course('a')]).upserts).toEqual([]);
 });
 
 it.each<[string, IDataObject[], Row[], string]>([
-	['a node in front has failed', [{ error: 'no' }], [], 'have no column "courseId"'],
+	['the node before Sync has failed', [{ error: 'no' }], [], 'have no column "courseId"'],
 	['a record has no key', [{}], [course('')], 'A record of the list has no ID'],
-	['a record has only parts of a key', [{}], [course(':')], 'has no ID'],
-	['two records have one key', [{}], [course('a'), course('a', 'b')], 'have the key "a"'],
+	['all parts of the key are empty', [{}], [course(':')], 'has no ID'],
+	['two records have the same key', [{}], [course('a'), course('a', 'b')], 'have the key "a"'],
 ])('nothing is written if %s', (_what, rows, list, message) => {
 	expect(() => compared(rows, list)).toThrow(message);
 });

@@ -9,9 +9,9 @@ import { changesKeys, COLUMNS, compared, IDS, KEY, kinds, recordOf, Table } from
 interface World {
 	table: Table;
 	list: ReturnType<typeof recordOf>[];
-	/** Rows that people added: no run may change them. */
+	/** Rows that people added and no run may change. */
 	own: Set<IDataObject>;
-	/** The names that cannot be read this night. */
+	/** The name columns that cannot be read this night. */
 	unread: string[];
 	kind: string;
 	turn: number;
@@ -24,7 +24,7 @@ const rotated = <Entry>(entries: Entry[], n: number) => {
 	return [...entries.slice(first), ...entries.slice(0, first)];
 };
 
-/** Changes to a table and its list between two nights. A number chooses the place. */
+/** Changes to a table and its list between two nights. A number selects the row or record. */
 const hands: Record<string, (world: World, n: number) => void> = {
 	'the platform edits a record': (world, n) => {
 		const edited = [
@@ -57,7 +57,7 @@ const hands: Record<string, (world: World, n: number) => void> = {
 	},
 	'a person empties a cell': (world, n) => {
 		const row = at(written(world), n);
-		// After a repair, Sync takes the same cell again for the table's own spelling.
+		// After one repair, Sync treats the same cell value as the table's own formatting.
 		if (row && (row.syncVersion as string | null)?.length === 20) row.name = '';
 	},
 	'a person deletes a row': ({ table, own }, n) => {
@@ -121,7 +121,7 @@ const hands: Record<string, (world: World, n: number) => void> = {
 };
 
 /**
- * Runs Sync, and checks that it marks no living row and touches no row that a person added.
+ * Runs Sync, and checks that it marks no row of an existing record and changes no row that a person added.
  *
  * @returns the number of writes
  */
@@ -147,7 +147,7 @@ const steps = fc.array(
 	{ minLength: 1, maxLength: 5 },
 );
 
-it('Sync marks or loses no living row, misses no edit, and touches no row that a person added', () => {
+it('Sync never marks or loses an existing record, misses an edit, or changes a row that a person added', () => {
 	fc.assert(
 		fc.property(
 			fc.constantFrom(...Object.keys(kinds)),
@@ -168,7 +168,7 @@ it('Sync marks or loses no living row, misses no edit, and touches no row that a
 				for (const happenings of nights) {
 					for (const [hand, n] of happenings) hands[hand]?.(world, n);
 					night(world, deletes);
-					// Again for names that were unread, for deletions, and for cells that the table respells.
+					// More runs are needed after unread names, after deletions, and for cells that the table reformats.
 					night(world, deletes);
 					night(world, deletes);
 					expect(night(world, deletes)).toBe(0);

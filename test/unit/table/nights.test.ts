@@ -4,7 +4,7 @@ const [first = '', second = ''] = IDS;
 const LONG = 'x'.repeat(300);
 const EIGHT = '2026-03-01T08:00:00.000Z';
 
-/** Edits on the platform: fields before, and after. */
+/** Edits on the platform: the fields before and after. */
 const edits: [what: string, before: Partial<Row>, after: Partial<Row>][] = [
 	['half a second', { startsAt: EIGHT }, { startsAt: '2026-03-01T08:00:00.500Z' }],
 	['an hour', { startsAt: EIGHT }, { startsAt: '2026-03-01T09:00:00.000Z' }],
@@ -26,7 +26,7 @@ describe.each(Object.entries(kinds))('a table that %s', (kind, keep) => {
 	let list: Row[];
 	let table: Table;
 
-	/** Syncs until the table has one unmarked row for each record; a table that respells a value is written twice. */
+	/** Syncs until the table has one unmarked row per record; a table that reformats values is written twice. */
 	function settle(): void {
 		table.sync(list);
 		table.sync(list);
@@ -41,7 +41,7 @@ describe.each(Object.entries(kinds))('a table that %s', (kind, keep) => {
 		settle();
 	});
 
-	it('is written once, and at most once more for cells that it respells', () => {
+	it('is written once, and at most once more for cells that it reformats', () => {
 		table = new Table(keep);
 		expect(table.sync(list).counts.added).toBe(list.length);
 		const { upserts } = table.sync(list);
@@ -57,7 +57,7 @@ describe.each(Object.entries(kinds))('a table that %s', (kind, keep) => {
 		settle();
 	});
 
-	it('marks the row of a record that is gone, and removes the mark when the record is back', () => {
+	it('marks the row of a removed record, and removes the mark when the record is back', () => {
 		const gone = changesKeys(kind) ? [first] : IDS;
 		for (const id of gone) {
 			const rest = list.filter(({ courseId }) => courseId !== id);

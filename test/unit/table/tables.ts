@@ -14,7 +14,7 @@ const isDigits = (value: unknown) =>
 	typeof value === 'string' && /^\d+(\.\d+)?(e\d+)?$/i.test(value.trim()) && value.trim() !== '';
 const isFraction = (value: unknown): value is string =>
 	typeof value === 'string' && /^\d+[-/]\d+$/.test(value);
-/** Reads a time without its zone in a zone with another offset. */
+/** Returns a time as read by a program that ignores its offset. */
 const wallTime = (time: string, hours: number) =>
 	new Date(Date.parse(time) + hours * 3_600_000).toISOString();
 const german = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 5 });
@@ -23,7 +23,7 @@ type Choice = Partial<ConstructorParameters<typeof TableComparison>[1]>;
 
 type Keep = (value: unknown, column: string) => unknown;
 
-/** The value that n8n's nodes return after a write, by kind of table. */
+/** The value that n8n's nodes return for a written value, by kind of table. */
 export const kinds: Record<string, Keep> = {
 	'keeps text': (value) => value,
 	'gives null for blanks': (value) => (value === '' ? null : value),
@@ -72,14 +72,14 @@ export const kinds: Record<string, Keep> = {
 	'says N/A for nothing': (value, column) => (value === '' && column === 'tags' ? 'N/A' : value),
 };
 
-/** The kinds that change keys such as 007: without its record, no key finds such a row. */
+/** True if the table changes keys such as 007. If the record is gone, no key finds its row. */
 export const changesKeys = (kind: string) =>
 	/of (digits|fractions)|six digits|cuts text|capitals/.test(kind);
 
 /** A record as a row of the list. */
 export type Row = IDataObject & { courseId: string };
 
-/** IDs of platforms, and IDs that tables change. */
+/** IDs from platforms, and IDs that tables change. */
 export const IDS = [
 	...['65a1c0ffee65a1c0ffee65a1', '007', '8', '620000000000000000000123', '219e10', 'Ab-7'],
 	...['3/4', '1-2', '5f01abc5f01abc5f01abc5f0:admin', '42.50', '12345678901234567890'],
@@ -97,10 +97,10 @@ export function recordOf(courseId: string, index = 0): Row {
 	};
 }
 
-/** A node that writes compares keys as strings. */
+/** Nodes that write compare keys as strings. */
 const spelled = (key: unknown) => String(key);
 
-/** A table that changes values as its kind does. */
+/** A table that changes values when they are written. */
 export class Table {
 	rows: IDataObject[] = [];
 
@@ -108,7 +108,7 @@ export class Table {
 
 	constructor(private readonly keep: Keep) {}
 
-	/** Updates the row with a key, or appends one, as a node that writes does. */
+	/** Updates the row with the same key or appends one, as n8n's nodes do. */
 	write(json: IDataObject): void {
 		const row = this.rows.find((one) => spelled(one[KEY]) === spelled(json[KEY]));
 		const cells = Object.entries(json).map(([name, value]) => [name, this.keep(value, name)]);
@@ -123,7 +123,7 @@ export class Table {
 		return row;
 	}
 
-	/** The rows with a record's key, as the table spells it. */
+	/** Returns the rows with a record's key as the table formats it. */
 	rowsOf(courseId: string): IDataObject[] {
 		const key = this.keep(courseId, KEY);
 		return this.rows.filter((row) => spelled(row[KEY]) === spelled(key));
@@ -133,7 +133,7 @@ export class Table {
 		return this.rowsOf(courseId)[0];
 	}
 
-	/** Runs Sync, and writes its rows. */
+	/** Runs Sync and writes its rows. */
 	sync(list: readonly Row[], choice: Choice = {}, unread: readonly string[] = []) {
 		const result = compared(this.rows, list, choice, unread);
 		for (const { json } of result.upserts) this.write(json);

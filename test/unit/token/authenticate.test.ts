@@ -7,7 +7,7 @@ import {
 	tokensOf,
 } from '../../../nodes/LearningPlatform/token';
 
-// Any node may use the credential, and n8n's HTTP Request node may send it anywhere.
+// Any node may use the credential, and n8n's HTTP Request node can send it to any host.
 const origin = 'https://service.example';
 const fields = { service: 'other', baseUrl: origin, clientId: 'id', clientSecret: 'secret' };
 const fingerprint = fingerprintOf(readCredentialFields(fields));
@@ -24,7 +24,7 @@ const authenticate = (data: ICredentialDataDecryptedObject, request: object) =>
 const RENEW = 'The access token has to be renewed';
 const ELSEWHERE = 'The request does not go to the service of this credential';
 
-describe('adds token and version header to a request', () => {
+describe('adds the token and the version header to a request', () => {
 	const own = { authorization: 'Bearer kept', 'service-api-version': 'v2.0' };
 
 	it.each<[how: string, request: object]>([
@@ -44,13 +44,13 @@ describe('adds token and version header to a request', () => {
 		expect(authenticate(credential, { url: origin, headers }).headers).toEqual(own);
 	});
 
-	it('with a normalized base URL if it is the field as pasted', () => {
+	it('with a normalized base URL if the request uses it as pasted', () => {
 		const baseUrl = ` ${origin}/api/v2/ `;
 		const request = { baseURL: baseUrl, url: '/api/v2/courses' };
 		expect(authenticate({ ...credential, baseUrl }, request).baseURL).toBe(origin);
 	});
 
-	it('that follows no redirect, in both request helpers', () => {
+	it('that does not follow redirects, in both request helpers', () => {
 		const none = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false };
 		expect(authenticate(credential, { url: origin })).toMatchObject(none);
 	});
@@ -98,7 +98,7 @@ describe('asks n8n for a new token in place of', () => {
 		expect(signing).toThrow(expect.objectContaining({ message: RENEW, response }) as Error);
 	});
 
-	it('but not of a token that the service refused ten tokens ago', () => {
+	it('but not for a token that the service refused ten tokens ago', () => {
 		refuseToken('long ago');
 		for (let one = 0; one < 10; one += 1) refuseToken(`later ${one}`);
 		const data = { ...credential, ...stored({ accessToken: 'long ago' }) };

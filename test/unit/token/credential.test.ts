@@ -148,7 +148,7 @@ describe('a request', () => {
 	});
 });
 
-it('the fingerprint depends on where a field ends', () => {
+it('the fingerprint depends on where each field ends', () => {
 	const shifted = { ...read, clientId: 'ids', clientSecret: 'ecret' };
 	expect(fingerprintOf(shifted)).not.toBe(fingerprintOf(read));
 });

@@ -14,7 +14,7 @@ const fields = readCredentialFields({
 
 type Proxy = IHttpRequestOptions['proxy'];
 
-/** Exchanges a token with an endpoint that always gives the same answer. */
+/** Requests a token from an endpoint that always sends the same response. */
 async function exchangeWith(answer: object | (() => unknown), proxy?: Proxy) {
 	const sent: IHttpRequestOptions[] = [];
 	const httpRequest = async (options: IHttpRequestOptions) => {
@@ -174,7 +174,7 @@ it.each<[answer: object, facts: object]>([
 	expect((await exchangeWith(answer)).result).toMatchObject(facts);
 });
 
-it.each([400, 403, 404, 503])('quotes no part of the answer %d', async (statusCode) => {
+it.each([400, 403, 404, 503])('does not quote any part of response %d', async (statusCode) => {
 	const body = { error: { code: 'odd', message: 's3cret' } };
 	const { result } = await exchangeWith({ statusCode, body });
 	expect(JSON.stringify([result, (result as UserFacingError).message])).not.toMatch(/odd|s3cret/);

@@ -3,7 +3,7 @@ import { standings } from '../../../nodes/LearningPlatform/training/standing';
 const JANUARY = '2026-01-31T09:00:00.000Z';
 const JUNE = '2026-06-30T09:00:00.000Z';
 
-/** Attempts of one person from strings: score, progress and month of completion, `-` for none. */
+/** Creates one person's attempts from strings: score, progress and completion month, or `-` if missing. */
 const attempts = (...texts: string[]) =>
 	texts.map((text) => {
 		const [score, progress, month] = text.split(' ');
@@ -24,7 +24,7 @@ it.each([
 	['a new attempt after a pass', ['70 100 January', '90 50 -'], `completed 70 100 ${JANUARY}`],
 	['an open attempt with a score', ['90 50 -', '- 100 June'], `completed null 100 ${JUNE}`],
 	['two open attempts', ['- 40 -', '- 60 -'], 'inProgress null 60 null'],
-])('the best attempt at a course, of %s', (_what, texts, expected) => {
+])('the best attempt at a course: %s', (_what, texts, expected) => {
 	for (const records of [attempts(...texts), attempts(...texts).reverse()]) {
 		const found = standings('course');
 		for (const record of records) found.add(record);
@@ -34,7 +34,7 @@ it.each([
 	}
 });
 
-/** Enrollments of one person from strings: status, score and a date of unenrolling, `-` for none. */
+/** Creates one person's enrollments from strings: status, score and unenrollment date, or `-` if missing. */
 const enrollments = (...texts: string[]) =>
 	texts.map((text, at) => {
 		const [type, score, unenrolled] = text.split(' ');

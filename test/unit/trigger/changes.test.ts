@@ -14,7 +14,7 @@ interface Case {
 	wanted?: readonly TriggerEvent[];
 }
 
-/** Polls in words: the changes that are reported, and the list that is remembered. */
+/** Polls, and formats the reported changes and the remembered list as words. */
 function poll(
 	list: string,
 	read: string,
@@ -72,7 +72,7 @@ describe('a poll for changes', () => {
 		expect(poll(before, read, { isWhole: false })).toMatchObject({ reported, after: [after, ''] });
 	});
 
-	it('keeps the milestones of absent records, so that none is reported again', () => {
+	it('keeps the milestones of missing records, so that no milestone is reported again', () => {
 		expect(poll('a1 b1 | x y', 'b2Cz', { isWhole: false }).after[1]).toBe('x y z');
 	});
 
@@ -138,7 +138,7 @@ describe('removals', () => {
 		expect(after[0].trim()).toBe(isAccepted ? rest : `${rest} ${words(0, gone, missing)}`.trim());
 	});
 
-	it('are limited to a percentage of the list before they went missing, however many records are new', () => {
+	it('are limited to a percentage of the earlier list, no matter how many records are new', () => {
 		const others = words(20, 50, there);
 		let before = rememberedAs(words(0, 20, there));
 		for (const doubted of [0, 20, 20]) {

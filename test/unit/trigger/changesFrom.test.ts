@@ -25,7 +25,7 @@ const settings = {
 
 type Period = typeof settings.readWholeList;
 
-/** A list that was last read whole some hours ago. */
+/** The state of a list that was last read completely some hours ago. */
 const readAgo = (hours: number, list = 'a1'): State => ({
 	...{ watchKey: 'key', remembered: rememberedAs(list), polledAt: 0 },
 	...{ latest: NOON_S, columns: [] },
@@ -59,7 +59,7 @@ it.each<
 	['the whole list to look for a missing record', readAgo(0, '(a1)'), 'hour', true],
 ])('a poll asks for %s', (_, before, every, isWhole, ...[fails = false]) => {
 	const asked = changesToAskFor({ ...settings, readWholeList: every }, before, fails);
-	// Changes from ten minutes before the latest.
+	// The query for changes from ten minutes before the latest one.
 	expect(asked).toEqual(isWhole ? undefined : since);
 });
 
@@ -98,7 +98,7 @@ it.each([
 	expect(allChangedSince([changedAt('13:00:00'), record], since)).toBe(isAsked);
 });
 
-/** Returns the time up to which all changes are known after pages, each sent some seconds after noon. */
+/** Returns the time up to which all changes are known, given when each page was sent in seconds after noon. */
 const latestOf = (...pages: [times: string[], seconds: number][]) => {
 	const dates = datesOf('modifiedAt');
 	for (const [times, seconds] of pages) dates.note(times.map(changedAt), NOON_S + seconds);

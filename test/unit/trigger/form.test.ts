@@ -25,7 +25,7 @@ const untouched = {
 	removalLimit: 50,
 };
 
-it('a trigger with its defaults reports every added record', () => {
+it('a trigger with default settings reports every added record', () => {
 	expect(read({})).toMatchObject({
 		triggerOn: new Set(['added']),
 		target: { path: 'courses' },
@@ -86,7 +86,7 @@ it.each([
 	);
 });
 
-it('the notice that every poll reads the whole list is shown only with Every Poll', () => {
+it('the notice that every poll reads the whole list appears only with Every Poll', () => {
 	const notice = triggerProperties.find(({ name }) => name === 'pollNotice');
 	const others = Object.keys(PERIODS).filter((period) => period !== 'poll');
 	expect(notice?.displayOptions?.hide).toEqual({ '/options.readWholeList': others });

@@ -62,7 +62,7 @@ it.each<[what: string, idField: string, list: IDataObject[], description: string
 	expect(error.description).toContain(facts);
 });
 
-it('the position of a record without an ID counts records that Name Contains leaves out', async () => {
+it('the position of a record without an ID includes records that Name Contains excludes', async () => {
 	const trigger = triggerFor({ filters: { nameContains: 'strasse' } });
 	const polled = trigger.poll([{ _id: 'a', name: 'b' }, { name: 'Straße' }]);
 	await expect(polled).rejects.toHaveProperty('description', expect.stringMatching(/^Record 2 of/));
@@ -79,13 +79,13 @@ it.each([
 	});
 });
 
-it('records with one ID are two if another field identifies them', async () => {
+it('records with the same ID are different if another field identifies them', async () => {
 	const trigger = withId('code', { emitOnFirstRun: true });
 	const items = await trigger.poll([{ id: 1, code: 'a' }], [{ id: 1, code: 'b' }]);
 	expect(items).toMatchObject([{ code: 'a' }, { code: 'b' }]);
 });
 
-it('records of a page with the same ID and fields are one', async () => {
+it('records on a page with the same ID and fields are the same record', async () => {
 	const trigger = withId('', { emitOnFirstRun: true });
 	const twin = { name: 'One', id: 1 };
 	expect(await trigger.poll([{ id: 1, name: 'One' }, twin])).toMatchObject([{ id: 1 }]);

@@ -49,7 +49,7 @@ it.each([
 });
 
 it.each('toRetake awaitingCorrection onTime notYetStarted sessionNotOpened paused'.split(' '))(
-	'an enrollment that is %s has no milestone',
+	'an enrollment with the status %s has no milestone',
 	(type) => {
 		expect(milestone(enrolled(type))).toBeUndefined();
 	},
@@ -79,10 +79,10 @@ describe('two records show', () => {
 
 	it.each<[what: string, other: object, onlyFirst: boolean, milestones: number]>([
 		['two milestones as two attempts', second, false, 2],
-		['one as versions of one attempt', { ...first, score: 1 }, false, 1],
-		['two as two events of one enrollment', { ...first, ...enrolled('late') }, false, 2],
+		['one as two versions of one attempt', { ...first, score: 1 }, false, 1],
+		['two for two events in one enrollment', { ...first, ...enrolled('late') }, false, 2],
 		['one as two attempts with Only the First', second, true, 1],
-		['one for a learner whose ID is now a number', { ...second, userId: 7 }, true, 1],
+		['one for a learner whose ID has become a number', { ...second, userId: 7 }, true, 1],
 		['two for two learners', { ...second, userId: 'ben' }, true, 2],
 		['two for two paths', { ...second, pathId: 'q' }, true, 2],
 		['two for two events', { ...second, ...enrolled('unsuccessful') }, true, 2],
@@ -91,13 +91,13 @@ describe('two records show', () => {
 		expect(new Set(keys).size).toBe(count);
 	});
 
-	it.each([undefined, null, ''])('two if their path is %j', (pathId) => {
+	it.each([undefined, null, ''])('two milestones if their path is %j', (pathId) => {
 		const records = [first, second].map((record) => ({ ...record, pathId }));
 		const keys = records.map((record) => milestone(record, { onlyFirst: true })?.key);
 		expect(new Set(keys).size).toBe(2);
 	});
 
-	it('two in an unknown list', () => {
+	it('two milestones in an unknown list', () => {
 		const asked = { onlyFirst: true, completionOf: [] };
 		const keys = [first, second].map((record) => milestone(record, asked)?.key);
 		expect(new Set(keys).size).toBe(2);

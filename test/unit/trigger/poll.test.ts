@@ -13,7 +13,7 @@ const events = (items: object[]) =>
 		return `${triggerEvent} ${_id}`;
 	});
 
-it('a first poll reads the list twice, and remembers the records of both readings', async () => {
+it('a first poll reads the list twice, and remembers the records found either time', async () => {
 	const trigger = triggerFor(all);
 	expect(await trigger.poll([course('a')], [course('b')])).toEqual([]);
 	expect(trigger.asked).toEqual(['courses', 'courses?next=1', 'courses', 'courses?next=1']);
@@ -56,7 +56,7 @@ it.each([
 	expect(trigger.lines.join()).toContain('the service ignores the filter on modifiedAt');
 });
 
-it('the next poll asks from the latest change, whether or not that record matches Name Contains', async () => {
+it('the next poll requests changes since the latest one, even if that record does not match Name Contains', async () => {
 	const options = { readWholeList: 'day' };
 	const trigger = triggerFor({ ...all, filters: { nameContains: 'one' }, options });
 	await trigger.poll([course('a')]);
@@ -68,7 +68,7 @@ it('the next poll asks from the latest change, whether or not that record matche
 	expect(trigger.asked).toEqual(['courses?modifiedAt[gte]=2026-01-28T12:20:00.000Z']);
 });
 
-it('after several pages the next poll asks from the same moment: an edit may have moved to another page', async () => {
+it('after several pages, the next poll starts from the same time, because an edit may have moved to another page', async () => {
 	const trigger = triggerFor({ ...all, options: { readWholeList: 'day' } });
 	await trigger.poll([course('a')]);
 	const later = '2026-01-28T12:30:00.000Z';
@@ -95,7 +95,7 @@ it('the log counts the events of Trigger On', async () => {
 	);
 });
 
-it('a trigger on milestones remembers nothing else', async () => {
+it('a trigger that reports only milestones remembers nothing else', async () => {
 	const trigger = triggerFor({ resource: 'courseCompletion', triggerOn: ['completed'] });
 	await trigger.poll([{ _id: 'a' }, { _id: 'b', completedAt: MODIFIED }]);
 	expect(trigger.state()).toMatchObject({
@@ -104,8 +104,8 @@ it('a trigger on milestones remembers nothing else', async () => {
 	});
 });
 
-describe('if n8n hands in an older state, the state of this process is used', () => {
-	it('so an edit of a record that was added since is reported', async () => {
+describe('if n8n provides an older state, the trigger uses the state in this process', () => {
+	it('so an edit to a record added since then is reported', async () => {
 		const trigger = triggerFor({ triggerOn: ['updated'] });
 		await trigger.poll([course('a')]);
 		const stored = trigger.state();
@@ -114,7 +114,7 @@ describe('if n8n hands in an older state, the state of this process is used', ()
 		expect(events(await trigger.poll([course('a'), course('b', 'Two')]))).toEqual(['updated b']);
 	});
 
-	it('so a record that left and came back is added', async () => {
+	it('so a record that was removed and came back is reported as added', async () => {
 		const trigger = triggerFor({ triggerOn: ['added'] });
 		const both = [course('a'), course('b')];
 		await trigger.poll(both);
@@ -124,7 +124,7 @@ describe('if n8n hands in an older state, the state of this process is used', ()
 		expect(events(await trigger.poll(both))).toEqual(['added b']);
 	});
 
-	it('so a removal of a record that was added since is reported by the second poll without it', async () => {
+	it('so the removal of a record added since then is reported by the second poll without the record', async () => {
 		const trigger = triggerFor({ triggerOn: ['removed'] });
 		await trigger.poll([course('a')]);
 		const stored = trigger.state();
@@ -144,7 +144,7 @@ describe('if n8n hands in an older state, the state of this process is used', ()
 		}
 	});
 
-	it('also after a clock was set back', async () => {
+	it('even if the clock was set back', async () => {
 		const trigger = triggerFor({ triggerOn: ['updated'] });
 		const now = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-02-01T00:00:00Z'));
 		await trigger.poll([course('a')]);
@@ -156,7 +156,7 @@ describe('if n8n hands in an older state, the state of this process is used', ()
 		now.mockRestore();
 	});
 
-	it('but not for another list, and not if n8n hands in nothing', async () => {
+	it('but not for another list, and not if n8n provides no state', async () => {
 		const trigger = triggerFor(all);
 		await trigger.poll([course('a')]);
 		await trigger.poll([course('a'), course('b')]);
@@ -169,7 +169,7 @@ describe('if n8n hands in an older state, the state of this process is used', ()
 	});
 });
 
-it('a removal takes two more polls if n8n hands in an older state in which the record is missing', async () => {
+it('a removal takes two more polls if n8n provides an older state in which the record is missing', async () => {
 	const trigger = triggerFor({ triggerOn: ['added', 'removed'] });
 	await trigger.poll([course('a'), course('b')]);
 	expect(events(await trigger.poll([course('a'), course('c')]))).toEqual(['added c']);
@@ -251,7 +251,7 @@ describe('a field that the platform adds to all records', () => {
 		['more than half of a list of 20', 20, 9, 11],
 		['no more than half', 20, 10, undefined],
 		['a shorter list', 19, 0, undefined],
-	])('is mentioned in the log if %s is updated', async (_, size, from, count) => {
+	])('is mentioned in the log if it updates %s', async (_, size, from, count) => {
 		const trigger = triggerFor({ triggerOn: ['updated'] });
 		await trigger.poll(courses({}).slice(0, size));
 		expect(await trigger.poll(courses({ level: 1 }, from).slice(0, size))).toHaveLength(

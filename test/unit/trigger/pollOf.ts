@@ -6,7 +6,7 @@ import { readSettings } from '../../../nodes/LearningPlatform/trigger/settings';
 
 let triggers = 0;
 
-/** A trigger, and a service whose list is one page for each list of records. */
+/** Creates a trigger, and a service with a list whose pages the test sets for each poll. */
 export function triggerFor(parameters: IDataObject = {}, credential: IDataObject = {}) {
 	const id = `trigger ${(triggers += 1)}`;
 	const asked: string[] = [];
@@ -42,12 +42,12 @@ export function triggerFor(parameters: IDataObject = {}, credential: IDataObject
 		asked,
 		lines,
 		state: () => stored,
-		/** Makes n8n hand in a state, which may be older than that of the last poll. */
+		/** Makes n8n provide a state, which may be older than the last poll's. */
 		handIn: (state: unknown) => {
 			stored = state;
 		},
 		settings: async () => await readSettings(context),
-		/** Polls, and returns the items. */
+		/** Polls and returns the items. */
 		poll: async (...list: IDataObject[][]): Promise<IDataObject[]> => {
 			pages = list;
 			asked.length = 0;

@@ -30,7 +30,7 @@ it.each([
 	expect([...settings.compared.ignoreFields].sort().join(', ')).toBe(ignored);
 });
 
-it('Every Poll is the only choice for a list without a date of change', async () => {
+it('Every Poll is the only choice for a list without a modification date', async () => {
 	const listPath = { __rl: true, mode: 'path', value: 'tags' };
 	const options = { readWholeList: 'day' };
 	await expect(settingsOf({ resource: 'other', listPath, options })).rejects.toMatchObject({

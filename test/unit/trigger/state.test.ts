@@ -14,7 +14,7 @@ const eventsOf = (text: string) => new Set(text.split(', ') as TriggerEvent[]);
 
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** @param missing the number of missing records, at the end */
+/** @param missing the number of missing records at the end */
 const stateOf = (count: number, events: string, missing = 0): State => {
 	const entries = Array.from({ length: count }, (_, at) => {
 		const key = keyOf(String(at).padStart(24, '0'), eventsOf(events));
@@ -25,7 +25,7 @@ const stateOf = (count: number, events: string, missing = 0): State => {
 	return { watchKey, idFields: ['_id'], remembered, polledAt: 1 };
 };
 
-/** The state that a poll reads from n8n's. */
+/** Returns the state that a poll reads from n8n's stored state. */
 const read = (stored: unknown, events: string, isLast = true) => {
 	pollMemoryOf('trigger').polledAt = isLast ? 1 : 0;
 	const listing = { log: { warn: () => undefined } };
@@ -33,7 +33,7 @@ const read = (stored: unknown, events: string, isLast = true) => {
 	return newestState({ compared, key: 'trigger', listing, watchKey } as unknown as Poll, stored);
 };
 
-/** The state after a round trip through n8n's database. */
+/** Returns the state after a round trip through n8n's database. */
 const restored = (state: State, events: string, isLast = true) =>
 	read(throughJson(writeState(state)), events, isLast);
 
@@ -57,13 +57,13 @@ describe.each([
 		expect(keysOf(restored(state, events))).toEqual(keysOf(state));
 	});
 
-	it(`takes ${bytes} bytes a record, for 20,000 records`, () => {
+	it(`takes ${bytes} bytes per record, for 20,000 records`, () => {
 		const stored = JSON.stringify(writeState(stateOf(20_000, events)));
 		expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(20_000 * bytes + 150);
 	});
 });
 
-it('missing records of an older state are present, and the next poll reads the whole list', () => {
+it('missing records in an older state become present, and the next poll reads the whole list', () => {
 	const state = { ...stateOf(3, 'updated', 2), wholeAt: '2026-01-31T09:00:00.000Z' };
 	const { remembered, wholeAt } = restored(state, 'updated', false) ?? {};
 	expect(remembered).toEqual(stateOf(3, 'updated').remembered);

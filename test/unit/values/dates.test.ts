@@ -52,7 +52,7 @@ describe('does not read', () => {
 	});
 });
 
-describe('in a time zone, reads a time', () => {
+describe('reads a time in a time zone', () => {
 	it.each([
 		['in winter', 'Europe/Paris', '2026-01-31T00:00:00', '2026-01-30T23:00:00.000Z'],
 		['before clocks change', 'Europe/Paris', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
@@ -78,7 +78,7 @@ describe('for any text,', () => {
 	const offset = fc.integer({ min: -1439, max: 1439 });
 	const pad = (number: number) => String(number).padStart(2, '0');
 
-	it('UTC and other zones mean the same moment', () => {
+	it('the same moment in UTC and in another zone is equal', () => {
 		fc.assert(
 			fc.property(moment, offset, timeZone, (date, minutes, zone) => {
 				const local = new Date(date.getTime() + minutes * 60_000).toISOString().slice(0, -1);

@@ -66,7 +66,7 @@ describe('a record matches a filter with', () => {
 	});
 });
 
-describe('a record proves nothing with', () => {
+describe('a record neither confirms nor contradicts a filter with', () => {
 	it.each<[what: string, field: string, operator: string, asked: string, value: unknown]>([
 		['a missing field', 'status', 'eq', 'published', undefined],
 		['a missing field that must not be something', 'status', 'ne', 'undefined', undefined],

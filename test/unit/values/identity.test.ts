@@ -29,7 +29,7 @@ it.each<[unknown, unknown]>([
 	expect(idOf({ id: value as string }, ['id'])).toBe(expected);
 });
 
-it('no inherited property is an ID', () => {
+it('an inherited property is not an ID', () => {
 	expect(idOf({}, ['constructor'])).toBeUndefined();
 	expect(idOf(JSON.parse('{"__proto__":"a"}') as IDataObject, ['__proto__'])).toBe('a');
 });

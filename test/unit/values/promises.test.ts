@@ -25,7 +25,7 @@ describe('waits for a promise', () => {
 		await expect(result).rejects.toThrow('stopped');
 	});
 
-	it('unless the signal fired before, and handles a later failure', async () => {
+	it('unless the signal has already fired, and handles a later failure', async () => {
 		const work = deferred<never>();
 		const result = abortable(work.promise, AbortSignal.abort(new Error('stopped')));
 		await expect(result).rejects.toThrow('stopped');
@@ -34,7 +34,7 @@ describe('waits for a promise', () => {
 	});
 });
 
-it('a failure marked as handled still reaches whoever waits for it', async () => {
+it('a failure marked as handled still rejects for callers that await it', async () => {
 	const failing = Promise.reject(new Error('no'));
 	markAsHandled(failing);
 	await expect(failing).rejects.toThrow('no');

@@ -4,7 +4,7 @@ import type { FilePlan } from '../../../../nodes/LearningPlatform/file/columns';
 import { partOf } from '../../../workbook';
 import { bytesOf, fileOf } from '../written';
 
-/** The XML of a row of the values, its first cell, and the number of cut cells. */
+/** Returns the XML of a row, its first cell, and the number of truncated cells. */
 async function write(values: unknown[], plan: Partial<FilePlan> = {}) {
 	const { fields = values.map((_, at) => `f${at}`) } = plan;
 	const file = fileOf('xlsx', { fields, ...plan });
@@ -78,14 +78,14 @@ it('a header is bold', async () => {
 	);
 });
 
-it('the names of columns go from A to XFD', async () => {
+it('columns are named from A to XFD', async () => {
 	const { row } = await write(Array.from({ length: 16_384 }, (_, at) => at));
 	const letters = Array.from(row.matchAll(/<c r="([A-Z]+)2">/g), ([, name]) => name);
 	const some = [0, 25, 26, 701, 702, 16_383].map((index) => letters[index]);
 	expect(some).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
 });
 
-/** The date in a cell of a workbook with dates, `undefined` if the cell has text. */
+/** Returns the date in a cell of a workbook with dates, or `undefined` if the cell contains text. */
 async function dateOf(value: string, timeZone: string, field = 'createdAt') {
 	const labels = new Map([[field, 'In Words']]);
 	const plan = { fields: [field], convertDates: true, timeZone, labels };
@@ -96,7 +96,7 @@ async function dateOf(value: string, timeZone: string, field = 'createdAt') {
 
 const PARIS = 'Europe/Paris';
 
-// Serials as Excel shows them in cells with the format of a number.
+// Serial numbers as Excel shows them in cells with number format.
 it.each([
 	['a day', '2026-01-31', PARIS, 46053, false],
 	['the same day far in the west', '2026-01-31', 'Pacific/Pago_Pago', 46053, false],

@@ -11,7 +11,7 @@ async function workbookOf(name: string, values: unknown[]): Promise<Buffer> {
 	return await bytesOf(fileOf('xlsx', { fields: [name], listName: 'list' }), records);
 }
 
-/** Texts with a meaning in XML, in workbooks or for spreadsheets, and any other characters. */
+/** Strings that are special in XML, workbooks or spreadsheets, and any other characters. */
 const hostile = fc
 	.array(
 		fc.oneof(
@@ -34,7 +34,7 @@ const hostile = fc
 	)
 	.map((pieces) => pieces.join(''));
 
-/** The text that a cell can have: line feeds, and U+FFFD for characters that XML excludes. */
+/** Returns the text as stored in a cell: with line feeds, and U+FFFD for characters that XML forbids. */
 function inCell(text: string): string | null {
 	const isXml = (character: string) => {
 		const code = character.codePointAt(0) ?? 0;
@@ -42,13 +42,13 @@ function inCell(text: string): string | null {
 		return !isControl && code !== 0xfffe && code !== 0xffff;
 	};
 	const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
-	// UTF-8 replaces lone surrogates.
+	// UTF-8 encoding replaces lone surrogates.
 	const characters = Buffer.from(lines).toString();
 	const cell = characters.replace(/./gsu, (one) => (isXml(one) ? one : '\uFFFD'));
 	return cell === '' ? null : cell;
 }
 
-it('a reader finds any text that XML can represent', async () => {
+it('a reader returns any text that XML can represent', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(hostile, { minLength: 1, maxLength: 20 }), async (texts) => {
 			const rows = sheetsOf(await workbookOf('name', ['first', ...texts, 'last'])).list;
@@ -59,7 +59,7 @@ it('a reader finds any text that XML can represent', async () => {
 	);
 });
 
-it('a reader finds any number: up to 15 digits as a number, else as text', async () => {
+it('a reader returns any number: as a number up to 15 digits, otherwise as text', async () => {
 	const number = fc.oneof(
 		fc.integer(),
 		fc.maxSafeInteger(),
@@ -77,7 +77,7 @@ it('a reader finds any number: up to 15 digits as a number, else as text', async
 	);
 });
 
-it('with any text, all parts match their schemas', async () => {
+it('all parts match their schemas, whatever the text', async () => {
 	const texts = fc.sample(hostile, campaign(200, 1_000));
 	expect(
 		await schemaErrors(await workbookOf('<name>', [...texts, 1.5, true, null, ['<']])),

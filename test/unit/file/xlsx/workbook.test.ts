@@ -30,7 +30,7 @@ it('a workbook has a sheet with a header and a row for each record of each page'
 	expect(file.figures?.()).toEqual({ cutCells: 0 });
 });
 
-it('every part is declared as XML, and a relationship leads to it', async () => {
+it('every part is declared as XML and is the target of a relationship', async () => {
 	const { workbook } = await write([records(9)]);
 	const parts = [...(await unzip(workbook))].map(
 		([name, part]) => [name, part.toString()] as const,
@@ -52,7 +52,7 @@ it('the header remains in view, and its filter covers all rows', async () => {
 	expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2"');
 	expect(sheet).toContain('state="frozen"');
 	expect(openWorkbook(workbook).Sheets.courses?.['!autofilter']).toEqual({ ref: 'A1:B10' });
-	// Excel keeps the range of a filter under this name as well.
+	// Excel also stores the range of a filter under this name.
 	expect(await partOf(workbook, 'xl/workbook.xml')).toContain(
 		`>'courses'!$A$1:$B$10</definedName>`,
 	);
