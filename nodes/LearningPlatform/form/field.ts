@@ -13,7 +13,7 @@ export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
 
 export type FormNode = Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>;
 
-/** A field of a form: its properties for n8n, and a function that reads its value. */
+/** A form field: its n8n properties and a function that reads its value. */
 export interface Field<Value> {
 	/** Usually one; none if the resource does not have the field. */
 	properties: INodeProperties[];
@@ -21,12 +21,12 @@ export interface Field<Value> {
 	read: (parameter: ReadParameter, node: FormNode) => Value;
 }
 
-/** Fields in the order of the form, keyed by the names of their values. */
+/** The fields of a form in display order, keyed by the names of their values. */
 export type Form = Record<string, Field<unknown>>;
 
 type Values<F extends Form> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
 
-/** Makes a field of one property. @param ifLeftOut replaces a missing entry */
+/** Makes a field with one property. @param ifLeftOut the default for a missing entry */
 export function field<Value>(
 	property: INodeProperties,
 	toValue: (entered: unknown, property: INodeProperties, node: FormNode) => Value,
@@ -38,10 +38,10 @@ export function field<Value>(
 	};
 }
 
-/** An entry of a menu: its label, or its label and description. */
+/** A menu entry: a label, or a label with a description. */
 type MenuEntry = string | { name: string; description: string };
 
-/** Makes a menu of entries by value. @param ifNull replaces null, which is refused without it */
+/** Makes a menu. @param entries by value @param ifNull replaces null; without `ifNull`, null is refused */
 export function menu<Value extends string>(
 	name: string,
 	preset: NoInfer<Value>,
@@ -61,7 +61,7 @@ export function menu<Value extends string>(
 	);
 }
 
-/** Makes a field that is on or off, with the parameters of `menu` and `field`. */
+/** Makes an on/off field. The parameters are those of `menu` and `field`. */
 export function toggle(
 	name: string,
 	preset: boolean,
@@ -73,7 +73,7 @@ export function toggle(
 	return field({ ...property, type: 'boolean' }, boolean, ifLeftOut);
 }
 
-/** Makes a field for a whole number, with the parameters of `menu` and `field`. */
+/** Makes a field for a whole number. The other parameters are those of `menu` and `field`. */
 export function integer(
 	name: string,
 	preset: number,
@@ -91,7 +91,7 @@ export function integer(
 	);
 }
 
-/** Makes Options, or another form whose fields the user adds one by one. */
+/** Makes Options, or a similar field to which the user adds fields one by one. */
 export function optionsOf<F extends Form>(
 	form: F,
 	label: Partial<INodeProperties> = {},
@@ -101,7 +101,7 @@ export function optionsOf<F extends Form>(
 	);
 }
 
-/** Makes a property whose fields the user adds one by one. @param label replaces the label of Options */
+/** Makes a property to which the user adds fields one by one. @param label overrides the name and label of Options */
 export function collection(
 	properties: INodeProperties[],
 	label: Partial<INodeProperties> = {},
@@ -117,7 +117,7 @@ export function collection(
 	};
 }
 
-/** Reads the fields of a collection like parameters. */
+/** Returns a reader for the fields of a collection. */
 export function within(collection: unknown): ReadParameter {
 	const entered = (collection ?? {}) as Record<string, unknown>;
 	return (name, ifLeftOut) => (entered[name] === undefined ? ifLeftOut : entered[name]);
@@ -127,7 +127,7 @@ export function propertiesOf(form: Form): INodeProperties[] {
 	return Object.values(form).flatMap(({ properties }) => properties);
 }
 
-/** Reads a form, in its order. @throws UserFacingError for the first invalid field */
+/** Reads the fields of a form in display order. @throws UserFacingError for the first invalid field */
 export function readForm<F extends Form>(
 	form: F,
 	parameter: ReadParameter,
@@ -138,8 +138,8 @@ export function readForm<F extends Form>(
 }
 
 /**
- * Adds a condition for showing properties, which are read even when they are hidden. The condition comes first: n8n stops
- * at a field that is an expression, and would show the properties for every operation if the condition came after it.
+ * Adds a display condition to properties. Hidden properties are still read. The condition precedes the existing ones:
+ * n8n stops checking at a field that is an expression, and would otherwise show the properties for every operation.
  */
 export function shownFor<Shown extends Pick<Field<unknown>, 'properties'>>(
 	condition: NonNullable<IDisplayOptions['show']>,
@@ -152,13 +152,13 @@ export function shownFor<Shown extends Pick<Field<unknown>, 'properties'>>(
 	return { ...shown, properties };
 }
 
-/** Replaces a field that a resource or operation does not have, and always reads the same value. */
+/** Stands in for a field that a resource or operation does not have. Always returns the same value. */
 export const notOffered = <Value>(value: Value): Field<Value> => ({
 	properties: [],
 	read: () => value,
 });
 
-/** Adds a variant for an agent's tool. n8n shows one of the two, and stores its default. */
+/** Adds a variant of a field for agent tools. n8n shows either the field or the variant, and stores its default. */
 export function withToolVariant<Value>(
 	shown: Field<Value>,
 	inTool: Partial<INodeProperties>,

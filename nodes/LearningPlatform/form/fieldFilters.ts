@@ -6,7 +6,7 @@ import { operatorOf, operators, type Filter } from '../values/filter';
 import { locatorIn } from './record';
 import { chosen, dateText, entriesOf, filterText, textsOf } from './values';
 
-/** The names of all operators, with the other words for them. */
+/** The names of all operators, and their synonyms. */
 const WORDS = operators.flatMap(({ name, value, words }) =>
 	[name, ...words].map((word) => ({ name: word, value })),
 );
@@ -15,7 +15,7 @@ const WORDS = operators.flatMap(({ name, value, words }) =>
 const TITLE =
 	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
-/** Makes Field Filters. @param unfiltered the plural of records that 360Learning cannot filter */
+/** Makes Field Filters. @param unfiltered the plural name of the records if 360Learning cannot filter them */
 export function fieldFilters(
 	example: { field: string; value: string },
 	unfiltered?: string,
@@ -87,9 +87,9 @@ export function fieldFilters(
 /**
  * Reads Field Filters.
  *
- * @param known the list's published filters
- * @param timeZone of the workflow, for dates without a zone
- * @throws UserFacingError for an incomplete filter, or a value that cannot be sent
+ * @param known the documented filters of the list
+ * @param timeZone the time zone of the workflow, for dates without one
+ * @throws UserFacingError if a filter is incomplete or its value cannot be sent
  */
 export function readFieldFilters(
 	entered: unknown,
@@ -114,10 +114,10 @@ export function readFieldFilters(
 		if (kind === 'id' && !takesSeveral && texts.some((text) => text.includes(','))) {
 			throw invalidEntry(
 				`The filter on "${field}" takes only one ID`,
-				'Enter one of them, or choose the operator "In" or "Not In".',
+				'Enter one ID, or choose the operator "In" or "Not In".',
 			);
 		}
-		// Digits alone may be a number, not a year.
+		// Four digits alone may be an ordinary number.
 		const isDate = kind === 'date' || texts.some((text) => /^\s*\d{4}-\d/.test(text));
 		const values =
 			isDate && isRange

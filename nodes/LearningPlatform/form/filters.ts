@@ -12,7 +12,7 @@ import { oneOf } from './values';
 
 type Filters = Field<Required<Pick<Listing, 'filters' | 'nameContains'>>>;
 
-/** The field Filters. Ignores values left from another resource: the form no longer shows them. */
+/** Makes the field Filters. Ignores filters that another resource left behind: the form no longer shows them. */
 export function filtersOf(resource: Resource): Filters {
 	const { filterExample, isNamed, joined, list = '' } = resource;
 	const plural = joined === undefined ? resource.plural : 'people';
@@ -40,7 +40,7 @@ export function filtersOf(resource: Resource): Filters {
 	};
 }
 
-/** The service would drop one of two filters with the same field and operator, or refuse both. */
+/** If two filters have the same field and operator, the service drops one or refuses both. */
 function refuseTwins(filters: readonly Filter[]): void {
 	for (const [at, { field, operator }] of filters.entries()) {
 		const isTwin = (other: Filter) => other.field === field && other.operator === operator;
@@ -52,7 +52,7 @@ function refuseTwins(filters: readonly Filter[]): void {
 	}
 }
 
-/** The field Filters of a tool. Menus become text fields, because n8n does not let a model fill in a menu. */
+/** Makes the field Filters of a tool. Menus become text fields because n8n does not let a model fill in menus. */
 export function filtersOfTool(resource: Resource): Filters {
 	const filters = filtersOf(resource);
 	const options = filters.properties[0]?.options as INodeProperties[];

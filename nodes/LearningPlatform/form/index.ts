@@ -1,4 +1,4 @@
-/** The forms of the nodes, made of fields that read themselves. */
+/** The forms of the nodes. Each field reads its own value. */
 export {
 	field,
 	integer,

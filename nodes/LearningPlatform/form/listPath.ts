@@ -1,6 +1,6 @@
 import { invalidEntry, type UserFacingError } from '../errors';
 
-/** Patterns of entries that are not paths below `/api/v2/`, with the complaint and the advice. */
+/** Patterns for entries that are not paths below `/api/v2/`, each with its error message and advice. */
 const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
 	[/^$/, 'is empty'],
 	[/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i, 'is an address', 'The host comes from the credential. '],
@@ -9,11 +9,11 @@ const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
 ];
 
 /**
- * Reads the path of a list: `users`, `/api/v2/users`, `groups/<ID>/roles`, or `groups/{groupId}/roles` where the ID has a
- * field of its own. The result always leads below `/api/v2/`, and never to the token endpoint.
+ * Reads the path of a list: `users`, `/api/v2/users`, `groups/<ID>/roles`, or `groups/{groupId}/roles` if the ID has its
+ * own field. The result always leads below `/api/v2/`, and never to the token endpoint.
  *
- * @param field its label
- * @param idOf the percent-encoded ID for a name in braces; `undefined` if the name has no field
+ * @param field the label of the field
+ * @param idOf returns the percent-encoded ID for a name in braces; `undefined` if the name has no field
  * @returns the path below `/api/v2/`, percent-encoded
  * @throws UserFacingError, and the errors of `idOf`
  */
@@ -39,14 +39,14 @@ export function readListPath(
 		}
 		return encodeSegment(decoded, field);
 	});
-	// The service may ignore case.
+	// The service may accept any case.
 	if (segments[0]?.toLowerCase() === 'oauth2') {
 		throw refused(field, 'leads to the source of access tokens', 'It is not a list. ');
 	}
 	return segments.join('/');
 }
 
-/** Returns `undefined` if a percent sign encodes nothing. */
+/** Decodes percent-encoded text. Returns `undefined` if a percent sign encodes nothing. */
 export function decode(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
@@ -65,7 +65,7 @@ function refused(field: string, complaint: string, help = ''): UserFacingError {
 /** Characters that a server or a proxy could mistake for the end of a segment. */
 const FORBIDDEN = /[/\\\p{Cc}\p{Surrogate}]/u;
 
-/** Percent-encodes one segment of a path (RFC 3986, section 3.3). @param field its label @throws UserFacingError */
+/** Percent-encodes a path segment (RFC 3986, section 3.3). @param field the field label @throws UserFacingError */
 export function encodeSegment(text: string, field: string): string {
 	if (text !== '' && text !== '.' && text !== '..' && !FORBIDDEN.test(text)) {
 		return encodeURIComponent(text);

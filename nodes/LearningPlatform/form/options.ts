@@ -22,7 +22,7 @@ export const escapeFormulas = toggle(
 	'Whether to put an apostrophe before text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
 );
 
-/** Makes the option ID Field. @param hint explains an empty field */
+/** Makes the option ID Field. @param hint explains what happens if the field is empty */
 export const idFieldWith = (hint: string) =>
 	field(
 		{
@@ -75,7 +75,7 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 	return field(property, toOwners, []);
 }
 
-/** Reads Request Options, which n8n applies only to routes. @throws UserFacingError */
+/** Reads Request Options: n8n applies them only to routes. @throws UserFacingError */
 export function readRequestOptions(read: ReadParameter): NetworkOptions {
 	const { allowUnauthorizedCerts, proxy, timeout } = read('requestOptions', {}) as {
 		allowUnauthorizedCerts?: unknown;
@@ -99,7 +99,7 @@ function readProxy(address: string): NetworkOptions['proxy'] {
 	if (!url?.hostname || username === undefined || password === undefined) {
 		throw new UserFacingError(
 			'The proxy is not valid',
-			'Enter its whole address as Proxy under Request Options, e.g. "http://proxy.example.com:3128". In a user name or password, write "%" as "%25".',
+			'In Request Options > Proxy, enter the whole address, e.g. "http://proxy.example.com:3128". In a user name or password, write "%" as "%25".',
 		);
 	}
 	return {

@@ -13,8 +13,8 @@ const fieldsOfTheList = {
 };
 
 /**
- * Makes a field for the names of fields: a menu of the list's known fields, and text. n8n neither accepts other names in
- * a menu nor shows stored text in one.
+ * Makes a field for field names: a menu of the list's known fields, and a text field. A menu alone would not do: n8n
+ * neither accepts other names in it nor shows stored text.
  */
 export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 	const chosen: INodeProperties = {
@@ -22,7 +22,7 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 		name: `${typed.name}FromList`,
 		type: 'multiOptions',
 		typeOptions: fieldsOfTheList,
-		// n8n would mark the previous list's fields as errors.
+		// Otherwise n8n marks fields of a previously selected list as errors.
 		allowArbitraryValues: true,
 		default: [],
 		description: `Fields to choose from a list. They come before the fields under ${typed.displayName}. If the list is empty, enter names there.`,
@@ -60,12 +60,12 @@ export const columnsOfRow = fieldNamesOf({
 /**
  * Refuses fields of other lists: n8n keeps Output Fields when another Resource is chosen.
  *
- * @param missing the fields that no record has @throws UserFacingError
+ * @param missing the Output Fields that no record has @throws UserFacingError
  */
 export function checkOutputFields(missing: readonly string[], path: string): void {
 	const own = knownFieldsOf(path).map(({ name }) => name);
 	if (own.length === 0) return;
-	// Names for IDs belong to the list even if no record has such an ID now.
+	// Added names such as groupName are valid even if no record has the ID now.
 	const all = namedFields(own, namesBesideIds(path, nameOwners));
 	const foreign = missing.filter((field) => {
 		const [name = ''] = field.split('.');
@@ -113,7 +113,7 @@ const kindOfItems = kindField('Fields of the record to return in each item');
 
 export const output = outputOf(kindOfItems);
 
-/** Has the same values as in List, so that a file contains what List shows. */
+/** Returns the same values as List, so that a file contains what List shows. */
 export const outputOfFile = outputOf(
 	kindField('Fields of each record to write to the file', {
 		...shapes,
@@ -126,5 +126,5 @@ export const outputOfFile = outputOf(
 	}),
 );
 
-/** For operations that are tools: a model reads every character, so it gets less. */
+/** Defaults to less output for tools, because a model reads every character. */
 export const outputOfTool = outputOf(withToolVariant(kindOfItems, { default: 'simplified' }));

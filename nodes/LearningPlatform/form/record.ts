@@ -9,10 +9,10 @@ const CHOOSE = 'Choose a record from the list, or enter its ID.';
 
 const ID = '([0-9a-fA-F]{24})(?![^/?#])';
 
-/** Matches the address of a record's page: its path has an ID. */
+/** Matches the address of a page whose path contains an ID. */
 const RECORD_URL = `^https?://[^/?#]+(?:/[^/?#]*)*/${ID}(?:[/?#].*)?$`;
 
-/** Returns the IDs that follow the word for the record, as in `/course/play/5f0c...`, or else the last ID. */
+/** Returns the IDs that follow the name of the resource, as in `/course/play/5f0c...`, or else the last ID. */
 function idsIn(address: string, idName: string): string[] {
 	const { pathname } = new URL(address);
 	const idsBehind = (start: string) =>
@@ -22,7 +22,7 @@ function idsIn(address: string, idName: string): string[] {
 	return ofKind.length > 0 ? [...new Set(ofKind)] : idsBehind('/').slice(-1);
 }
 
-/** Makes a property to choose a record: from a list, by its ID, or by the address of its page. */
+/** Makes a property for choosing a record from a list, by its ID, or by the address of its page. */
 export function recordProperty(
 	idName: string,
 	property: Partial<INodeProperties> = {},
@@ -80,7 +80,7 @@ export function recordProperty(
 	};
 }
 
-/** Makes a required field to choose a record, read as one segment of a path. */
+/** Makes a required field for choosing a record. Its value is a percent-encoded path segment. */
 export function recordField(
 	idName: string,
 	property: Partial<INodeProperties> = {},
@@ -89,11 +89,11 @@ export function recordField(
 }
 
 /**
- * Reads an ID from a field to choose a record.
+ * Reads the ID of the chosen record.
  *
- * @param field has the kind of record in its name, e.g. `courseId`
- * @returns '' for an empty field
- * @throws UserFacingError for several IDs, an address without exactly one ID, an object or a list
+ * @param field its name contains the resource, e.g. `courseId`
+ * @returns '' if the field is empty
+ * @throws UserFacingError if the entry is not exactly one ID, or an address that contains exactly one
  */
 export function readRecordId(
 	chosen: unknown,
@@ -120,7 +120,7 @@ export function readRecordId(
 	);
 }
 
-/** Reads a required ID as one segment of a path. @throws UserFacingError as `readRecordId`, and for an empty field */
+/** Reads a required ID as a path segment. @throws UserFacingError like `readRecordId`, and if the field is empty */
 export function readIdSegment(
 	chosen: unknown,
 	field: Pick<INodeProperties, 'displayName' | 'name'>,
@@ -130,7 +130,7 @@ export function readIdSegment(
 	throw invalidEntry(`${field.displayName} is empty`, CHOOSE);
 }
 
-/** Returns the mode and the value of a field with modes. An expression for the whole field returns only the value. */
+/** Returns the mode and value of a field with modes. If an expression fills the whole field, there is no mode. */
 export function locatorIn(entered: unknown): { mode?: unknown; value: unknown } {
 	const isLocator = typeof entered === 'object' && entered !== null && 'value' in entered;
 	return isLocator ? entered : { value: entered };

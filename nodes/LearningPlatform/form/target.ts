@@ -15,7 +15,7 @@ import { readListPath } from './listPath';
 import { locatorIn, readIdSegment, recordField } from './record';
 import { trainingField, type Training } from './training';
 
-/** The field Resource: all other fields depend on it. */
+/** The field Resource. All other fields depend on it. */
 export const resourceField: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
@@ -30,14 +30,14 @@ export const listNames = JSON.stringify(
 	Object.fromEntries(knownLists.map(({ path, name }) => [path, name])),
 );
 
-/** An n8n expression for the subject of a node, which the canvas shows below the node's name. */
+/** An n8n expression for the subject that the canvas shows below the node's name. */
 export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$parameter["listPath"]] ?? $parameter["listPath"]) : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())`;
 
 /**
- * Makes a field that differs by resource: n8n shows one field for each resource, and the code reads one of them.
+ * Makes a field that differs by resource: n8n shows the field of the chosen resource, and the code reads the same one.
  *
- * n8n's AI builder merges fields with the same name and keeps the condition of the first, unless that one is hidden where the
- * others are shown. Inside a field it also keeps only the first of each name, so Other List, which has the most, comes first.
+ * n8n's AI builder merges fields with the same name and keeps the first display condition, unless the first field is
+ * hidden where the others are shown. It merges nested fields, too. Other List has the most nested fields, so it comes first.
  */
 export function forEachResource<Value>(
 	fieldOf: (resource: Resource) => Field<Value>,
@@ -55,20 +55,20 @@ export function forEachResource<Value>(
 
 /** A list that can be read. */
 export interface ListTarget {
-	/** Below `/api/v2/`, percent-encoded; also the name of the list in messages, n8n's log and file names. */
+	/** The percent-encoded path below `/api/v2/`. Messages, n8n's log and file names use it as the list's name. */
 	path: string;
-	/** The IDs in the path that are missing from the records. */
+	/** IDs that appear in the path but not in the records. */
 	pathIds: ReturnType<typeof pathIdsOf>;
-	/** The fields that identify a record; left out for `_id`, or if they are unknown. */
+	/** The fields that identify a record. Omitted if they are unknown or `_id`. */
 	idFields?: Identity;
-	/** The question, if people are joined with their attempts or enrollments. */
+	/** Who is checked for which training. Only for Training Status. */
 	training?: Training;
-	/** The key of a row and its fixed columns, if they depend on the question. */
+	/** The key and the fixed columns of a row. Only for Training Status. */
 	idName?: string;
 	columns?: string[][];
 }
 
-/** Returns the field for the list to read: none for most resources, List to Read, or the question of Training Status. */
+/** Returns the field that selects the list: List to Read, the fields of Training Status, or none. */
 export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 	if (list === undefined) return chosenList;
 	if (joined === undefined) return notOffered(targetAt(list));
@@ -76,7 +76,7 @@ export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 		properties: trainingField.properties,
 		read: (parameter, node) => {
 			const training = trainingField.read(parameter, node);
-			// A course has no session, a path no course.
+			// Courses have no session, and paths have no course.
 			const others = training.of === 'course' ? ['pathId', 'sessionId'] : ['courseId'];
 			const fields = knownFieldsOf(list).map(({ name }) => name);
 			const columns = fields.filter((name) => !others.includes(name)).map((name) => [name]);
@@ -85,7 +85,7 @@ export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 	};
 }
 
-/** Returns the path of a form's list, with names in place of the IDs from fields; '' if it is unknown. */
+/** Returns the path of the form's list, with field names in place of IDs, or '' if the path is unknown. */
 export function pathInForm(
 	parameter: ReadParameter,
 	resource = findResource(parameter(resourceField.name, resourceField.default), allResources),
@@ -137,9 +137,9 @@ const listToRead: INodeProperties = {
 };
 
 /**
- * The fields for the IDs in a path, by the names in braces. n8n shows them only with From List: By Path has the IDs in the
- * path, and is often an expression, for which n8n would show all these fields. The condition lists the paths: on a busy
- * machine n8n gives up on a pattern, and on the workflow with it.
+ * The fields for the IDs in a path, by the names in braces. n8n shows them only with From List. A path entered By Path
+ * contains the IDs, and is often an expression, for which n8n would show all of these fields. The condition lists the
+ * paths because a pattern can time out in n8n on a busy machine, and the workflow then fails.
  */
 const pathIds = new Map(
 	knownLists
@@ -183,7 +183,7 @@ const chosenList: Field<ListTarget> = {
 	properties: [listToRead, ...[...pathIds.values()].flatMap(({ properties }) => properties)],
 	read: (parameter, node) => {
 		const { mode, value: path } = locatorIn(parameter(listToRead.name, ''));
-		// By Path has no fields for IDs.
+		// With By Path, the path already contains the IDs.
 		const idOf = (name: string) =>
 			mode === 'path' ? undefined : pathIds.get(name)?.read(parameter, node);
 		return targetAt(readListPath(path, listToRead.displayName, idOf));

@@ -1,7 +1,7 @@
 import { menu, propertiesOf, shownFor, type FormNode, type ReadParameter } from './field';
 import { recordField } from './record';
 
-/** The question of Training Status. */
+/** The values of Training Status. */
 export type Training = ReturnType<(typeof trainingField)['read']>;
 
 const training = menu('training', 'course', 'Training to check: a course or a path', {
@@ -71,10 +71,10 @@ export const trainingField = {
 		const chosen = people.read(parameter, node);
 		return {
 			of,
-			/** Of the course or path, percent-encoded. */
+			/** The percent-encoded ID of the course or path. */
 			id: id.read(parameter, node),
 			people: chosen,
-			/** Of the group whose members are checked, percent-encoded; '' for none. */
+			/** The percent-encoded ID of the group whose members are checked, or ''. */
 			groupId: chosen === 'group' ? groupId.read(parameter, node) : '',
 			show: show.read(parameter, node),
 		};

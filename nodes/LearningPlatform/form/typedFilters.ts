@@ -11,17 +11,17 @@ import { field, type Field, type FormNode } from './field';
 import { locatorIn, readRecordId, recordProperty } from './record';
 import { boolean, chosen, dateText, entriesOf, filterText, text, textsOf } from './values';
 
-/** The most common values, which n8n preselects. */
+/** The most common values, preselected in the form. */
 const PRESETS = ['published', 'active', 'native', 'late'];
 
-/** Makes the filters that have their own field, e.g. Status and Created After. Field Filters offers them as well. */
+/** Makes the filters that have their own fields, e.g. Status and Created After. Field Filters offers them, too. */
 export function typedFiltersOf(path: string, plural: string): Field<Filter[]>[] {
 	return allFiltersOf(path).flatMap((filter) =>
 		filter.kind === 'date' ? dates(filter, plural) : [typed(filter, plural)],
 	);
 }
 
-/** Makes Created After and Created Before for `createdAt`, Starts After and Starts Before for `startDate`. */
+/** Makes a pair of filters for a date, e.g. Created After and Created Before for `createdAt`. */
 function dates(filter: KnownFilter, plural: string): Field<Filter[]>[] {
 	const { name, note } = filter;
 	const stem = name.replace(/(At|Date)$/, '');
@@ -50,7 +50,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 	const { kind, name, operators, values, example } = filter;
 	const takesOne = operators.includes('eq');
 	const takesSeveral = operators.includes('in');
-	// Some IDs are chosen from a list of their records.
+	// For some IDs, the form offers a list of records.
 	const { idName } = choosable.find(({ list }) => list === listOfId(name)) ?? {};
 	const label = filter.label ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
 	const words = label.replace(/ IDs?$/, '').toLowerCase();
@@ -100,7 +100,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 	return make({ placeholder, description }, wantedIn);
 }
 
-/** @param operator for one value; several values are sent with `in` @param name of the field in the records */
+/** @param operator for a single value; several values use `in` @param name the name of the field in the records */
 function typedFilter(
 	property: INodeProperties,
 	operator: 'eq' | 'gte' | 'in' | 'lt',
@@ -114,12 +114,12 @@ function typedFilter(
 			const values = textsOf(name, [...new Set(toValues(entered, node.getTimezone()))]);
 			return [{ field: name, operator: values.length > 1 ? 'in' : operator, values }];
 		},
-		// An expression that returns `undefined` finds nothing, so its filter does not get the default.
+		// An expression that returns `undefined` found nothing: do not fall back to the default.
 		null,
 	);
 }
 
-/** Makes Name Contains, a filter of the node itself. */
+/** Makes Name Contains. The node applies this filter itself. */
 export const nameContains = (plural: string) =>
 	field(
 		{
@@ -138,18 +138,18 @@ export const nameContains = (plural: string) =>
 					'Enter a part of the name, or remove the filter.',
 				);
 			}
-			// Every name contains an invisible character.
+			// Text without visible characters would match every name.
 			const visible = foldText(text).trim() === '' ? '' : text;
 			const isAll = asksForAll(visible, displayName, node);
-			// A person who enters "any" searches for the word.
+			// A model enters "any" for all names. A person is searching for the word.
 			return isAll && isTool(node.getNode()) ? '' : visible;
 		},
 	);
 
 /**
- * Returns true if a filter asks for all records: with "any", or empty from a model, which cannot leave out a field.
+ * Returns true if a filter matches all records: it says "any", or a model left it empty because it cannot omit a field.
  *
- * @throws UserFacingError for any other empty filter: an expression that finds nothing must not list all records
+ * @throws UserFacingError for any other empty filter: an expression that found nothing must not list all records
  */
 function asksForAll(entered: unknown, label: string, node: FormNode): boolean {
 	const entries = [locatorIn(entered).value].flat();
@@ -161,13 +161,13 @@ function asksForAll(entered: unknown, label: string, node: FormNode): boolean {
 	);
 }
 
-/** Returns true for an empty entry and for "any". */
+/** Returns true if an entry is empty or "any". */
 function isAny(entry: unknown): boolean {
 	const text = filterText(entry ?? '');
 	return text !== undefined && /^(any)?$/i.test(text.trim());
 }
 
-/** Returns the entries of a list, or of comma-separated text, without empty ones and "any". */
+/** Returns the entries of a list or of comma-separated text, except empty entries and "any". */
 function wantedIn(entered: unknown): unknown[] {
 	return entriesOf(entered).filter((entry) => !isAny(entry));
 }

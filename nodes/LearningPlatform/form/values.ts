@@ -5,7 +5,7 @@ import { booleanOf } from '../values/boolean';
 import { isDate, knownTimeZone, parseIsoDate, utcText } from '../values/dates';
 import { lettersOf } from '../values/words';
 
-/** Reads on or off. An empty entry, e.g. from an expression, means the default. @throws UserFacingError */
+/** Reads a Boolean. If the entry is empty, e.g. from an expression, the default applies. @throws UserFacingError */
 export function boolean(
 	entered: unknown,
 	{ displayName, default: ifEmpty }: Pick<INodeProperties, 'displayName' | 'default'>,
@@ -16,7 +16,7 @@ export function boolean(
 	throw invalidEntry(`${displayName} must be true or false`, 'Turn it on or off.');
 }
 
-/** Reads a whole number, also from text, within the bounds of the editor. @throws UserFacingError */
+/** Reads a whole number from a number or text and checks its bounds. @throws UserFacingError */
 export function wholeNumber(
 	entered: unknown,
 	{ displayName, default: preset, typeOptions = {} }: INodeProperties,
@@ -27,21 +27,21 @@ export function wholeNumber(
 		return Number(number);
 	}
 	const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
-	// Only percentages end at 100. For 0.8, which means 80, "a number such as 1" would suggest 1 percent.
+	// A maximum of 100 means a percentage. Users who enter 0.8 mean 80, so do not suggest "a number such as 1".
 	const example =
 		max === 100 ? `a percentage, e.g. ${Number(preset)}` : `a number such as ${min + 1}`;
 	throw invalidEntry(`${displayName} must be a whole number ${range}`, `Enter ${example}.`);
 }
 
-/** Reads text or a number, and trims it; '' for any other value. */
+/** Returns text or a number as trimmed text, or '' for any other value. */
 export function text(entered: unknown): string {
 	return typeof entered === 'string' || typeof entered === 'number' ? String(entered).trim() : '';
 }
 
-/** A name in quotation marks, which are doubled within the name, or a name without commas. */
+/** A name in quotation marks, in which quotation marks are doubled, or a name that contains no comma. */
 const NAME = /\s*"((?:[^"]|"")*)"\s*(?=[,\r\n]|$)|[^,\r\n]+/g;
 
-/** Reads distinct field names from text with commas or line breaks, or from a list of names. @throws UserFacingError */
+/** Reads unique field names from a list, or from text separated by commas or line breaks. @throws UserFacingError */
 export function fieldNames(
 	entered: unknown,
 	{ displayName }: Pick<INodeProperties, 'displayName'>,
@@ -62,7 +62,7 @@ export function fieldNames(
 	return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
 }
 
-/** Reads a menu in any case: a value or, as agents often write, the name of an entry. @throws UserFacingError */
+/** Reads the value or, as agents often write, the name of a menu entry, ignoring case. @throws UserFacingError */
 export function chosen<Value extends string>(
 	entered: unknown,
 	label: string,
@@ -81,14 +81,14 @@ export function oneOf(words: readonly string[]): string {
 	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 }
 
-/** A Luxon date, such as `$now`, as n8n's expressions spell it. */
+/** The text that n8n's expressions make of a Luxon date such as `$now`. */
 const LUXON_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
 
-/** Returns a value as a filter sends it, dates in UTC; `undefined` for nothing, `NaN`, invalid dates, objects and lists. */
+/** Formats a value for a filter, dates in UTC. Returns `undefined` if the value cannot be sent as text. */
 export function filterText(value: unknown): string | undefined {
 	switch (typeof value) {
 		case 'string':
-			// An invalid Luxon date, as n8n's expressions spell it.
+			// n8n's expressions return this text for an invalid Luxon date.
 			if (value === 'Invalid DateTime') return undefined;
 			return LUXON_DATE.test(value) ? utcText(parseIsoDate(value, 'UTC') ?? NaN) : value;
 		case 'number':
@@ -101,7 +101,7 @@ export function filterText(value: unknown): string | undefined {
 	}
 }
 
-/** Returns a date in the service's spelling. @param precisionMs the unit to round down to @throws UserFacingError */
+/** Formats a date for the service. @param precisionMs the unit to round down to @throws UserFacingError */
 export function dateText(label: string, value: unknown, timeZone: string, precisionMs = 1): string {
 	const time = parseIsoDate(filterText(value) ?? '', knownTimeZone(timeZone)) ?? NaN;
 	const text = utcText(Math.floor(time / precisionMs) * precisionMs);
@@ -120,18 +120,18 @@ export function entriesOf(entered: unknown): unknown[] {
 		.filter((entry) => !isText || entry !== '');
 }
 
-/** Returns the values of a filter as text. @throws UserFacingError for no value, and for an object or a list */
+/** Returns the values of a filter as text. @throws UserFacingError if a value is missing, an object or a list */
 export function textsOf(field: string, values: unknown[]): string[] {
 	const texts = values.map((value) => {
 		const text = filterText(value ?? '');
 		if (text !== undefined) return text;
 		throw new UserFacingError(
 			`The filter on "${field}" has a value that is not text, a number or a date`,
-			'Check what the expression returns. Several values, as a list or separated by commas, need the operator "In".',
+			'Check what the expression returns. For several values, as a list or separated by commas, use the operator "In".',
 		);
 	});
 	if (texts.length > 0 && texts.every((text) => text.trim() !== '')) return texts;
-	// Otherwise an expression that finds nothing would filter by empty text, and list nothing.
+	// If an expression finds nothing, filtering by empty text would return an empty list.
 	throw invalidEntry(
 		`The filter on "${field}" has no value`,
 		'Enter a value, or several separated by commas for In and Not In. Or remove the filter.',

@@ -2,7 +2,7 @@ import type { FunctionsBase } from 'n8n-workflow';
 
 import { listed } from '../values/words';
 
-/** Lines about one list in n8n's log (docs/log.md), without tokens, secrets, cursors and values of filters. */
+/** Logs what happens to one list (docs/log.md). Never logs tokens, secrets, cursors or filter values. */
 export class ListingLog {
 	private readonly sublist: string = '';
 
@@ -11,8 +11,8 @@ export class ListingLog {
 	private readonly startedAt = performance.now();
 
 	/**
-	 * @param list the name of the list for the user, e.g. `courses`
-	 * @param usual the level of lines about a success: `debug` if the run writes one line for all its input items
+	 * @param list the name that users see, e.g. `courses`
+	 * @param usual the log level for successes: `debug` if the run logs a single line for all input items
 	 */
 	constructor(
 		private readonly context: Pick<FunctionsBase, 'logger' | 'getNode' | 'getWorkflow'>,
@@ -20,12 +20,12 @@ export class ListingLog {
 		private readonly usual: 'debug' | 'info' = 'info',
 	) {}
 
-	/** Returns the log of a list that is read for this one, e.g. `attempts`. */
+	/** Returns a log for another list that is read along with this one, e.g. `attempts`. */
 	ofSublist(sublist: string): ListingLog {
 		return Object.create(this, { sublist: { value: sublist } }) as ListingLog;
 	}
 
-	/** @param facts.ms from the request to the last record, with retries */
+	/** @param facts.ms the time from the request to the last record, including retries */
 	pageRead(page: number, facts: { records: number; hasNext: boolean; ms: number }): void {
 		const { records, hasNext, ms } = facts;
 		this.read.pages += 1;
@@ -34,7 +34,7 @@ export class ListingLog {
 		this.debug(`page ${page}: ${records} records in ${ms} ms, ${end}`, { page, ...facts });
 	}
 
-	/** Logs the end of a list or a file. @param counts.searched the number of records searched, in a search */
+	/** Logs the end of a list or export. @param counts.searched the number of records searched, if there was a search */
 	ended(
 		what: 'listed' | 'exported',
 		counts: { records: number; pages: number; searched?: number | undefined } = this.read,
@@ -46,14 +46,14 @@ export class ListingLog {
 		this.info(line, { records, pages, ms, searched });
 	}
 
-	/** Logs the end of a write or its dry run. @param outcomes with the number of their items */
+	/** Logs the end of a write or a dry run. @param outcomes the number of items by outcome */
 	wrote(items: number, outcomes: Counts): void {
 		const { ms } = this;
 		const line = [`${items} items in ${ms} ms`, ...counted(outcomes)].join(', ');
 		this.info(line, { items, ...outcomes, ms });
 	}
 
-	/** Logs the end of a comparison of a table with the list. @param counts of its rows */
+	/** Logs the end of a comparison between a table and the list. @param counts the number of rows by outcome */
 	compared(counts: Counts): void {
 		const { read, ms } = this;
 		const list = `${read.records} records from ${pageCount(read.pages)}`;
@@ -61,7 +61,7 @@ export class ListingLog {
 		this.info(line, { ...read, ...counts, ms });
 	}
 
-	/** @param error in n8n's words; none if the user, or n8n's timeout, stopped the execution */
+	/** @param error the message shown in n8n; omitted if the user or n8n's timeout stopped the execution */
 	brokeOff(error?: string): void {
 		const { read, ms } = this;
 		const after = `after ${pageCount(read.pages)} and ${ms} ms`;
@@ -69,20 +69,20 @@ export class ListingLog {
 		this.write(error === undefined ? 'info' : 'error', line, { ...read, ms, error });
 	}
 
-	/** @param fields of Output Fields that no record has */
+	/** @param fields the Output Fields that no record has */
 	fieldsMissing(fields: string[]): void {
 		if (fields.length === 0) return;
 		this.warn(`no record has the output fields ${fields.join(', ')}`, { fields });
 	}
 
-	/** @param fields of filters that no record shows */
+	/** @param fields fields that are filtered by, but missing from all records */
 	filtersUnchecked(fields: string[]): void {
 		if (fields.length === 0) return;
 		const names = fields.join(', ');
 		this.info(`the filters on ${names} cannot be checked: no record shows them`, { fields });
 	}
 
-	/** @param names with the reason, e.g. `users 65a1c0 (403)` */
+	/** @param names the records without a name, and the reason, e.g. `users 65a1c0 (403)` */
 	namesEmpty(names: readonly string[]): void {
 		if (names.length === 0) return;
 		const line = `names left empty, because these could not be read: ${listed(names)}`;
@@ -90,7 +90,7 @@ export class ListingLog {
 		this.write(areDeleted ? 'info' : 'warn', line, { names });
 	}
 
-	/** @param counts.missing remembered but absent @param since the start of the changes; none for the whole list */
+	/** @param counts.missing remembered records not found @param since omitted if the whole list was read */
 	polled(
 		{ records, events, missing }: { records: number; events: Counts; missing: number },
 		isFirst: boolean,
@@ -104,7 +104,7 @@ export class ListingLog {
 		this.info(line, { records, ...events, missing, ms, isFirst, since });
 	}
 
-	/** @param facts fields of their own in n8n's JSON format */
+	/** @param facts logged as separate fields in n8n's JSON format */
 	debug(line: string, facts: object): void {
 		this.write('debug', line, facts);
 	}
@@ -117,7 +117,7 @@ export class ListingLog {
 		this.write('warn', line, facts);
 	}
 
-	/** The time since the list began. */
+	/** The time since this log was created. */
 	private get ms(): number {
 		return Math.round(performance.now() - this.startedAt);
 	}
@@ -128,7 +128,7 @@ export class ListingLog {
 		const { id: workflowId = 'new', name: workflowName } = context.getWorkflow();
 		const { name: nodeName } = context.getNode();
 		const subject = sublist === undefined ? list : `${list} ${sublist}`;
-		// n8n's text format leaves the facts out, so the line names its source as well.
+		// n8n's text format omits the facts, so the line itself also names the node and workflow.
 		const workflow = workflowName === undefined ? workflowId : `${workflowId} "${workflowName}"`;
 		const line = `[Learning Platform] ${subject}: ${what} (node "${nodeName}", workflow ${workflow})`;
 		context.logger[level](line, { list, nodeName, workflowId, workflowName, sublist, ...facts });

@@ -11,11 +11,11 @@ import type { ListingLog } from './log';
 import { isTool } from './toolAnswer';
 
 /**
- * Makes the error that n8n shows and stores. It has no stack, cause or response, so that no socket, header or token gets
- * into the stored execution.
+ * Makes the error that n8n shows and stores. It has no stack, cause or response, so that no socket, header or token ends
+ * up in the stored execution.
  *
- * @param listName the name of the list for the user, e.g. `courses`
- * @param itemIndex the input item; a trigger has none
+ * @param listName the name that users see, e.g. `courses`
+ * @param itemIndex the input item; omitted for triggers
  */
 export function toNodeError(
 	node: INode,
@@ -28,33 +28,33 @@ export function toNodeError(
 		const { reason, schedulerFailure } = error;
 		const { message: shown, rest } = partsOf(error, listName);
 		const toReader = isTool(node) ? withoutCodes : (text: string) => text;
-		// AI Agent 3 shows a model nothing but the message of an error.
+		// AI Agent 3 shows a model only an error's message.
 		const message = toReader(isTool(node) ? sentences(shown, rest) : shown);
 		// n8n 1 recognizes a failed item by its description, which must not be empty.
 		const description = toReader(rest || error.step);
-		// Passes on an HTTP status only: n8n would replace the message for a system's error code.
+		// Pass on only HTTP statuses: n8n replaces the message if it receives a system error code.
 		const status = /^\d+$/.test(reason) ? { httpCode: reason } : {};
 		const failure = schedulerFailure && { failure: schedulerFailure };
 		const options = { ...position, ...status, ...failure, message, description };
-		// Always a NodeApiError: n8n wraps any other error of a route, with a stack. The message is set again, because the
-		// constructor replaces messages that contain a system error code.
+		// Always a NodeApiError: n8n wraps any other error from a route and adds a stack. The message is set again because
+		// the constructor replaces messages that contain a system error code.
 		return Object.assign(withoutStack(new NodeApiError(node, {}, options)), { message });
 	}
 	if (isCancellation(error)) {
-		// n8n recognizes a canceled execution by this word in the message, and would otherwise call it failed.
+		// n8n recognizes a canceled execution by the word "canceled"; without it, n8n reports a failure.
 		return withoutStack(new NodeOperationError(node, 'The execution was canceled', position));
 	}
 	return new NodeOperationError(node, error as Error, position);
 }
 
-/** The first letter of a system error's code. */
+/** The first letter of a system error code. */
 const FIRST_LETTER =
 	/E(?=CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|TIMEDOUT|RRADDRINUSE|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)/gi;
 
-/** n8n wraps the error of a tool, and replaces a message that contains such a code, even "courseNotFound". */
+/** n8n replaces a tool's error message if it contains a system error code, even within a word like "courseNotFound". */
 const withoutCodes = (text: string) => text.replace(FIRST_LETTER, '$& ');
 
-/** Makes the error as `toNodeError` does, and logs the end of the list, export or poll. */
+/** Makes the same error as `toNodeError`, and logs the failure or cancellation. */
 export function failed(
 	node: INode,
 	error: unknown,
@@ -62,7 +62,7 @@ export function failed(
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const nodeError = toNodeError(node, error, log.list, itemIndex);
-	// The answer from the service may quote the value of a filter, so it stays out of the log.
+	// The service's answer may quote a filter value, so it is not logged.
 	const isOurs = error instanceof UserFacingError;
 	const { message } = isOurs ? partsOf(error, log.list) : nodeError;
 	log.brokeOff(isCancellation(error) ? undefined : message);
@@ -70,9 +70,9 @@ export function failed(
 }
 
 /**
- * Makes the item of a failed input item with On Error: Continue.
+ * Makes the output item for a failed input item if On Error is set to continue.
  *
- * @throws NodeApiError, NodeOperationError with any other setting, and for a canceled execution
+ * @throws NodeApiError, NodeOperationError with any other setting, or if the execution was canceled
  */
 export function failedItem(
 	context: Pick<IExecuteFunctions, 'getNode' | 'continueOnFail'>,
@@ -88,10 +88,10 @@ export function failedItem(
 	return { json, pairedItem: { item: itemIndex } };
 }
 
-/** Splits an error into its message and the sentences below it. */
+/** Splits an error into its message and the text below it. */
 function partsOf({ message, step, description, page }: UserFacingError, listName: string) {
 	const title = page ? `${message} (${listName}, page ${page.number})` : message;
-	// On the first page there is no progress to report, and usually the credential is wrong.
+	// On the first page, there is no progress to report, and the credential is the usual cause.
 	if (!page || page.number === 1) return { message: sentences(title, step), rest: description };
 	const { recordsRead: read } = page;
 	const progress = `${read} ${read === 1 ? 'record' : 'records'} had been read before this error.`;

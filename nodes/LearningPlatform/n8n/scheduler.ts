@@ -5,8 +5,8 @@ import type { ListingLog } from './log';
 import { abortable } from '../values/promises';
 
 /**
- * Changes n8n's default of one poll a minute. n8n adds a field with this name to every polling node, takes the default of
- * the last field with the name, and shows no `hidden` field.
+ * Changes n8n's default of one poll a minute. n8n adds a field with this name to every polling node, but uses the
+ * default of the last field with the name. It does not show `hidden` fields.
  */
 export const pollTimes: INodeProperties = {
 	displayName: 'Poll Times',
@@ -15,7 +15,7 @@ export const pollTimes: INodeProperties = {
 	default: { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] },
 };
 
-/** Without its scheduler, n8n 2 returns this limit and does not enforce it. */
+/** n8n 2 returns this limit if its scheduler is off, but does not enforce it. */
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
 /** Returns the time limit of a poll in n8n 2's scheduler, which silently drops the items of a longer poll. */
@@ -24,7 +24,7 @@ function pollBudgetMs(context: Partial<IPollFunctions>): number | undefined {
 	return budgetMs === UNENFORCED_BUDGET_MS ? undefined : budgetMs;
 }
 
-/** Returns a signal that fires when the time of a poll is up, with an error as its reason. */
+/** Returns a signal that aborts when the time limit of a poll is reached. Its reason is an error for the user. */
 export function pollDeadline(context: Partial<IPollFunctions>, listName: string): AbortSignal {
 	const deadline = new AbortController();
 	const budgetMs = pollBudgetMs(context);
@@ -45,23 +45,23 @@ export function triggerKey(context: Pick<IPollFunctions, 'getWorkflow' | 'getNod
 	return `${context.getWorkflow().id ?? ''}:${context.getNode().name}`;
 }
 
-/** The running polls by trigger, each with the contexts of the polls that wait for it. */
+/** The running polls by trigger, each with the contexts of the polls that are waiting for it. */
 const runningPolls = new Map<string, { end: Promise<unknown>; waiting: Set<IPollFunctions> }>();
 
-/** On a busy machine, n8n's scheduler stores the state this long after a poll. A poll in between would repeat changes. */
+/** On a busy machine, n8n's scheduler may take this long to store a poll's state. An earlier poll repeats changes. */
 const STORED_WITHIN_MS = 10_000;
 
-/** The times of the last polls with changes, by `performance.now()`. */
+/** When each trigger last reported changes, in `performance.now()` time. */
 const reportedAt = new Map<string, number>();
 
 /**
- * Runs a poll, unless another poll of the trigger is running and succeeds: both would report the same changes. It waits
- * for that success, because n8n treats an immediate `null` as a success. Polls that pile up are an error, except the first
- * poll of a workflow that is published again: n8n 1 would deactivate the workflow, and later activate its old version.
+ * Runs a poll unless the trigger's previous poll is still running and succeeds: both would report the same changes.
+ * Waits for the previous poll, because n8n treats an immediate `null` as a success. If polls pile up, throws an error. The
+ * first poll after republishing is an exception: n8n 1 would deactivate the workflow and later activate its old version.
  *
- * @param signal ends the waiting
- * @returns `null` when the poll was not run
- * @throws UserFacingError when another poll is waiting, `signal.reason`, or the error of `poll`
+ * @param signal stops the wait
+ * @returns `null` if the poll was skipped
+ * @throws UserFacingError if another poll is already waiting, `signal.reason`, or the error of `poll`
  */
 export async function runAlone<T>(
 	context: IPollFunctions,
@@ -78,7 +78,7 @@ export async function runAlone<T>(
 		return null;
 	}
 	const { waiting } = running;
-	// Each poll of the scheduler has its own context. Without the scheduler, all polls share one until the next publishing.
+	// Polls of the scheduler each have their own context. Other polls share one until the workflow is republished.
 	if (isScheduled ? waiting.size > 0 : waiting.has(context)) {
 		log.warn('poll skipped, the last one was still running');
 		throw new UserFacingError(

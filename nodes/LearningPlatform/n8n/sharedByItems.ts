@@ -3,19 +3,19 @@ import type { IAllExecuteFunctions, IExecuteData } from 'n8n-workflow';
 const sharedInRun = new WeakMap<object, Map<string, ReturnType<typeof newlyMade>>>();
 
 /**
- * Makes a value once for all input items of a run with the same key.
+ * Makes a value once per key for all input items of a run.
  *
- * @param key everything that shapes the value; for a credential, its fingerprint
- * @param make receives a signal that fires when no item needs the value anymore. If the value is a promise that is still
- * pending then, later items make a new one.
- * @returns the value, and `release`, to be called once when the item no longer needs it
+ * @param key everything that the value depends on; for a credential, its fingerprint
+ * @param make receives a signal that aborts when no item needs the value anymore. If the value is still a pending
+ * promise at that time, later items make a new one.
+ * @returns the value, and `release`, which the item calls once when it no longer needs the value
  */
 export function shareAmongItems<T>(
 	context: IAllExecuteFunctions,
 	key: readonly unknown[],
 	make: (stopSignal: () => AbortSignal) => T,
 ): { value: T; release: () => void } {
-	// All polls of a trigger may have the same context, but share nothing.
+	// Polls of a trigger may have the same context, but must not share values.
 	const run = runOf(context) ?? {};
 	const inRun = sharedInRun.get(run) ?? new Map<string, ReturnType<typeof newlyMade>>();
 	sharedInRun.set(run, inRun);
@@ -36,10 +36,10 @@ export function shareAmongItems<T>(
 function newlyMade(make: (stopSignal: () => AbortSignal) => unknown) {
 	const shared = {
 		value: undefined as unknown,
-		/** The number of items that use it now. */
+		/** The number of items that are using the value. */
 		uses: 0,
 		stop: new AbortController(),
-		/** True if later items get it too. */
+		/** True if later items receive the same value. */
 		isLasting: false,
 	};
 	const keep = () => (shared.isLasting = true);

@@ -2,40 +2,40 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { listed } from '../values/words';
 
-/** The longest answer, as JSON: about 10,000 tokens, which a model reads again at each step. */
+/** The maximum length of an answer as JSON, about 10,000 tokens. A model rereads it at every step. */
 const MAX_CHARACTERS = 40_000;
 
-/** Space for the note on omitted fields. */
+/** Space reserved for the note about omitted fields. */
 const MAX_NOTE = 1_000;
 
-/** The longest search: about 30 s at half a second a page. People do not wait longer for an agent. */
+/** Limits a search to about 30 s at half a second per page: people do not wait longer for an agent. */
 const MAX_PAGES_SEARCHED = 60;
 
-/** The default of Limit in a tool, also when the model leaves Limit out. */
+/** The default limit in a tool, also used if the model omits Limit. */
 export const TOOL_LIMIT = 10;
 
-/** Returns true if an agent or an MCP client runs the node: n8n gives such a node its own type. */
+/** Returns true if an agent or an MCP client runs the node: n8n gives tools their own node type. */
 export function isTool({ type }: INode): boolean {
 	return type.endsWith('Tool');
 }
 
-/** Shortens a list for an agent, and ends it with a note if records are missing. */
+/** Shortens a list for an agent, and adds a note at the end if records are missing. */
 export class ToolAnswer {
 	private readonly read = { matches: 0, characters: 0, pages: 0, records: 0 };
 
 	/** True if the search stopped before the end of the list. */
 	private isCut = false;
 
-	/** @param limit Infinity for all records @param isSearch true if a page may have no match */
+	/** @param limit Infinity for all records @param isSearch true if some pages may have no match */
 	constructor(
 		private readonly limit: number,
 		private readonly isSearch: boolean,
 	) {}
 
 	/**
-	 * Adds a page, and returns true if no further page is needed. Reading continues past the limit, to find more.
+	 * Adds a page, and returns true if no more pages are needed. Reading continues until it is clear if more records match.
 	 *
-	 * @param page its matches (`records`), and all its records (`sent`)
+	 * @param page `records` are the matches, and `sent` are all records of the page
 	 * @param wanted the matches up to the limit, in the shape of the output
 	 */
 	isFull(
@@ -53,7 +53,7 @@ export class ToolAnswer {
 		return this.isCut;
 	}
 
-	/** @param items the records up to the limit @param nothing the note on a list without a match */
+	/** @param items the records up to the limit @param nothing the note if no record matches */
 	finish(
 		items: INodeExecutionData[],
 		listName: string,
@@ -74,13 +74,13 @@ export class ToolAnswer {
 			return `${isMore}: the answer would be too long. Narrow the filters.`;
 		}
 		if (missing > 0) return `${isMore}. Narrow the filters or raise the limit.`;
-		// The answer may fit after all: shaping shortens items that ended the reading as too long.
+		// Items that seemed too long while reading may fit after the whole list is shaped.
 		if (!this.isCut && characters <= MAX_CHARACTERS) return undefined;
 		return `Only the first ${records} ${listName} were searched; there may be more. Narrow the filters.`;
 	}
 }
 
-/** Shortens an item to fit into an answer: a note names the longest fields, which are left out. */
+/** Shortens an item to fit into an answer: leaves out the longest fields and names them in a note. */
 export function boundedItem(item: INodeExecutionData): INodeExecutionData {
 	if (charactersOf(item.json) <= MAX_CHARACTERS) return item;
 	const shortest = Object.entries(item.json)
@@ -105,7 +105,7 @@ function fitting(items: INodeExecutionData[]): number {
 	return last === -1 ? items.length : Math.max(last, 1);
 }
 
-/** The length as JSON, with the comma after it. */
+/** Returns the length as JSON, including the comma after it. */
 function charactersOf(json: IDataObject): number {
 	return JSON.stringify(json).length + 1;
 }

@@ -15,7 +15,7 @@ export const exportToFile: Operation = {
 	execute: async (context, resource) => {
 		const items: INodeExecutionData[] = [];
 		const files: WrittenFile[] = [];
-		// One item at a time, so that memory does not grow with the number of items.
+		// Process one item at a time, so that memory use does not grow with the number of items.
 		for (const itemIndex of context.getInputData().keys()) {
 			const parameter: ReadParameter = (name, ifLeftOut) =>
 				context.getNodeParameter(name, itemIndex, ifLeftOut);
@@ -35,7 +35,7 @@ export const exportToFile: Operation = {
 	},
 };
 
-/** @throws the error that ended the list, or UserFacingError if n8n cannot store the file */
+/** @throws any error from reading the list, or UserFacingError if n8n cannot store the file */
 async function exportList(run: Run<IExecuteFunctions>) {
 	const { context, resource, target, parameter, log } = run;
 	const startedAt = new Date(Date.now());
@@ -66,7 +66,7 @@ async function exportList(run: Run<IExecuteFunctions>) {
 		log.ended('exported', report);
 		return { ...written, file: { ...written.file, ...report } };
 	} finally {
-		// If n8n cannot store the file, the list is still open, perhaps with a request that takes minutes.
+		// If n8n cannot store the file, a request for the list may still be running, perhaps for minutes.
 		stop.abort();
 		await list.return();
 	}

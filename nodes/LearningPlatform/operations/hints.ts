@@ -8,7 +8,7 @@ import { columnName } from '../shape';
 import { SYNC_VERSION, type TableComparison } from '../table';
 import { escapeMarkup, listed } from '../values/words';
 
-/** All names that Output Fields accepts in any list, in lower case, as JSON. A field of another list ends the run. */
+/** JSON of all names that Output Fields accepts in any list, in lowercase. The run refuses fields of other lists. */
 const known = JSON.stringify([
 	...new Set(
 		[...allResources, ...knownLists.map(({ path }) => ({ list: path, idName: undefined }))]
@@ -39,15 +39,15 @@ export const listHints: NodeHint[] = [
 		whenToDisplay: 'always',
 		message:
 			'Some of the Output Fields are unknown for this list. Check their spelling: a field that no record has is missing from the items, or empty in a Row.',
-		// Applies to lists with known fields. A name, path or column is known if its first word is.
+		// Checks only lists with known fields. A name, path or column is known if its first part is known.
 		displayCondition: `={{ $parameter.operation === "list" && !$parameter.toolDescription && ["row", "selected"].includes($parameter.output) && ($parameter.resource !== "other" || ${listNames}[$parameter.listPath] !== undefined) && [$parameter.outputFieldsFromList ?? [], String($parameter.outputFields ?? "").split(",")].flat().map((name) => name.trim().toLowerCase()).some((name) => name !== "" && ![name, ...name.split(".", 1), ...name.split("_", 1)].some((word) => ${known}.includes(word))) }}`,
 	},
 ];
 
-/** The usual row limits of n8n's nodes, unless Return All is on. */
+/** Default row limits of n8n's nodes if Return All is off. */
 const USUAL_LIMITS = [50, 100, 1_000];
 
-/** Returns the hints next to the result of Sync: odd rows, and columns not compared. */
+/** Returns the hints about the result of Sync, e.g. about repeated rows or columns that were not compared. */
 export function hintsAboutTable(
 	{ changedKeys, counts, leftAlone, missingColumns, table, upserts }: TableComparison,
 	run: {
@@ -79,13 +79,13 @@ export function hintsAboutTable(
 		leftAlone.twins > 0 &&
 			`Rows that repeat the ${keyName} of another row: ${leftAlone.twins}. Delete them, or set Removed Rows to Delete, which deletes the rows that Sync wrote.`,
 		leftAlone.respelled > 0 &&
-			`Rows with a cell that the table changes after each write: ${leftAlone.respelled}. They were left alone. Text columns keep what is written.`,
+			`Rows with a cell that the table changes after each write: ${leftAlone.respelled}. They were left alone. Text columns keep values as written.`,
 		leftAlone.repeated > 0 &&
 			`${leftAlone.repeated} rows came in more than once and were counted once. The node that reads the table should run once, and be the only node connected to this one.`,
 		changedKeys.length > 0 &&
-			`The table has changed keys, such as ${listed(changedKeys)}. Their rows were found. Format the column ${keyName} as plain text before two keys become one.`,
+			`The table has changed keys, such as ${listed(changedKeys)}. Sync still found the rows. Format the column ${keyName} as plain text before two keys become one.`,
 		missingColumns.size > 0 &&
-			`No row of the table has the columns ${[...missingColumns].join(', ')}, so they were not compared. Add these columns to the table. If it has them and they are empty everywhere, write any text into one cell of each.`,
+			`No row of the table has the columns ${[...missingColumns].join(', ')}, so they were not compared. Add these columns to the table. If the table already has them but they are empty, write any text into one cell of each.`,
 		missingFields.length > 0 &&
 			`No record has the Output Fields ${missingFields.join(', ')}. Check their spelling.`,
 		emptyNames.length > 0 &&
@@ -97,7 +97,7 @@ export function hintsAboutTable(
 	return matters.filter((message) => message !== false).map(warning);
 }
 
-/** With On Error: Continue, the outputs are empty and n8n shows no error. */
+/** If On Error is set to Continue, the outputs are empty and n8n shows no error. */
 export function hintAboutError({ error, message = '' }: IDataObject): NodeExecutionHint {
 	return warning(`Nothing was compared. ${error as string}. ${message as string}`.trim());
 }

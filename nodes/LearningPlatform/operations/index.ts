@@ -23,13 +23,13 @@ import { get, list } from './items';
 import { runItem, type Operation } from './run';
 import { sync } from './sync';
 
-/** The form shows their fields in this order. */
+/** All operations. The form shows their fields in this order. */
 const operations: Operation[] = [list, get, exportToFile, sync, ...writeOperations];
 
 const operationsOf = (resource: Resource) =>
 	operations.filter(({ isFor }) => isFor?.(resource) ?? true);
 
-/** The fields of all resources. n8n always shows the first, so its route guards all requests. */
+/** The fields of all resources. n8n always shows Resource, so its route can guard all requests. */
 export const operationProperties: INodeProperties[] = [
 	{
 		...resourceField,
@@ -39,7 +39,7 @@ export const operationProperties: INodeProperties[] = [
 	...allResources.flatMap(describeResource),
 ];
 
-/** The operations without a route. AI Agent 3 calls them as well, and is refused. */
+/** The operations without a route. AI Agent 3 can call them, too, but they refuse to run as tools. */
 export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
 	allResources.map((resource) => [
 		resource.value,
@@ -86,14 +86,14 @@ function menuEntry(
 		value,
 		action: action(resource),
 		description: description(resource),
-		// Tools pass text to a model, and most of n8n's tools run routes only.
+		// Tools return text to a model, and most n8n tools can run only routes.
 		...(run
 			? { routing: routeOf(resource, run) }
 			: { displayOptions: { hide: { '@tool': [true] } } }),
 	};
 }
 
-/** Makes a route that sends nothing itself: n8n only calls its function for paging, once for each input item. */
+/** Makes a route that sends no request itself: n8n only calls its pagination function, once per input item. */
 function routeOf(resource: Resource, run: NonNullable<Operation['run']>): INodePropertyRouting {
 	const pagination = async function (
 		this: IExecutePaginationFunctions,
@@ -111,7 +111,7 @@ function routeOf(resource: Resource, run: NonNullable<Operation['run']>): INodeP
 	};
 }
 
-/** Returns the fields of all operations, in the order of each; an identical field of several operations once. */
+/** Merges the fields of all operations and keeps their order. A field that several operations share appears once. */
 function sharedFields(resource: Resource) {
 	const shared: { properties: INodeProperties[]; json: string; values: string[] }[] = [];
 	for (const operation of operationsOf(resource)) {
@@ -130,7 +130,7 @@ function sharedFields(resource: Resource) {
 function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INodeProperties[] {
 	const fields = propertiesOf(form(resource));
 	if (!toolDescription) return fields;
-	// Without a field of our own, n8n adds one that by default says no more than the operation's name.
+	// Otherwise n8n adds its own field, whose default contains only the operation's name.
 	const ofTool: INodeProperties = {
 		displayName: 'Tool Description',
 		name: 'toolDescription',
@@ -145,14 +145,14 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 }
 
 /**
- * Refuses a request without a route; n8n calls it before every request. n8n would send `GET /` with the access token and
- * return the answer as the result: for an operation of `customOperations` as a tool, and for a workflow that a newer
- * version has saved.
+ * Refuses a request that has no route. n8n calls this function before every request. Otherwise n8n would send `GET /`
+ * with the access token and return the answer as the result if one of `customOperations` runs as a tool, or if a newer
+ * version saved the workflow.
  */
 async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequestOptions) {
 	if (request.url) return await Promise.resolve(request);
 	const node = this.getNode();
-	// n8n chooses the route by the stored parameters.
+	// n8n chooses the route based on the stored parameters.
 	const { resource, operation } = node.parameters;
 	const row = findResource(resource, allResources);
 	const known: readonly { name: string; value: string }[] = row ? operationsOf(row) : allResources;

@@ -57,7 +57,7 @@ const limit = withToolVariant(
 			displayOptions: { show: { returnAll: [false] } },
 		},
 		(entered, property, node) => {
-			// A model may leave Limit out, and n8n fills in 0 when a tool is tried.
+			// A model may omit Limit, and n8n enters 0 when a user tests a tool.
 			const isLeftOut = isTool(node.getNode()) && !entered;
 			return wholeNumber(isLeftOut ? TOOL_LIMIT : entered, property);
 		},
@@ -65,7 +65,7 @@ const limit = withToolVariant(
 	{ default: TOOL_LIMIT },
 );
 
-/** The maximum number of records, Infinity for all. */
+/** The maximum number of records; Infinity for all. */
 const returnAllOrLimit: Field<number> = {
 	properties: propertiesOf({ returnAll, limit }),
 	read: (parameter, node) =>

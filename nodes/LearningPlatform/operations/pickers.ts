@@ -27,11 +27,11 @@ export const methods = {
 	loadOptions: { getFields },
 };
 
-/** A user is waiting, and n8n asks for more while the list on the screen has room. */
+/** Limits a search because a user is waiting. n8n asks for more as long as the list on the screen has space. */
 const MAX_PAGES = 4;
 const ENOUGH = 20;
 
-/** Makes a search that reads pages and compares names: the service cannot search (docs/engineers/service.md, Filters). */
+/** Makes a search that compares names: the service cannot search (docs/engineers/service.md, Filters). */
 function searchOf(path: string) {
 	return async function (
 		this: ILoadOptionsFunctions,
@@ -53,7 +53,7 @@ function searchOf(path: string) {
 				}
 				read += 1;
 				({ next } = page);
-				// The request for an unknown page fails, and explains why.
+				// If the next page is unknown, requesting it fails with an error that explains why.
 				if (next?.kind !== 'unknown' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
 			}
 		} catch (error) {
@@ -68,7 +68,7 @@ function searchOf(path: string) {
 
 type Candidate = ReturnType<typeof toCandidate>[number];
 
-/** Returns the entry of a picker. It shows a user's email address, and the status of an unusable record. */
+/** Returns the picker entry for a record. It shows a user's email address and any unusual status. */
 export function toCandidate(record: IDataObject) {
 	const { status, parentId, mail } = record;
 	const id = idOf(record);
@@ -79,7 +79,7 @@ export function toCandidate(record: IDataObject) {
 	return [{ id, name: isUnusual ? `${text} (${status})` : text, parentId: parentId as unknown }];
 }
 
-/** Adds the parent's name, or the ID, to a name that repeats. @param names by ID, as far as they have been read */
+/** Adds the parent's name or the record's ID to repeated names. @param names by ID; only those read so far */
 function optionsOf(candidates: Candidate[], names: ReadonlyMap<string, string>) {
 	return candidates.map(({ name, id: value, parentId }) => {
 		const namesakes = candidates.filter((other) => other.name === name);
@@ -98,7 +98,7 @@ function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]>
 	);
 }
 
-/** Searches the filters of the node's list. n8n shows names only, so they include meaning and operators. */
+/** Searches the filters of the node's list. n8n shows only names, so they include the meaning and operators. */
 function searchFilterFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -113,7 +113,7 @@ function searchFilterFields(
 	return Promise.resolve({ results });
 }
 
-/** Searches the known lists by name and alias. n8n shows names only, so they include the record and the scope. */
+/** Searches the known lists by name and alias. n8n shows only names, so they include the description and scope. */
 function searchLists(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const results = knownLists
 		.filter(({ name, about = '', path, scope, aliases = '' }) => {

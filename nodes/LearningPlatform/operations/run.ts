@@ -25,16 +25,16 @@ import type { OutputChoice } from '../shape';
 import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { readerOf } from '../training';
 
-/** An operation of all resources that have it. */
+/** An operation and the resources that offer it. */
 export interface Operation {
 	name: string;
 	/** The value of the parameter Operation. */
 	value: string;
-	/** Left out if every resource has the operation. */
+	/** Omitted if every resource has the operation. */
 	isFor?: (resource: Resource) => boolean;
 	action: (resource: Resource) => string;
 	description: (resource: Resource) => string;
-	/** The tool description for a model; left out if the operation is not a tool. */
+	/** Returns the tool description for a model. Omitted if the operation is not a tool. */
 	toolDescription?: (resource: Resource) => string;
 	form: (resource: Resource) => Form;
 	/** Makes the items for one input item. n8n runs the operation as a route. */
@@ -55,19 +55,19 @@ export interface Run<Context> {
 }
 
 type Asked<Context> = Omit<Run<Context>, 'network' | 'target' | 'log'> & {
-	/** Left out if n8n's Request Options are parameters. */
+	/** Omitted if Request Options must be read from the parameters. */
 	network?: NetworkOptions;
-	/** The number of input items; 1 for an operation that takes them together. */
+	/** The number of input items; 1 if the operation processes all of them together. */
 	items?: number;
 };
 
 type RunContext = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'continueOnFail'>;
 
 /**
- * Runs an operation for one input item. The last of several items logs one line for all: a line for each would hide
- * other lines.
+ * Runs an operation for one input item. The last of several items logs a single line for all, because a line for each
+ * item would hide other lines.
  *
- * @param failed makes the result for a failed item, with On Error: Continue
+ * @param failed makes the result for a failed item if On Error is set to continue
  * @throws NodeApiError, NodeOperationError
  */
 export async function runItem<Context extends RunContext, Result>(
@@ -103,7 +103,7 @@ export async function runItem<Context extends RunContext, Result>(
 /**
  * Opens the list of a run.
  *
- * @returns the listing, the shape of its records, its pages with names, and a report that grows while pages are read
+ * @returns the listing, the shape of its records, its pages with names, and a report that is updated with each page
  */
 export function openListing(
 	run: Run<FormNode & IAllExecuteFunctions>,
@@ -126,10 +126,10 @@ export function openListing(
 	const report = {
 		records: 0,
 		pages: 0,
-		/** The number of records that the node has searched, e.g. by Name Contains; `undefined` without a search. */
+		/** The number of records that the node searched, e.g. for Name Contains; `undefined` if there is no search. */
 		searched: isSearch ? 0 : undefined,
 		retriedPages: new Array<string>(),
-		/** The records with empty names, and why, e.g. `users 65a1c0 (403)`. */
+		/** Records whose name could not be read, with the reason, e.g. `users 65a1c0 (403)`. */
 		emptyNames: new Array<string>(),
 	};
 
@@ -154,7 +154,7 @@ export function openListing(
 	return { listing, names, report, isSearch, pages, choice, kind };
 }
 
-/** Logs once in a run that several input items read the same list. */
+/** Logs a warning once per run if several input items read the same list. */
 async function warnOfRepetition(
 	{ context, target, log, itemIndex }: Run<IAllExecuteFunctions>,
 	filters: unknown,
@@ -164,7 +164,7 @@ async function warnOfRepetition(
 	const { value: readings } = shareAmongItems(context, key, () => ({ count: 0, first: itemIndex }));
 	readings.count += 1;
 	if (readings.count !== 2) return;
-	// An expression may give each item its own account.
+	// An expression may choose different credentials for each item.
 	const accountOf = async (item: number) =>
 		fingerprintOf(readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, item)));
 	if ((await accountOf(readings.first)) !== (await accountOf(itemIndex))) return;

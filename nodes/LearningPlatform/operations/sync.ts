@@ -39,7 +39,7 @@ const removedRows = menu(
 	},
 );
 
-/** Not under Options, which n8n empties when another resource is chosen. */
+/** Not under Options, because n8n clears them when another resource is chosen. */
 const writtenTo = menu('writtenTo', 'spreadsheet', 'What the nodes after this one write to', {
 	database: {
 		name: 'Database or Data Table',
@@ -74,7 +74,7 @@ const formOf = (resource: Resource) => ({
 	}),
 });
 
-/** Takes the rows of a table, and returns the rows to write and to delete. Parameters are those of the first item. */
+/** Compares a list with the rows of a table, and returns the rows to write and to delete. */
 export const sync: Operation = {
 	name: 'Sync',
 	value: 'sync',
@@ -89,7 +89,7 @@ export const sync: Operation = {
 		const asked = { context, resource, parameter, itemIndex: 0, items: 1 };
 		return await runItem(asked, compareList, (failed) => {
 			if (context.getNode().onError === 'continueErrorOutput') return [[failed], []];
-			// The next nodes would write any item, so both outputs stay empty.
+			// The next nodes would write or delete a row for any item, so both outputs stay empty.
 			context.addExecutionHints(hintAboutError(failed.json));
 			return [[], []];
 		});
@@ -105,9 +105,9 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const form = readForm(formOf(resource), parameter, context);
 	const { removedRows, writtenTo, filters, options } = form;
 	const { idField, removalLimit } = options;
-	// Users can paste the header of a table.
+	// Users may paste a table's header, including these columns.
 	const fields = form.outputFields.filter((name) => name !== REMOVED_AT && name !== SYNC_VERSION);
-	// n8n empties Options when another resource is chosen, so fields such as `groupName` also add names.
+	// n8n clears Options when another resource is chosen, so output fields such as `groupName` also add names.
 	const named = nameOwners.filter((owner) => {
 		const added = addedFields(namesBesideIds(target.path, [owner]));
 		return fields.some((field) => added.has(field));
@@ -133,12 +133,12 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const shape = openShape(choice, {
 		...kind,
 		...(idField.length > 0 && { idFields: idField }),
-		// A field or name that disappears from all records keeps its column, so that Sync clears its cells.
+		// If a field or name disappears from all records, its column stays, so that Sync clears its cells.
 		columns: namedFields(known, names)
 			.map((name) => [name])
 			.filter((path) => comparison.table.columns.includes(columnOf(path))),
 	});
-	/** The columns of each row with names that could not be read. */
+	/** For each row, the columns whose names could not be read. */
 	const unread: string[][] = [];
 	const compareRead = () => {
 		const { records, ...found } = shape.finish();
@@ -152,7 +152,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 		for (const record of records) {
 			unread.push(unreadNamesOf(record).map((name) => columnOf([name])));
 		}
-		// If the user named the columns, only one page has to be kept.
+		// If the user chose the columns, only one page needs to stay in memory.
 		if (fields.length > 0) compareRead();
 	}
 	const { columns, missingFields } = compareRead();
@@ -164,7 +164,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const { emptyNames } = report;
 	const facts = { rows: rows.length, keyName, needed, alwaysOutputData, missingFields, emptyNames };
 	context.addExecutionHints(...hintsAboutTable(comparison, facts));
-	// A new row is paired with the first item.
+	// New rows are paired with the first item.
 	return [comparison.upserts, comparison.deletes].map((rows) =>
 		rows.map(({ json, at = 0 }) => ({ json, pairedItem: { item: at } })),
 	);
@@ -173,13 +173,13 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 function withoutIdentity(path: string): UserFacingError {
 	return new UserFacingError(
 		`The list ${path} has no known ID field`,
-		'Sync finds a row by its key. As ID Field under Options, enter the field that identifies a record, or several fields that do so together.',
+		'Sync finds a row by its key. In Options > ID Field, enter the field that identifies a record, or a combination of fields.',
 	);
 }
 
 function executedOnce(): UserFacingError {
 	return new UserFacingError(
 		'Sync runs with Execute Once, so it sees only the first row of the table',
-		'Every other row would be written as new. Turn off Execute Once under Settings of this node. The node that reads the table can keep it on.',
+		'Every other row would be written as new. Turn off Execute Once in the settings of this node. The node that reads the table can keep it on.',
 	);
 }

@@ -29,7 +29,7 @@ const languages =
 		.map((value) => ({ name: nameOfLanguage.of(value.replace('_', '-')) ?? value, value }))
 		.sort(byName);
 
-/** A field of a user. Reads a missing value, such as an empty cell of a table, as ''. */
+/** Makes a form field for a user field. Reads a missing value, e.g. from an empty table cell, as ''. */
 function userField(
 	name: string,
 	property: Partial<INodeProperties> = {},
@@ -59,7 +59,7 @@ const primaryGroup = recordProperty('groupId', {
 	description: 'Main group of the user. The user must be a member',
 });
 
-/** The fields that can be emptied, except Email. */
+/** The fields that can be cleared, except Email. */
 const texts = {
 	custom: userField('custom'),
 	firstName: userField('firstName'),

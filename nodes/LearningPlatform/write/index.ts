@@ -1,4 +1,4 @@
-/** The operations that write: users and members of groups. Each operation looks first, and sends only what differs. */
+/** The operations that change users and group members. Each reads the current state, and sends only differences. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
@@ -22,11 +22,11 @@ interface WriteRow<F extends WriteForm, Known> {
 	action: string;
 	description: string;
 	form: F;
-	/** The subject of an item. Items with the same subject are looked up once. */
+	/** Returns the key of a lookup. Items with the same key share one lookup. */
 	subjectOf: (entry: InputOf<F>['entry']) => string;
-	/** @param together all items of this look-up */
+	/** @param together the items that are looked up together */
 	look: (input: InputOf<F>, together: readonly InputOf<F>[]) => Promise<Known>;
-	/** Writes the differences from the known state, and updates that state. @returns the record and its outcome */
+	/** Sends the differences and updates the known state. @returns the record and its outcome */
 	perform: (input: InputOf<F>, known: Known) => Promise<IDataObject>;
 }
 
@@ -63,7 +63,7 @@ function operationOf<F extends WriteForm, Known>(row: WriteRow<F, Known>) {
 	};
 }
 
-/** The number of items looked up together, before the first one writes: their email addresses make a query of 4,000 characters. */
+/** Looks up this many items together before the first write. Their email addresses make a query of 4,000 characters. */
 const TOGETHER = 50;
 
 async function writeItems<F extends WriteForm, Known>(
@@ -75,7 +75,7 @@ async function writeItems<F extends WriteForm, Known>(
 	const items: INodeExecutionData[] = [];
 	const counts: Record<string, number> = {};
 	const inputs: InputOf<F>[] = [];
-	// An invalid form stops the run before the first item writes.
+	// Read all forms first: an invalid one stops the run before anything is written.
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
 			const parameter: ReadParameter = (name, ifLeftOut) =>

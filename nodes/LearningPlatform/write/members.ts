@@ -9,7 +9,7 @@ import { listingFor, onceARun, send, type Input } from './send';
 
 type MemberInput = Input<ReturnType<typeof readForm<typeof membershipForm>>>;
 
-/** The roles of a user in groups. A write updates them for later items about the same user. */
+/** A user's roles in groups. Each write updates them for later items about the same user. */
 type Roles = Set<string>;
 
 const membership = {
@@ -33,7 +33,7 @@ async function readRoles(input: MemberInput): Promise<Roles> {
 	return roles;
 }
 
-/** Makes the function that gives a user a role, or takes it away. */
+/** Makes a function that adds or removes a role. */
 function change(isAddition: boolean) {
 	return async (input: MemberInput, roles: Roles): Promise<IDataObject> => {
 		const { context, entry, log } = input;
@@ -45,7 +45,7 @@ function change(isAddition: boolean) {
 		};
 		const key = keyOf(groupId, role);
 		const isDone = roles.has(key) === isAddition;
-		// A user also has no role in a nonexistent group.
+		// No role is sent here, so only this request can detect a nonexistent group.
 		if (options.dryRun || (isDone && !isAddition)) {
 			const group = listingFor(input, 'groups');
 			await onceARun(input, `group ${groupId}`, async () => await readOne(context, group, groupId));
@@ -58,7 +58,7 @@ function change(isAddition: boolean) {
 				(await readRoles(input)).has(key) === isAddition ? { record } : undefined;
 			const method = isAddition ? 'POST' : 'DELETE';
 			await send(input, path, { method }, lookAgain).catch((error: unknown) => {
-				// Another program was faster.
+				// Another program already removed the role.
 				if ((error as UserFacingError).serviceCode !== 'userNotFoundInGroup') throw error;
 				outcome = 'notMember';
 			});

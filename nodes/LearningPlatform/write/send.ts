@@ -14,7 +14,7 @@ import { credentialForm } from '../token';
 import { lruCache } from '../values/lruCache';
 import { abortable } from '../values/promises';
 
-/** An input item of an operation that writes. */
+/** An input item of a write operation. */
 export interface Input<Entry = { options: { dryRun: boolean; maxRetries: number } }> {
 	context: IExecuteFunctions;
 	itemIndex: number;
@@ -22,7 +22,7 @@ export interface Input<Entry = { options: { dryRun: boolean; maxRetries: number 
 	log: ListingLog;
 	/** The fingerprint of the credential. */
 	account: string;
-	/** The results of earlier look-ups in this run, by account and subject. */
+	/** The results of earlier lookups in this run, by account and subject. */
 	known: Map<string, Promise<unknown>>;
 	entry: Entry;
 }
@@ -33,7 +33,7 @@ export function listingFor(input: Input, path: string, filters: Listing['filters
 	return { path, filters, maxRetries, network, itemIndex, log, isWaitedFor: true };
 }
 
-/** Reads a subject once for all items of a credential; after a failure, the next item tries again. */
+/** Reads a subject once for all items with the same credential. After a failure, the next item tries again. */
 export async function onceARun<T>(
 	{ account, known }: Input,
 	subject: string,
@@ -46,17 +46,17 @@ export async function onceARun<T>(
 	return await found;
 }
 
-/** The service accepts ten writes a second from a company. */
+/** The service accepts ten writes per second from each company. */
 const BETWEEN_WRITES_MS = 105;
 
-/** When the next write of a credential is due, by `performance.now()`. */
+/** The time of the next write for each credential, in `performance.now()` time. */
 const turnOf = lruCache(() => ({ at: 0 }));
 
 /**
  * Sends a change.
  *
- * @param path below `/api/v2/`, percent-encoded
- * @param lookAgain returns the change if an attempt without an answer has made it; left out if sending twice is safe
+ * @param path percent-encoded, below `/api/v2/`
+ * @param lookAgain checks if an unanswered attempt made the change; omitted if it is safe to send the change twice
  * @throws UserFacingError that names the scope or the field
  */
 export async function send(
@@ -81,7 +81,7 @@ export async function send(
 /** The actions that need write access to a list. */
 const ACTIONS = { users: 'create or change users', groups: 'add or remove members of groups' };
 
-/** Explains a refused change: a scope, a field, or a change that the service does not offer. */
+/** Explains why a change was refused: a missing scope, a field, or a change that the service does not offer. */
 function explainWriteRefusal(
 	error: unknown,
 	list: keyof typeof ACTIONS,
@@ -102,7 +102,7 @@ function explainWriteRefusal(
 	return inWordsOf(error, { ...form, fields: ['Options', 'Request Options'], scope });
 }
 
-/** Explains an error code of the service, or `unseen`. */
+/** Explains one of the service's error codes, or `unseen`. */
 export function refusal(code: string, error?: UserFacingError): UserFacingError {
 	const [message = '', advice = ''] = (REFUSALS[code] ?? '').split(/\. (.*)/s);
 	const { answer = '', reason = '400', serviceCode = code } = error ?? {};
@@ -110,12 +110,12 @@ export function refusal(code: string, error?: UserFacingError): UserFacingError 
 	return serviceError(message, [advice, answer], { answer, reason, serviceCode, schedulerCause });
 }
 
-/** Explains the service's error codes: the problem and its field, then the solution. */
+/** Messages for the service's error codes: the problem and the field, then the solution. */
 const REFUSALS: Readonly<Record<string, string>> = {
 	analystUnavailable:
 		'The platform does not offer the role Analyst. Choose another Role, or ask an administrator of the platform to turn this one on.',
 	deactivationDateInvalid:
-		'The platform refused the date in To Be Deactivated At. Enter a moment in the future, e.g. the end of the last working day.',
+		'The platform refused the date in To Be Deactivated At. Enter a time in the future, e.g. the end of the last working day.',
 	groupNotFound:
 		'The platform has no group with the ID in Group. Choose Group from the list: the group may have been deleted.',
 	invalidUpdateOnDeletedUser:
@@ -135,7 +135,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	notMemberOfPrimaryGroup:
 		'The user is not a member of the group in Primary Group. Run Add Member for this group first; for a new user, choose the same group as Group.',
 	ownerDeactivationNotAllowed:
-		'The owner of the platform cannot be deactivated. Remove To Be Deactivated At, or ask the owner to hand over the platform first.',
+		'The owner of the platform cannot be deactivated. Remove To Be Deactivated At, or ask the owner to transfer ownership first.',
 	userDeleted:
 		'The user is deleted, and deleted users cannot join a group. Run Create or Update with the email and a group: it restores the user.',
 	userNotFound:
@@ -149,5 +149,5 @@ const REFUSALS: Readonly<Record<string, string>> = {
 		'The platform does not accept the text in User Name. Ask an administrator of the platform which user names it allows, or remove User Name from Fields.',
 	/** For `mailAlreadyUsed` when no user has the email address. */
 	unseen:
-		'The platform says that the email is taken, but lists no user with this address. Ask an administrator of the platform to find the user: the email may have another spelling, or these API credentials cannot see the user.',
+		'The platform says that the email is taken, but lists no user with this address. Ask an administrator of the platform to find the user: the email may be spelled differently, or these API credentials cannot see the user.',
 };

@@ -35,12 +35,12 @@ const idOf = (user: IDataObject) => recordIdOf(user) ?? '';
 
 const isDeleted = ({ status }: IDataObject) => status === 'deleted';
 
-/** Folds an email address for comparison. */
+/** Normalizes an email address for comparison. */
 function foldMail(mail: unknown): string {
 	return typeof mail === 'string' ? mail.replace(/\s/g, '').toLowerCase() : '';
 }
 
-/** Finds the user of an item by email address, with one request for all items of the account that are looked up together. */
+/** Finds an item's user by email address. One request covers all items of an account that are looked up together. */
 async function findUser(input: UpsertInput, together: readonly UpsertInput[]): Promise<Known> {
 	const own = together.filter(({ account }) => account === input.account);
 	const mails = own.map(({ entry: { mail } }) => mail);
@@ -48,9 +48,9 @@ async function findUser(input: UpsertInput, together: readonly UpsertInput[]): P
 	return { user: theOne(await onceARun(input, `users ${mails.join(' ')}`, read), input) };
 }
 
-/** Reads users by their folded email address. @param mails left out for all users */
+/** Reads users by email address. @param mails omitted for all users @returns users by normalized address */
 async function readUsers(input: UpsertInput, mails: readonly string[] = []) {
-	// The service may compare exactly.
+	// The comparison in the service may be case-sensitive.
 	const values = [...new Set(mails.flatMap((mail) => [mail, foldMail(mail)]))];
 	const filter = { field: 'mail', operator: values.length > 1 ? 'in' : 'eq', values };
 	const filters = values.length > 0 ? [filter] : [];
@@ -65,7 +65,7 @@ async function readUsers(input: UpsertInput, mails: readonly string[] = []) {
 	return users;
 }
 
-/** Returns the user with the item's email address; a deleted user only if there is no other. @throws UserFacingError for several users */
+/** Returns the user with the item's email address, preferably not deleted. @throws UserFacingError if several match */
 function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: UpsertInput) {
 	const all = users.get(foldMail(mail)) ?? [];
 	const present = all.filter((user) => !isDeleted(user));
@@ -76,7 +76,7 @@ function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: 
 	);
 }
 
-/** Finds a user whose email address is spelled differently on the platform. This reads the whole list. */
+/** Finds a user whose email address is spelled differently on the platform. Reads the whole list. */
 async function findElsewhere(input: UpsertInput): Promise<IDataObject | undefined> {
 	return theOne(await onceARun(input, 'all users', async () => await readUsers(input)), input);
 }
@@ -95,7 +95,7 @@ async function upsertUser(input: UpsertInput, known: Known): Promise<IDataObject
 		return 'updated';
 	});
 	const isWhole = outcome === 'created' || dryRun;
-	// The documentation does not say whether the platform writes the fields of a restored user.
+	// The documentation does not say if restoring a user also writes the fields.
 	const record = isWhole ? known.user : await updateUser(input, known);
 	return outcome === 'updated' ? { ...record } : { ...record, outcome };
 }
@@ -106,7 +106,7 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 	if (groupId === '') {
 		throw new UserFacingError(
 			`The user ${deleted ? 'is deleted' : 'is new'}, and Group is empty`,
-			'Choose the group that the user joins. To create no users, leave out such rows.',
+			'Choose the group that the user joins. To avoid creating users, leave out such rows.',
 		);
 	}
 	const entered = { mail, ...withoutEmpty(fields) };
@@ -122,7 +122,7 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 	const body = { ...entered, membership: { groupId, role } };
 	const { status, record } = await send(input, path, { method: 'POST', body }, lookAgain);
 	known.user = idOf(record) === '' ? (await lookAgain())?.record : record;
-	// The platform may not list deleted users; then only the status shows that it restored one.
+	// If the platform does not list deleted users, only status 200 shows that it restored one.
 	const outcome = deleted || status === 200 ? 'restored' : 'created';
 	const id = idOf(known.user ?? {});
 	input.log.info(`user ${id} ${outcome}`, { id, outcome });
@@ -136,7 +136,7 @@ async function readById(input: Input, id: string): Promise<IDataObject> {
 	});
 }
 
-/** Sends the fields that differ, if any. */
+/** Sends only the fields that differ, if any. */
 async function updateUser(input: UpdateInput | UpsertInput, known: Known): Promise<IDataObject> {
 	const { fields, options } = input.entry;
 	const { user = {} } = known;
@@ -157,7 +157,7 @@ async function updateUser(input: UpdateInput | UpsertInput, known: Known): Promi
 
 type Texts = Record<string, string>;
 
-/** Returns the fields that differ from the entered values, with null for fields to empty. */
+/** Returns the entered values that differ from the user, and null for each field to clear. */
 function differences(user: IDataObject, entered: Texts, toClear: readonly string[]): IDataObject {
 	const changed = Object.entries(entered).filter(([name, text]) => !isSame(name, user[name], text));
 	const cleared = toClear.filter((name) => !(name in entered) && (user[name] ?? '') !== '');
