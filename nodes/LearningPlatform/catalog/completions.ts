@@ -3,26 +3,26 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseIsoDate, readRecordDate, utcText } from '../values/dates';
 import { isObject } from '../values/fieldPath';
 
-/** Returns the status of an enrollment; `undefined` for an attempt at a course. */
+/** Returns an enrollment's status, or `undefined` for a course attempt. */
 export function enrollmentStatusOf({ status }: IDataObject): string | undefined {
 	const type = isObject(status) ? status.type : undefined;
 	return typeof type === 'string' ? type : undefined;
 }
 
-/** Returns true if the learner has completed it. The status comes first: a failed path can have a date of completion. */
+/** Returns true if the learner has completed it. Checks the status first: a failed path can have a completion date. */
 export function isCompleted(record: IDataObject): boolean {
 	const status = enrollmentStatusOf(record);
 	if (status !== undefined) return status === 'successful';
 	return dateIn(record.completedAt) !== undefined;
 }
 
-/** Databases fill in 1970, 9999 or dates before Christ for missing dates. */
+/** Databases use 1970, 9999 or BC dates as placeholders for missing dates. */
 const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
 
 /** Larger numbers are milliseconds since 1970, smaller ones seconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/** Returns a date as sent, and seconds or milliseconds since 1970 in ISO 8601; `undefined` for e.g. `0000-00-00`. */
+/** Returns a date as sent, or seconds or milliseconds since 1970 as ISO 8601; `undefined` for e.g. `0000-00-00`. */
 export function dateIn(value: unknown): string | undefined {
 	if (typeof value === 'number' || (typeof value === 'string' && /^\d{10,}$/.test(value))) {
 		const number = Number(value);
@@ -36,7 +36,7 @@ export function dateIn(value: unknown): string | undefined {
 
 const isDateOfRecord = (ms: number) => ms >= EARLIEST && ms < LATEST;
 
-/** The milestones of a learner in a course or a path. */
+/** A learner's milestones in a course or path. */
 export const MILESTONES = ['completed', 'failed', 'late'] as const;
 
 export function milestoneIn(record: IDataObject): (typeof MILESTONES)[number] | undefined {

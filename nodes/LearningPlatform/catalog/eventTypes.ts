@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/** The documented event types (docs/engineers/service.md, Webhooks). n8n's menu searches names alone, so they include synonyms. */
+/** The documented event types (docs/engineers/service.md, Webhooks). Names include synonyms for n8n's search. */
 const ROWS = `
 	bulk.operation.created | Bulk Operation: Started
 	bulk.operation.ended | Bulk Operation: Ended
@@ -33,7 +33,7 @@ const ROWS = `
 	path.created | Path: Added (New Path or Created)
 	path.archived | Path: Archived
 	path.updated | Path: Changed (Updated)
-	path.session.user.status.updated | Path: Learner's Status Changed (Completed, Successful, Late and So On)
+	path.session.user.status.updated | Path: Learner's Status Changed (Completed, Successful, Late, etc.)
 	path.deleted | Path: Removed (Deleted)
 	path.session.added | Path: Session Added
 	path.session.removed | Path: Session Removed
@@ -61,7 +61,7 @@ const ROWS = `
 	.split('\n')
 	.map((line) => line.trim().split(' | '));
 
-/** Shows the field Event Type. */
+/** The menu value that shows the field Event Type. */
 export const OTHER_EVENT = 'other';
 
 /** The menu Event, sorted by name. */
@@ -70,7 +70,7 @@ export const eventMenu: INodePropertyOptions[] = [
 		a.name.localeCompare(b.name, 'en-US'),
 	),
 	{
-		name: 'Other (Enter Its Type)',
+		name: 'Other (Enter Event Type)',
 		value: OTHER_EVENT,
 		description: 'An event that is not in this list',
 	},

@@ -8,10 +8,10 @@ import { people, trainingStatusList } from './lists/people';
 import { platform } from './lists/platform';
 import { meaningOfId, type ListFilter, type ListRow } from './row';
 
-/** The dates of a change, best first; records that are never edited have one date only. */
+/** The fields that date a change, best first. Records that are never edited have only one of them. */
 const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
 
-/** The dates that move when a record is edited or progresses. */
+/** The dates that change when a record is edited or a learner progresses. */
 export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
 
 type KnownList = ReturnType<typeof knownListOf>;
@@ -25,14 +25,14 @@ function knownListOf(row: ListRow) {
 		scope,
 		/** Matches the list's path, with IDs or with braces. */
 		pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-		/** The fields that together name a record; `undefined` without names. */
+		/** The fields that form a record's name; `undefined` if records have no names. */
 		called: NAME_FIELDS.find((names) => names.every((name) => name in fields)),
-		/** The date that moves when a record is added or edited, if the service filters by it. */
+		/** The date that changes when a record is added or edited, if the service filters by it. */
 		...(changedBy !== undefined && { changedBy }),
 	};
 }
 
-/** All lists of docs/engineers/service.md, Endpoints, sorted by name. A service may have fewer. */
+/** All lists in docs/engineers/service.md (Endpoints), sorted by name. A service may have fewer. */
 export const knownLists: readonly KnownList[] = [
 	...classrooms,
 	...courses,
@@ -56,13 +56,13 @@ export function identityOf(path: string): readonly string[] | undefined {
 	return list && (list.identity ?? ['_id']);
 }
 
-/** Returns the fields that distinguish a new version of a record from another record with its ID. */
+/** Returns the fields that distinguish a new version of a record from another record with the same ID. */
 export function movingFieldsOf(path: string): readonly string[] {
 	const { fields = {}, ignoreFields = [] } = findKnownList(path) ?? {};
 	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
 }
 
-/** Returns the IDs in a path that are missing from its records, by their names in braces, e.g. `groupId` of memberships. */
+/** Returns the IDs in a path that its records do not contain, by the name in braces, e.g. `groupId` for memberships. */
 export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	const list = findKnownList(path);
 	const parts = path.split('/');
@@ -74,7 +74,7 @@ export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	return Object.fromEntries(ids);
 }
 
-/** Returns a function that adds the IDs in a list's path to a record, after its identity. Fields of the service win. */
+/** Returns a function that adds the IDs in a list's path to a record. Never replaces a field that the service sent. */
 export function pathIdsAdder(path: string, ids: IDataObject = pathIdsOf(path)) {
 	const identity = identityOf(path) ?? [];
 	return (record: IDataObject): IDataObject => {
@@ -86,7 +86,7 @@ export function pathIdsAdder(path: string, ids: IDataObject = pathIdsOf(path)) {
 	};
 }
 
-/** Returns the fields of a list, none for an unknown list, in the order of a table's columns. A service may have others. */
+/** Returns a list's fields in column order; none for an unknown list. A service may have others. */
 export function knownFieldsOf(path: string): { name: string; meaning: string }[] {
 	const { fields = {} } = findKnownList(path) ?? {};
 	const ofPath = Object.keys(pathIdsOf(path)).map(
@@ -103,7 +103,7 @@ export interface KnownFilter extends ListFilter {
 	meaning: string;
 }
 
-/** Returns the filters of a list, of the service and of the node; none for an unknown list. */
+/** Returns a list's filters, both the service's and the node's own; none for an unknown list. */
 export function allFiltersOf(path: string): KnownFilter[] {
 	const { fields = {}, filters = {} } = findKnownList(path) ?? {};
 	return Object.entries(filters).map(([name, filter]) => ({
@@ -121,7 +121,7 @@ const LEARNER = [
 
 /** Returns labels for fields whose paths make poor labels. */
 export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
-	// The form appends to the label of a date, e.g. "After".
+	// The form appends text such as "After" to a date's label.
 	const ofFilters = allFiltersOf(path).flatMap(({ kind, label, name, shownIn = name }) =>
 		kind === 'date' || label === undefined ? [] : [[shownIn, label] as const],
 	);

@@ -11,7 +11,7 @@ export type NameList = (typeof nameLists)[number];
 /** The fields added next to an ID. */
 export interface Names {
 	of: NameOwner;
-	/** The field with the name, or with a list of names for managers and lists of IDs. */
+	/** The field that holds the name; for managers and lists of IDs, a list of names. */
 	name: string;
 	/** The field with the email address. */
 	mail?: string;
@@ -19,7 +19,7 @@ export interface Names {
 
 const MANAGERS: Names = { of: 'managers', name: 'managerNames', mail: 'managerMails' };
 
-/** The fields that hold the ID of a record, by the list of that record (docs/rows.md, Names for IDs). */
+/** The fields that hold a record's ID, grouped by the list that contains the record (docs/rows.md, Names for IDs). */
 const REFERENCES: Readonly<Record<NameList, readonly string[]>> = {
 	courses: ['courseId'],
 	groups: ['groupId', 'parentId', 'primaryGroupId'],
@@ -36,21 +36,21 @@ const REFERENCES: Readonly<Record<NameList, readonly string[]>> = {
 	],
 };
 
-/** Returns the list of the record that a field's ID refers to. */
+/** Returns the list that contains the record a field's ID refers to. */
 export function listOfId(field: string): NameList | undefined {
 	return nameLists.find((list) => REFERENCES[list].includes(field));
 }
 
 /** Lists whose records have only an `_id`, with the name of that ID in other lists. */
 const OF_BARE_IDS: readonly [path: RegExp, list: NameList, field: string][] = [
-	// `userName` names the user with these managers.
+	// `userName` is already the name of the user who has these managers.
 	[/^users\/[^/]+\/managers$/, 'users', 'managerId'],
 	[/^users\/[^/]+\/subordinates$/, 'users', 'subordinateId'],
 	[/^groups\/[^/]+\/(?:catalog|library)\/course-ids$/, 'courses', 'courseId'],
 	[/^groups\/[^/]+\/library\/path-ids$/, 'paths', 'pathId'],
 ];
 
-/** Returns e.g. `coAuthorNames` for `coAuthorIds`. The user of a record also gets an email address. */
+/** Returns e.g. `coAuthorNames` for `coAuthorIds`. A user, manager or subordinate also gets an email address. */
 function namesBeside(list: NameList, field: string): Names {
 	const isPerson = /^(user|manager|subordinate)Id$/.test(field);
 	const name = field.replace(/Id(s?)$/, 'Name$1');
@@ -61,8 +61,8 @@ function namesBeside(list: NameList, field: string): Names {
 export type NamesBesideIds = ReadonlyMap<string, readonly Names[]>;
 
 /**
- * Returns the fields that Add Names Of adds to the records of a list. A record's own ID gets no name, e.g. `groupId` in
- * the row of a group; a user's own ID gets managers. `parentId` is the ID of a group only in groups.
+ * Returns the fields that Add Names Of adds to a list's records. A record's own ID gets no name (e.g. `groupId` in a
+ * group's row), but a user's own ID gets managers. `parentId` refers to a group only in the list of groups.
  */
 export function namesBesideIds(listName: string, chosen: readonly NameOwner[]): NamesBesideIds {
 	const [, list, field = ''] = OF_BARE_IDS.find(([path]) => path.test(listName)) ?? [];
@@ -81,7 +81,7 @@ export function namesBesideIds(listName: string, chosen: readonly NameOwner[]): 
 	return names;
 }
 
-/** Inserts the fields with names after their IDs, ignoring case. A listed name keeps its place. */
+/** Inserts name fields after their IDs, ignoring case. A name field that is already listed keeps its place. */
 export function namedFields(fields: readonly string[], names: NamesBesideIds): string[] {
 	const lower = (text: string) => text.toLowerCase();
 	const present = new Set(fields.map(lower));

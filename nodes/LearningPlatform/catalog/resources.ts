@@ -8,24 +8,24 @@ export interface Resource {
 	name: string;
 	/** In the user's words. */
 	plural: string;
-	/** Replaces `plural` in the actions of the node panel, where users search for the job. */
+	/** Replaces `plural` in the actions of n8n's node panel, where users search by task. */
 	inActions?: string;
 	description: string;
-	/** Path below `/api/v2/` (docs/engineers/service.md, Endpoints); none if the user chooses the list. */
+	/** Path below `/api/v2/` (docs/engineers/service.md, Endpoints); omitted if the user chooses the list. */
 	list?: string;
-	/** Describes records joined from several lists, for a model; they can only be listed and exported. */
+	/** Tells an AI model about records joined from several lists, which can only be listed and exported. */
 	joined?: string;
-	/** The parameter of Get and the key of a row; none if single records cannot be read. */
+	/** The ID's name as a parameter of Get and in a row; omitted if single records cannot be read. */
 	idName?: string;
 	/** True if records have names to search. */
 	isNamed: boolean;
-	/** The owners of the IDs in its records; none if the user chooses the list. */
+	/** The kinds of names that its records can get; omitted if the user chooses the list. */
 	namesOf?: readonly NameOwner[];
-	/** An example of a field filter; none without field filters. */
+	/** An example of a field filter; omitted if there are no field filters. */
 	filterExample?: { field: string; value: string };
-	/** The fields of the output Simplified, at most ten; if empty, the first ten flat fields. */
+	/** The fields in Simplified output, at most ten; if empty, the first ten flat fields. */
 	simplified: readonly string[];
-	/** In the order of a table's columns. */
+	/** In column order. */
 	knownFields: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'course',
 		name: 'Course',
 		plural: 'courses',
-		description: 'The courses of the platform, published, archived and deleted',
+		description: 'All courses on the platform: published, archived and deleted',
 		list: 'courses',
 		idName: 'courseId',
 		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
@@ -50,7 +50,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'courseCompletion',
 		name: 'Course Completion',
 		plural: 'course completions',
-		description: 'A record for each attempt at a course: progress, score and date of completion',
+		description: 'A record for each attempt at a course: progress, score and completion date',
 		list: 'courses/stats',
 		filterExample: { field: 'completedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified:
@@ -60,7 +60,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'group',
 		name: 'Group',
 		plural: 'groups',
-		description: 'The groups of the platform, each with its parent group',
+		description: 'All groups on the platform, each with its parent group',
 		list: 'groups',
 		idName: 'groupId',
 		filterExample: { field: 'public', value: 'true' },
@@ -80,7 +80,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'path',
 		name: 'Path',
 		plural: 'paths',
-		description: 'The learning paths of the platform, published and archived, with their steps',
+		description: 'All learning paths on the platform, published and archived, with their steps',
 		list: 'paths',
 		idName: 'pathId',
 		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
@@ -90,7 +90,8 @@ const rows: readonly ResourceRow[] = [
 		value: 'pathCompletion',
 		name: 'Path Completion',
 		plural: 'path completions',
-		description: 'A record for each enrollment in a path: status, score, due date, completion',
+		description:
+			'A record for each enrollment in a path: status, score, due date and completion date',
 		list: 'paths/stats',
 		filterExample: { field: 'completedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified: '_id pathId sessionId userId status progress score enrolledAt dueDate completedAt',
@@ -112,7 +113,7 @@ const rows: readonly ResourceRow[] = [
 		inActions: 'people who have not completed training',
 		description: 'A record for each person: who has, and who has not, completed a course or a path',
 		joined:
-			'List who has, and who has not, completed one course or path of the learning platform, and who is late on a path: a record for each person, with "userName", "userMail" and "status", also for people who never began. If the last entry is a note, more people may match than are listed.',
+			'List who has, and who has not, completed one course or path of the learning platform, and who is late on a path: a record for each person, with "userName", "userMail" and "status", including people who never began. If the last entry is a note, more people may match than are listed.',
 		list: trainingStatusList.path,
 		simplified:
 			'userId userName userMail status dueDate completedAt progress score attempts startedAt',
@@ -121,7 +122,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'user',
 		name: 'User',
 		plural: 'users',
-		description: 'The people of the platform: learners, authors and administrators',
+		description: 'Everyone on the platform: learners, authors and administrators',
 		list: 'users',
 		idName: 'userId',
 		filterExample: { field: 'mail', value: 'ana.silva@example.com' },
@@ -130,13 +131,13 @@ const rows: readonly ResourceRow[] = [
 	},
 ];
 
-/** The resources of the node, sorted by name. */
+/** The node's resources, sorted by name. */
 export const allResources: readonly Resource[] = rows.map(resourceOf);
 
 /** The resources that the trigger can watch. */
 export const resources = allResources.filter(({ joined }) => joined === undefined);
 
-/** The kinds of records that users choose from a list. Single tags cannot be read. */
+/** The kinds of records that users choose from a list. Tags are not a resource: single tags cannot be read. */
 export const choosable = [...rows, { name: 'Tag', list: 'tags', idName: 'tagId' }].flatMap(
 	({ name, list, idName }) => {
 		if (list === undefined || idName === undefined) return [];
@@ -152,10 +153,10 @@ function resourceOf(row: ResourceRow): Resource {
 	if (list === undefined) return { ...row, simplified, isNamed: true, knownFields: [] };
 	const knownFields = knownFieldsOf(list).map(({ name }) => name);
 	const owners = new Set<NameOwner | undefined>(knownFields.map(listOfId));
-	// Users have managers, and so does the user of a record.
+	// Users have managers, and so do users that a record refers to.
 	if (list === 'users' || knownFields.includes('userId')) owners.add('managers');
 	const isJoined = row.joined !== undefined;
-	// Training Status always has the names of its users.
+	// Training Status always includes user names.
 	if (isJoined) owners.delete('users');
 	return {
 		...row,
@@ -166,7 +167,7 @@ function resourceOf(row: ResourceRow): Resource {
 	};
 }
 
-/** Returns the resource of a parameter's value; `undefined` for an unknown one. */
+/** Returns the resource with this value; `undefined` if there is none. */
 export function findResource(
 	value: unknown,
 	among: readonly Resource[] = resources,

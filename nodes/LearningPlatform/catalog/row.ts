@@ -1,54 +1,54 @@
 import type { FilterKind } from '../values/filter';
 
-/** A list of the service: forms, menus and docs are generated from it. */
+/** A list on the service. Forms, menus and docs are generated from these rows. */
 export interface ListRow {
 	name: string;
-	/** Describes a record if the name does not. */
+	/** Describes a record if the list's name does not. */
 	about?: string;
-	/** Search words in List to Read. */
+	/** Search terms for List to Read. */
 	aliases?: string;
-	/** Path below `/api/v2/`; braces stand for an ID that the user enters. */
+	/** Path below `/api/v2/`; braces mark an ID that the user enters. */
 	path: string;
-	/** The permission to read it. Default: `courses:read` for `courses` and paths below. */
+	/** The scope needed to read the list. Default: `courses:read` for `courses` and paths below. */
 	scope?: string;
 	/** The fields that together identify a record. Default: `_id` */
 	identity?: readonly string[];
-	/** The fields with the IDs of the learner and of the training. */
+	/** The fields with the IDs of the learner and the training. */
 	completionOf?: readonly string[];
 	/** Fields that change without an edit; the trigger ignores them. */
 	ignoreFields?: readonly string[];
-	/** The meaning of each field, in the order of a table's columns. */
+	/** The meaning of each field, in column order. */
 	fields: Readonly<Record<string, string>>;
 	filters?: Readonly<Record<string, ListFilter>>;
 }
 
 export interface ListFilter {
-	/** By default guessed from the name of the field (`kindOfField`). */
+	/** By default, guessed from the field's name (`kindOfField`). */
 	kind?: FilterKind;
 	operators: readonly string[];
-	/** All its values, for a menu. */
+	/** All possible values, for a menu. */
 	values?: readonly string[];
-	/** True if the node applies the filter, because the service does not have it. */
+	/** True if the node applies the filter, because the service does not support it. */
 	isOwn?: boolean;
-	/** The field that shows it, if its name differs; '' if no field does. */
+	/** The record field with the filtered value, if its name differs; '' if there is none. */
 	shownIn?: string;
-	/** Its meaning, if it differs from the field of the same name. */
+	/** The filter's meaning, if it differs from that of the field with the same name. */
 	meaning?: string;
-	/** By default derived from the name. */
+	/** By default, derived from the name. */
 	label?: string;
 	description?: string;
-	/** Replaces the second sentence about a date in the form; without a period. */
+	/** Replaces the second sentence of a date's description. The form adds the period. */
 	note?: string;
 	example?: string;
 }
 
-/** The operators of text and IDs. */
+/** The operators for text and IDs. */
 export const ALL = ['eq', 'in', 'ne', 'nin'];
 
-/** Filters by a date: from, and before. */
+/** Filters by a date: on or after, and before. */
 export const date: ListFilter = { kind: 'date', operators: ['gte', 'lt'] };
 
-/** Filters by on or off. */
+/** Filters by true or false. */
 export const flag: ListFilter = { kind: 'boolean', operators: ['eq'] };
 
 export const id: ListFilter = { kind: 'id', operators: ALL };
@@ -65,51 +65,51 @@ const meanings: Readonly<Record<string, string>> = {
 	_id: 'ID of the record',
 	additionalInformation: 'Further information for learners',
 	archivedAt: 'When it was archived',
-	attendanceDuration: 'Time that the user attended',
+	attendanceDuration: 'How long the user attended',
 	authorId: 'ID of the author',
-	certificateId: 'ID of the certificate outline awarded for completing it',
+	certificateId: 'ID of the outline for the certificate awarded on completion',
 	coAuthorIds: 'IDs of the co-authors',
-	completedAt: 'When it was completed, empty until then',
+	completedAt: 'When it was completed; empty until then',
 	createdAt: 'When it was created',
-	defaultLang: 'Default language, as a code such as en',
+	defaultLang: 'Default language code, e.g. en',
 	description: 'Description, possibly long',
 	endDate: 'When it ends',
 	errorMessage: 'What went wrong',
 	externalId: 'ID on another platform',
 	firstName: 'First name of the user',
-	groupId: 'ID of the group that it belongs to',
+	groupId: 'ID of the group it belongs to',
 	hasAttended: 'Whether the user attended',
 	lastName: 'Last name of the user',
 	mediaIds: 'IDs of the attached files',
 	modifiedAt: 'When it was last edited',
 	name: 'Name',
-	progress: 'Progress of the user in percent, 100 when completed',
+	progress: 'Progress of the user in percent; 100 when completed',
 	role: 'Role of the user in the group, e.g. learner, coach or admin',
-	rsvp: 'Reply to the invitation: whether the user will attend (rsvp.going), and since when',
-	score: 'Score in percent, empty if nothing is scored',
+	rsvp: 'Reply to the invitation: whether the user will attend (rsvp.going) and since when',
+	score: 'Score in percent; empty if nothing is scored',
 	sessionId: 'ID of the path session',
 	source: 'Origin: the platform (native) or an integration',
-	sourceLang: 'Language in which it was written, as a code such as en',
+	sourceLang: 'Code of the original language, e.g. en',
 	startDate: 'When it begins',
 	status: 'Published or archived',
-	timeSpent: 'Time that the user spent on it',
+	timeSpent: 'Time the user spent',
 	title: 'Title',
 	translations: 'Translations, each with its language (lang) and whether it is published',
 	updatedAt: 'When it was last edited',
 };
 
-/** Returns fields with their common meanings. A field outside the table is an ID, such as `courseId`. */
+/** Returns fields with their common meanings. A field that is not in the table is an ID, such as `courseId`. */
 export function common(...names: string[]): Record<string, string> {
 	return Object.fromEntries(names.map((name) => [name, meanings[name] ?? meaningOfId(name)]));
 }
 
-/** E.g. "ID of the course" for `courseId`. */
+/** Returns e.g. "ID of the course" for `courseId`. */
 export function meaningOfId(name: string): string {
 	const words = name.replace(/Id$/, '').replace(/[A-Z]/g, ' $&');
 	return `ID of the ${words.toLowerCase()}`;
 }
 
-/** The values of custom fields, of users and contents alike. */
+/** Custom field values, for both users and content. */
 export const customFieldValues = {
 	identity: ['customFieldId'],
 	fields: {

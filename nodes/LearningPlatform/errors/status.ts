@@ -5,7 +5,7 @@ const TOKEN_REFUSED: Explanation = {
 	message: 'The service refused the access token',
 	step: { Node: 'Test the credential in n8n.' },
 	advice:
-		'The service refused a new token as well. Check that the API credentials are still active in the platform, and that no other program obtains tokens with them.',
+		'The service refused a new token as well. Check that the API credentials are still active on the platform and that no other program uses them to obtain tokens.',
 	schedulerCause: 'credential-invalid',
 };
 
@@ -18,7 +18,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 		code: /^invalid_scope$/,
 		message: 'The API credentials have no permission for this list',
 		step: ASK_FOR_SCOPE,
-		advice: 'Scopes are set for the API credentials in the admin panel of the platform.',
+		advice: "An administrator sets the scopes of API credentials in the platform's admin panel.",
 		lacks: 'scope',
 	},
 	{
@@ -29,12 +29,12 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	{
 		code: /NotBelongTo/,
 		message: 'The IDs in this request do not belong together',
-		advice: 'Check each ID: one must belong to the other, as a session belongs to its path.',
+		advice: 'Check the IDs: a session, for example, must belong to its path.',
 	},
 	{
 		code: /^bulkOperationNotRun$/,
 		message: 'The bulk operation has not run yet',
-		advice: 'Its results appear once it has run: try again later.',
+		advice: 'Results appear once the operation has run. Try again later.',
 		schedulerCause: 'temporarily-unavailable',
 	},
 ];
@@ -42,7 +42,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 const CHECK_ID =
 	'Check the ID: it may be misspelled, its record may have been deleted, or it may belong to a different platform than the credential.';
 
-/** The code for an ID without a record, e.g. `classroomSlotNotFound`; other codes concern the address. */
+/** The code for an ID that has no record, e.g. `classroomSlotNotFound`; other codes concern the address. */
 const RECORD_NOT_FOUND =
 	/^(?!(?:api|endpoint|page|resource|route|url)N)([a-z]+(?:[A-Z][a-z]+)*)NotFound$/;
 
@@ -61,7 +61,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 		status: /^(2..|304)$/,
 		message: 'The answer from the service may be incomplete',
 		advice:
-			'A complete answer has the status 200. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.',
+			'A complete answer has status 200. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.',
 		schedulerCause: 'temporarily-unavailable',
 	},
 	{
@@ -104,7 +104,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 		status: /^(413|414|431)$/,
 		message: 'The request is too long for the service',
 		advice:
-			'Use fewer values in a filter: 100 IDs make an address of about 4,000 characters. Or split them between several nodes.',
+			'Use fewer values in a filter, or split them among several nodes: 100 IDs make the address about 4,000 characters long.',
 	},
 	{
 		status: /^429$/,
@@ -139,7 +139,7 @@ const DOWN: Explanation = {
 	],
 };
 
-/** Explains a status. @param code the service's own error code, which can be any text */
+/** Explains an HTTP status. @param code the service's own error code, which can be any text */
 export function explainStatus(status: number, code = ''): Explanation {
 	const byStatus = BY_STATUS.find((row) => row.status.test(String(status))) ?? DOWN;
 	const byCode = status < 500 ? explainCode(code) : undefined;
@@ -164,10 +164,10 @@ export function isPassing(status: number): boolean {
 }
 
 /**
- * Explains a response that refuses or fails a request.
+ * Explains the response to a refused or failed request.
  *
  * @param retryAfterMs from `waitAskedFor`
- * @param isOfToken true for a refused token: another process may have replaced it, so the next one may work
+ * @param isOfToken true for a refused token: another process may have replaced it, so a new token may work
  */
 export function errorFromResponse(
 	status: number,
@@ -200,9 +200,9 @@ function describeAnswer(status: number, body: string): string {
 	return `The service answered ${status}${words === '' ? '' : `: "${words}"`}.`;
 }
 
-/** Explains a 404 as a missing record, and returns any other error unchanged. @param name of its kind, e.g. `course` */
+/** Explains a 404 as a missing record; returns other errors unchanged. @param name the record's kind, e.g. `course` */
 export function explainMissing(error: unknown, name: string, id: string): unknown {
-	// The token endpoint may be missing as well.
+	// A 404 may also come from the token endpoint.
 	const isOurs = error instanceof UserFacingError && error.schedulerCause !== 'credential-invalid';
 	if (!isOurs || error.reason !== '404') return error;
 	return serviceError(
@@ -218,7 +218,7 @@ export function waitAskedFor(
 ): number | undefined {
 	const asked = headers['retry-after']?.toString().trim() ?? '';
 	if (/^\d+(\.\d+)?$/.test(asked)) return Number(asked) * 1_000;
-	// Date.parse also accepts other text, such as "-5"; every HTTP date contains the name of a month.
+	// Date.parse also accepts other text, such as "-5"; every HTTP date contains a month name.
 	const date = /[a-z]{3}/i.test(asked) ? Date.parse(asked) : NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

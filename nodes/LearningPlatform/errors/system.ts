@@ -17,7 +17,7 @@ const DAMAGED: Explanation = {
 const ON_THE_WAY =
 	'If it keeps happening, look for a proxy or firewall between n8n and the service.';
 
-/** Failures that may pass, by the system's error code. */
+/** Failures that may be temporary, by system error code. */
 const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^ECONNREFUSED$/,
@@ -37,7 +37,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		message: 'The host of the platform cannot be found',
 		step: 'Check {address} in the credential, and whether n8n can reach the internet.',
 		advice:
-			'If the host is in your own network, check the name server (DNS) of the machine that runs n8n.',
+			'If the host is on your own network, check the name server (DNS) of the machine that runs n8n.',
 	},
 	{
 		code: /^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/,
@@ -55,11 +55,11 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 /** Other failures. The first match wins. */
 const LASTING: (Explanation & { code: RegExp })[] = [
 	{
-		// Node.js accepts 16 kB of headers; most servers stop at 8.
+		// Node.js accepts 16 kB of headers; most servers stop at 8 kB.
 		code: /^HPE_HEADER_OVERFLOW$/,
 		message: 'The headers of the answer are too long',
 		advice:
-			'Tell the administrators of the platform; a link to the next page or cookies may be the cause. Until then, raise --max-http-header-size in NODE_OPTIONS where n8n runs.',
+			'Tell the administrators of the platform: a link to the next page or cookies may be the cause. In the meantime, raise --max-http-header-size in the NODE_OPTIONS of n8n.',
 	},
 	{
 		code: /^HPE_/,
@@ -103,7 +103,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 const NO_PROXY: Explanation = {
 	message: 'The proxy cannot be reached',
 	step: 'Check Proxy under Request Options.',
-	advice: 'Its host or port may be misspelled, or it is not running.',
+	advice: 'Its host or port may be wrong, or the proxy may not be running.',
 	schedulerCause: 'temporarily-unavailable',
 };
 
@@ -116,7 +116,7 @@ export function errorFromSystem(code: string, hasProxy = false): UserFacingError
 	return errorOf(code, explanation, passing !== undefined);
 }
 
-/** Explains an incomplete body. A code without a row is about the data, e.g. broken compression. */
+/** Explains an incomplete body. A code that is not in the table concerns the data, e.g. broken compression. */
 export function errorFromBrokenBody(code: string): UserFacingError {
 	return errorOf(code, rowFor(code, PASSING) ?? DAMAGED, true);
 }
@@ -125,7 +125,7 @@ function rowFor(code: string, table: typeof PASSING): Explanation | undefined {
 	return table.find((row) => row.code.test(code));
 }
 
-/** Ends the description with the code, except in a test: n8n replaces messages that contain a code. */
+/** Ends the description with the code, except in a credential test: n8n replaces messages that contain a code. */
 function errorOf(code: string, explanation: Explanation, isTransient: boolean): UserFacingError {
 	return explainedError(explanation, { Node: `(${code})` }, { isTransient, reason: code });
 }

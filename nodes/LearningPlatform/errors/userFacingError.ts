@@ -6,25 +6,25 @@ import { renderAdvice, type Advice, type ReadersForm } from './words';
 interface FailureFacts {
 	/** The next step. It follows the message, but on later pages of a list it moves into the description. */
 	step?: Advice | undefined;
-	/** The HTTP status, or the system's error code without a response. */
+	/** The HTTP status, or the system error code if there was no response. */
 	reason?: string;
 	/** True if the same request may succeed later. */
 	isTransient?: boolean;
 	/** From Retry-After (RFC 9110). */
 	retryAfterMs?: number | undefined;
 	/**
-	 * For n8n 2, which polls again after a growing wait if the cause may pass, and after half an hour if a person has to
-	 * act. By default a transient error is `temporarily-unavailable`, and any other error has no cause.
+	 * Tells n8n 2 when to poll again: with increasing delays if the problem may be temporary, or after half an hour if
+	 * someone has to fix it. By default, a transient error is `temporarily-unavailable`; other errors have no cause.
 	 */
 	schedulerCause?: Failure['cause'] | undefined;
-	/** Set if the API credentials do not have the scope, or the platform has no such list. */
+	/** Set if the API credentials are missing a scope or the platform has no such list. */
 	lacks?: 'list' | 'scope' | undefined;
 	/** The service's own code for the error, e.g. `mailAlreadyUsed`. */
 	serviceCode?: string | undefined;
-	/** A sentence that quotes the service; '' without a response. */
+	/** A sentence that quotes the service; '' if there was no response. */
 	answer?: string;
 	page?: { number: number; recordsRead: number } | undefined;
-	/** Description and step name the fields of this form. */
+	/** The form whose field names appear in the description and step. */
 	form?: ReadersForm;
 }
 
@@ -32,18 +32,18 @@ export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCaus
 	message: string;
 	step?: Advice;
 	advice: Advice;
-	/** True if known faults and the service's answer come before the advice. */
+	/** True to put known mistakes and the service's answer before the advice. */
 	isReasonFirst?: boolean;
 }
 
 /**
- * An error in the words of the person who runs the workflow.
+ * An error worded for the person who runs the workflow.
  *
  * It deliberately has no `response`, `status`, `code` or `cause`: n8n exchanges the access token again when it sees a
  * response with status 401, and it replaces our message when it finds a status or a cause.
  */
 export class UserFacingError extends Error implements Omit<FailureFacts, 'form' | 'step'> {
-	/** Whole sentences, shown below the message. */
+	/** Complete sentences, shown below the message. */
 	readonly description: string;
 	readonly step: string;
 	readonly reason: string;
@@ -57,7 +57,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 	readonly #advice: Advice;
 	readonly #facts: FailureFacts;
 
-	/** @param facts by default the user entered something wrong */
+	/** @param facts by default, those of an invalid entry */
 	constructor(
 		message: string,
 		advice: Advice,
@@ -80,7 +80,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 		this.page = facts.page;
 	}
 
-	/** Copies the error with other facts. Lists share the error of a token exchange. */
+	/** Returns a copy with other facts, because lists share the error of a token exchange. */
 	with(facts: FailureFacts): UserFacingError {
 		return new UserFacingError(this.message, this.#advice, { ...this.#facts, ...facts });
 	}
@@ -98,17 +98,17 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 		return this.reason === '429' || (this.reason === '403' && this.isTransient);
 	}
 
-	/** For n8n's scheduler; `undefined` without a cause. */
+	/** The failure for n8n's scheduler; `undefined` if there is no `schedulerCause`. */
 	get schedulerFailure(): Failure | undefined {
 		const { schedulerCause: cause, retryAfterMs } = this;
 		if (cause === undefined) return undefined;
-		// Waiting does not help if somebody has to act.
+		// Waiting does not help if someone has to fix the problem.
 		const mayPass = cause === 'rate-limited' || cause === 'temporarily-unavailable';
 		return mayPass && retryAfterMs !== undefined ? { cause, retryAfterMs } : { cause };
 	}
 }
 
-/** Words the error for the form of its reader. Errors of other kinds stay unchanged. */
+/** Adapts the error to the form that the user sees. Returns other kinds of errors unchanged. */
 export function inWordsOf(error: unknown, form: ReadersForm): unknown {
 	return error instanceof UserFacingError ? error.with({ form }) : error;
 }
@@ -132,7 +132,7 @@ export function explainedError(
 	return serviceError(message, all.flat(), { ...known, ...facts });
 }
 
-/** Makes the error for a credential that somebody has to edit. */
+/** Makes the error for a credential that someone has to edit. */
 export function credentialError(
 	message: string,
 	step: string,
@@ -149,7 +149,7 @@ const MAX_DELAY_MS = 60_000;
  * Waits before a retry.
  *
  * @param retry the number of earlier retries
- * @throws the error if it is not transient or no retry is left; `signal.reason` as soon as the signal fires
+ * @throws the error if it is not transient or no retries are left; `signal.reason` as soon as the signal fires
  */
 export async function waitToRetry(
 	error: unknown,
@@ -170,8 +170,8 @@ export async function waitToRetry(
 }
 
 /**
- * Returns a wait that doubles with every retry, up to half of it random, so that clients spread out. A `Retry-After` can
- * only make it longer: with `Retry-After: 0` all retries would be over in an instant.
+ * Returns a delay that doubles with every retry; up to half of it is random, to spread out clients. `Retry-After` can
+ * only lengthen the delay: with `Retry-After: 0`, all retries would otherwise be over in an instant.
  */
 function retryDelayMs({ isRateLimit, reason, retryAfterMs = 0 }: UserFacingError, retry: number) {
 	// Services count requests per second, so they would refuse an earlier retry.

@@ -1,22 +1,22 @@
 import { isObject } from '../values/fieldPath';
 
-/** The form that the reader of an error sees. */
+/** The form that the user sees. */
 export interface ReadersForm {
-	/** True if Service is Other, so that the credential shows Base URL; `undefined` without a credential. */
+	/** True if Service is Other, so that the credential shows Base URL; `undefined` if there is no credential. */
 	isOther?: boolean | undefined;
-	/** True in the test of a credential. */
+	/** True in a credential test. */
 	isTest?: boolean;
-	/** The fields of the node that shape the request. */
+	/** The node's fields that affect the request. */
 	fields?: readonly NodeField[];
-	/** The scope that the list needs, e.g. `courses:read`. */
+	/** The scope needed to read the list, e.g. `courses:read`. */
 	scope?: string | undefined;
-	/** Known faults of the request, in whole sentences. */
+	/** Known mistakes in the request, in complete sentences. */
 	known?: readonly string[];
 }
 
 type NodeField = 'Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options';
 
-/** Whole sentences with the placeholders of `renderAdvice`: for everybody, or for those who see a field or a setting. */
+/** Complete sentences with `renderAdvice` placeholders, for everyone or only for users who see a field or setting. */
 type Sentence =
 	string | Partial<Record<NodeField | 'Node' | 'Other' | 'Other, Test' | 'Preset', string>>;
 
@@ -35,7 +35,7 @@ export function renderAdvice(advice: Advice, form: ReadersForm = {}): string {
 		const own = Object.entries(sentence).filter(([reader]) => readers.includes(reader));
 		return own.map(([reader, text]) => {
 			const isGuess = isOther === undefined && reader.startsWith('Other');
-			return isGuess ? `With Other as Service: ${text}` : text;
+			return isGuess ? `If Service is Other: ${text}` : text;
 		});
 	});
 	const address = isOther ? 'Base URL' : 'Service';
@@ -43,7 +43,7 @@ export function renderAdvice(advice: Advice, form: ReadersForm = {}): string {
 		.filter((text) => text !== '')
 		.join(' ')
 		.replaceAll('{address}', isOther === undefined ? 'Service (with Other: Base URL)' : address)
-		.replaceAll('{scope}', scope ? `the scope "${scope}"` : 'the scope that reads this list');
+		.replaceAll('{scope}', scope ? `the scope "${scope}"` : 'the scope needed to read this list');
 }
 
 export const CHECK_FIELD = 'Check {address} in the credential.';
@@ -52,7 +52,7 @@ export const CHECK_LIST = {
 	'List to Read': 'Check List to Read: it must be the path of a list on this platform.',
 };
 
-/** For an answer that cannot come from the service, e.g. a web page. */
+/** Advice for an answer that cannot have come from the service, e.g. a web page. */
 export const CHECK_ADDRESS =
 	'Check {address} in the credential. If it is right, tell the administrators of the platform.';
 
@@ -62,7 +62,7 @@ export const ADDRESS_EXAMPLE = {
 };
 
 /**
- * Reads the service's explanation of an error, in the shapes seen in the wild: `{"error":"code"}`,
+ * Reads the service's explanation of an error, in the formats seen in practice: `{"error":"code"}`,
  * `{"error":{"code","message"}}`, `{"code","message"}`, `{"error","error_description"}` (RFC 6749), and text.
  */
 export function serviceMessage(body: unknown): { code?: string; text?: string } {
@@ -80,7 +80,7 @@ export function serviceMessage(body: unknown): { code?: string; text?: string } 
 	};
 }
 
-/** Quotes the code and the message in one line; '' without either. */
+/** Quotes the code and the message on one line; '' if there are none. */
 export function quoteService(body: unknown): string {
 	const { code, text } = serviceMessage(body);
 	return [code, text].filter((part) => part !== undefined).join(': ');
@@ -104,13 +104,13 @@ const LINK_LENGTH = 100;
 /** Text long enough to be a token. */
 const TOKEN = /[\w+/=~.-]{32,}/g;
 
-/** The query of an address, which may contain a page cursor. */
+/** The query of a URL, which may contain a page cursor. */
 const ADDRESS_QUERY = /(:\/\/[^\s?"']*)\?(?!\.{3})[^\s"']*/g;
 
-/** An escape sequence of a URL, HTML or a programming language, which may hide a secret. */
+/** An escape sequence in a URL, HTML or a programming language, which may hide a secret. */
 const ESCAPE = /%u|%[\da-f]{2}|&[#\w]|\\/i;
 
-/** Client secrets and access tokens in use, the oldest first. */
+/** Client secrets and access tokens in use, oldest first. */
 const secrets = new Set<string>();
 const MAX_SECRETS = 2_000;
 
@@ -124,19 +124,19 @@ export function neverQuote(secret: string): void {
 	if (secrets.size > MAX_SECRETS) secrets.delete(oldest);
 }
 
-/** Quotes the service in one line, without anything that could be a token or a secret. */
+/** Quotes the service on one line, without anything that could be a token or a secret. */
 export function excerpt(text: string): string {
 	return inOneLine(text, EXCERPT_LENGTH, TOKEN);
 }
 
-/** Codes such as `attendanceSheetNotBelongToClassroomSlot` are as long as tokens, but have no digits. */
+/** Codes such as `attendanceSheetNotBelongToClassroomSlot` are as long as tokens but have no digits. */
 function quoteCode(code: string): string {
 	return code.length <= EXCERPT_LENGTH && /^[A-Za-z]+$/.test(code)
 		? withoutSecrets(code)
 		: excerpt(code);
 }
 
-/** Quotes a `Link` field without queries, values and any long text that could be a token. */
+/** Quotes a `Link` field without queries, parameter values, or long text that could be a token. */
 export function quoteLink(field: string): string {
 	const line = field
 		.slice(0, 10 * LINK_LENGTH)

@@ -10,15 +10,15 @@ import { kindOfField, operatorOf, type Filter } from '../values/filter';
 import { describeRecord } from '../values/identity';
 import { lettersOf } from '../values/words';
 
-/** The clocks of n8n and the service may differ by an hour. */
+/** Allows for an hour's difference between n8n's clock and the service's. */
 const CLOCK_SKEW_MS = 3_600_000;
 
 const knownFilter = (path: string, field: string) =>
 	allFiltersOf(path).find(({ name }) => name === field);
 
 /**
- * Checks that records match their filters, because a service may ignore a filter and send everything. A record without the
- * field proves nothing.
+ * Checks that records match the filters, because a service may ignore a filter and send everything. A record without
+ * the field proves nothing.
  */
 export function filterCheck(path: string, filters: readonly Filter[]) {
 	const checks = filters.map((filter) => ({
@@ -27,7 +27,7 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 		isShown: false,
 	}));
 	return {
-		/** @throws UserFacingError that names the filter and the record that contradicts it */
+		/** @throws UserFacingError naming the filter and the record that contradicts it */
 		page({ number, records }: Page, recordsRead: number): void {
 			for (const check of checks) {
 				for (const [at, record] of records.entries()) {
@@ -39,12 +39,12 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 				}
 			}
 		},
-		/** Returns the fields of the filters that no record has confirmed so far. */
+		/** Returns the fields whose filters no record has confirmed so far. */
 		unchecked: () => checks.filter(({ isShown }) => !isShown).map(({ field }) => field),
 	};
 }
 
-/** Returns a function that compares a record with a filter: true is a hit, false a contradiction. */
+/** Returns a function that checks a record against a filter: `undefined` if the record proves nothing. */
 export function verdictBy(path: string, { field, operator, values }: Filter) {
 	const { shownIn = field, kind = kindOfField(shownIn) } = knownFilter(path, field) ?? {};
 	const read = pathReader(shownIn);
@@ -53,13 +53,13 @@ export function verdictBy(path: string, { field, operator, values }: Filter) {
 	return (record: IDataObject): boolean | undefined => {
 		const value = read(record);
 		const verdict = matches?.({ values, kind }, value);
-		// A record that is edited while the list is read gets a later date.
+		// A record edited while the list is being read gets a later date.
 		const isNew = mayMove && (readRecordDate(value)?.ms ?? 0) >= Date.now() - CLOCK_SKEW_MS;
 		return verdict === false && isNew ? undefined : verdict;
 	};
 }
 
-/** Splits filters into those for the service and those for the node itself. @throws UserFacingError as `asPublished` */
+/** Separates the filters sent to the service from the node's own. @throws UserFacingError, like `asPublished` */
 export function splitFilters(path: string, filters: readonly Filter[] = []) {
 	const isOwn = ({ field }: Filter) => knownFilter(path, field)?.isOwn === true;
 	const own = asPublished(path, filters.filter(isOwn));
@@ -73,9 +73,9 @@ export function splitFilters(path: string, filters: readonly Filter[] = []) {
 }
 
 /**
- * Spells the words of filters as they are published.
+ * Replaces filter values with the spelling that the platform documents.
  *
- * @throws UserFacingError for a word that the platform would refuse
+ * @throws UserFacingError for a value that the platform would refuse
  */
 export function asPublished(path: string, filters: readonly Filter[]): Filter[] {
 	return filters.map((filter) => {
@@ -106,15 +106,15 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 	);
 }
 
-/** Names the record by its ID: a value may be an email address, and the error is in n8n's log. */
+/** Identifies the record by its ID: n8n logs the error, and a value may be an email address. */
 function ignored(field: string, record: IDataObject, index: number) {
 	return serviceError(
 		`The service ignored the filter on "${field}": ${describeRecord(record, index)} does not match it`,
-		"It may not support this filter. Remove it and put n8n's Filter node after this one, or ask the administrators of the platform.",
+		"The service may not support this filter. Remove the filter and put n8n's Filter node after this one, or ask the administrators of the platform.",
 	);
 }
 
-/** Explains the mistakes in a refused request, in sentences. @param id of a single record, '' for a list */
+/** Returns sentences that explain the mistakes in a refused request. @param id of a single record; '' for a list */
 export function explainRefusal(path: string, filters: readonly Filter[], id: string): string[] {
 	const list = findKnownList(path);
 	if (list === undefined) return [];
@@ -138,13 +138,13 @@ function acceptedFilters(path: string): string {
 		names.length === 0
 			? 'This list has no filters'
 			: `This list can be filtered only by ${listOf(names)}`;
-	return `${filters}: use n8n's Filter node after this one for the rest.`;
+	return `${filters}. To filter it another way, put n8n's Filter node after this one.`;
 }
 
 const noId = (what: string) =>
-	`${what} has a name instead of an ID: choose From List, or enter the ID.`;
+	`${what} contains a name instead of an ID: choose From List, or enter the ID.`;
 
-/** IDs have digits and no spaces. */
+/** IDs contain digits but no spaces. */
 function isName(text: string): boolean {
 	return text !== '' && (!/\d/.test(text) || /\s/.test(text));
 }

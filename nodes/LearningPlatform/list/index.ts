@@ -1,4 +1,4 @@
-/** Reads lists as users want them: filtered, searched, or from a given page. Also single records. */
+/** Reads lists (filtered, searched, or from a given page) and single records. */
 export type { ListedPage } from '../service';
 export type { Filter } from '../values/filter';
 export { splitFilters } from './filters';

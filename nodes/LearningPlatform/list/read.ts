@@ -22,30 +22,30 @@ import { searchIn } from './search';
 export interface Listing extends ListRequest {
 	/** The service's filters, and the node's own. */
 	filters?: readonly Filter[];
-	/** Text that record names contain; '' for any. */
+	/** Text that record names must contain; '' matches any name. */
 	nameContains?: string;
 	log: ListingLog;
 	/** True if the user chose the list under List to Read. */
 	isChosen?: boolean;
 }
 
-/** Enough to keep the connection busy when a body takes three times as long as the first byte. */
+/** Enough to keep the connection busy if a body takes three times as long as its first byte. */
 const PAGES_AHEAD = 3;
 
 export interface ReadOptions {
-	/** True to read the list to its end: pages are then requested ahead, as always in a search. */
+	/** True to read the whole list, requesting pages ahead. A search always requests pages ahead. */
 	overlap: boolean;
-	/** Another filter, for changes. The caller has to check that the service applies it. */
+	/** An additional filter, for changes. The caller must check that the service applies it. */
 	bound?: Filter | undefined;
 	/**
-	 * True if the caller keeps the last version of a record. Records then come as sent, also repeatedly, and without the
-	 * IDs of the list's path.
+	 * True if the caller keeps the last version of each record. Records are then returned as sent, including repeats, and
+	 * without the IDs in the list's path.
 	 */
 	latestWins?: boolean;
 }
 
 /**
- * Reads a list page by page, once one of its credential's slots is free. Ends requests under way when the caller stops.
+ * Waits for one of the credential's slots, then reads a list page by page. Cancels requests when the caller stops.
  *
  * @throws UserFacingError, or a signal's reason when the execution is canceled or the listing's signal fires
  */
@@ -63,10 +63,10 @@ export async function* readList(
 	const { connection, release, explain } = await connect(
 		context,
 		{ ...listing, latestWins },
-		// The node itself adds the filters of a poll and of names.
+		// The node itself adds the filters for polls and name lookups.
 		bound || isWaitedFor ? ['Options'] : ['Filters', 'Options'],
 	);
-	// Frees the slot while the last page streams: 200 lists of two pages take 17 % less time.
+	// Frees the slot while the last page streams, which saves 17% of the time for 200 two-page lists.
 	const onHeaders = (hasNext: boolean) => {
 		if (!hasNext) release();
 	};
@@ -93,7 +93,7 @@ export async function* readList(
 	}
 }
 
-/** Reads a list, starting with the page of a link. @throws UserFacingError, also for a link that leads elsewhere */
+/** Reads a list, starting at the page a link points to. @throws UserFacingError, also if the link leads elsewhere */
 export async function* browseList(
 	context: IAllExecuteFunctions,
 	listing: Listing,
@@ -111,7 +111,7 @@ export async function* browseList(
 	}
 }
 
-/** Reads a single record. @param id percent-encoded @throws UserFacingError, or the reason of a signal that fires */
+/** Reads a single record. @param id percent-encoded @throws UserFacingError, or a signal's reason */
 export async function readOne(
 	context: IAllExecuteFunctions,
 	listing: Listing,
@@ -128,10 +128,10 @@ export async function readOne(
 }
 
 /**
- * Opens a connection, and waits for one of the slots of its credential.
+ * Opens a connection and waits for one of its credential's slots.
  *
- * @param entered the fields of the node that shape the request
- * @returns `explain` words an error for the form of its reader
+ * @param entered the node's fields that affect the request
+ * @returns `explain` adapts an error to the form that the user sees
  */
 async function connect(
 	context: IAllExecuteFunctions,
@@ -160,7 +160,7 @@ async function connect(
 			scope: findKnownList(path)?.scope,
 			known: explainRefusal(path, filters, id),
 		});
-	// Lists that others wait for have slots of their own.
+	// Lists that other lists wait for have separate slots.
 	const release = await takeListingSlot(`${fingerprint} ${isWaitedFor}`, signal);
 	return { connection, explain, release };
 }

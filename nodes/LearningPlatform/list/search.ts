@@ -8,11 +8,11 @@ import { isMatch } from '../values/words';
 import { verdictBy } from './filters';
 
 /**
- * Finds records that the service cannot find (docs/engineers/service.md, Filters); `undefined` if nothing is searched for.
+ * Finds records by criteria that the service does not support (docs/engineers/service.md, Filters).
  *
- * @param nameContains '' for any name
- * @param own filters of the node; a record without the field does not match
- * @param isWhole true if the whole list is read: only then are missing names certain
+ * @param own the node's own filters; a record without the field does not match
+ * @param isWhole true if the whole list is read; otherwise, missing names prove nothing
+ * @returns `undefined` if there is nothing to search for
  */
 export function searchIn(
 	path: string,
@@ -23,7 +23,7 @@ export function searchIn(
 	const verdicts = own.map((filter) => verdictBy(path, filter));
 	if (nameContains !== '') verdicts.push((record) => isMatch(nameOf(record), nameContains));
 	if (verdicts.length === 0) return undefined;
-	// Name Contains simply finds nothing in a list that usually has names.
+	// In a list that usually has names, Name Contains simply finds nothing.
 	let isNamed = nameContains === '' || !isWhole || findKnownList(path)?.called !== undefined;
 	let hasRecords = false;
 	return {
@@ -32,7 +32,7 @@ export function searchIn(
 			isNamed ||= records.some((record) => nameOf(record) !== '');
 			return records.filter((record) => verdicts.every((verdict) => verdict(record) === true));
 		},
-		/** @throws UserFacingError if no record had a name: the result would look like a list without matches */
+		/** @throws UserFacingError if no record had a name: otherwise, nothing would seem to match */
 		finish(): void {
 			if (isNamed || !hasRecords) return;
 			throw new UserFacingError(

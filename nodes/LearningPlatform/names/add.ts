@@ -14,11 +14,11 @@ import { idsToName, namedOf, NOBODY, withNames, type Named } from './beside';
 import { batchLoader } from './loader';
 
 /**
- * Adds names next to the IDs of records. A missing or unreadable record gets an empty name. All input items of a run share
- * the results.
+ * Adds names next to the IDs of records. A missing or unreadable record gets an empty name. All input items in a run
+ * share the results.
  *
- * @returns `addTo` throws UserFacingError if no names can be read; `emptyNames` has the empty names so far with their
- * reasons, e.g. `users 65a1c0 (403)`; `close`, to be called once, writes them into n8n's log
+ * @returns `addTo` throws UserFacingError if no names can be read; `emptyNames` lists the empty names so far with
+ * their reasons, e.g. `users 65a1c0 (403)`; `close`, to be called once, writes them to n8n's log
  */
 export async function namesFor(
 	context: IAllExecuteFunctions,
@@ -62,12 +62,12 @@ export async function namesFor(
 		return (
 			managersOf(id)
 				.map((user) => loaders.users.get(user) ?? NOBODY)
-				// Managers who have left get no email about their team.
+				// Deleted managers should not get emails about their team.
 				.filter(({ isDeleted }) => !isDeleted)
 		);
 	}
 
-	/** A missing record has no name; any other failure may pass. */
+	/** A missing record has no name; any other failure may be temporary. */
 	function isUnread(of: NameOwner, id: string): boolean {
 		if (loaders[of].failureOf(id) !== undefined) return !isGone(of, id);
 		return of === 'managers' && managersOf(id).some((user) => isUnread('users', user));
@@ -85,11 +85,11 @@ export async function namesFor(
 			return records.map((record) => withNames(record, wanted, find, isUnread));
 		},
 		emptyNames: emptyNames as ReadonlySet<string>,
-		/** Returns a function that finds users by their IDs, `undefined` for a missing user. @throws UserFacingError */
+		/** Returns a function that finds a user by ID; `undefined` for a missing user. @throws UserFacingError */
 		findUsers: async (ids: ReadonlySet<string>) => {
 			const { users } = loaders;
 			await abortable(users.load(ids), stopSignal);
-			// A user exists even if the credentials cannot read it.
+			// A user that the credentials cannot read still exists.
 			const present = [...ids].filter((id) => !isGone('users', id));
 			noteFailures('users', present);
 			return (id: string) => users.get(id) ?? (isGone('users', id) ? undefined : NOBODY);
@@ -101,7 +101,7 @@ export async function namesFor(
 	};
 }
 
-/** Makes a loader for each owner of names. The managers of a user are IDs of other users. */
+/** Makes a loader for each kind of name. A user's managers are IDs of other users. */
 function nameLoaders(
 	context: IAllExecuteFunctions,
 	listingOf: (owner: NameOwner, path: string) => Listing,
@@ -142,7 +142,7 @@ function explainMissingNames(error: unknown, of: NameOwner): unknown {
 	if (!(error instanceof UserFacingError)) return error;
 	// The error's page and advice concern the list of names, not the list that the user reads.
 	const { message, description, page, lacks, ...facts } = error;
-	const without = `To list without these names, remove ${titleOf(of)} from Add Names Of under Options.`;
+	const without = `To list records without these names, remove ${titleOf(of)} from Add Names Of under Options.`;
 	const { scope = '' } = findKnownList(of === 'managers' ? 'users' : of) ?? {};
 	if (lacks === 'scope') {
 		return error.forScope(scope, `read ${of}, so their names cannot be added`, without);

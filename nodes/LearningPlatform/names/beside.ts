@@ -20,15 +20,15 @@ export function namedOf(record: IDataObject): Named {
 
 const unread = new WeakMap<IDataObject, string[]>();
 
-/** Returns the fields of a record with names that could not be read this time. */
+/** Returns the record's name fields that could not be read this time. */
 export function unreadNamesOf(record: IDataObject): readonly string[] {
 	return unread.get(record) ?? [];
 }
 
 /**
- * Returns a record with names next to its IDs. A field that the service has sent is never replaced.
+ * Returns a record with names next to its IDs. Never replaces a field that the service sent.
  *
- * @param find returns the record of an ID, or the managers of a user; without it all names are empty
+ * @param find returns the record for an ID, or a user's managers; by default, all names are empty
  * @param isUnread returns true if the names for an ID could not be read this time
  */
 export function withNames(
@@ -68,7 +68,7 @@ function namesOf(
 	];
 }
 
-/** Returns the IDs in records, by the owner of their names. */
+/** Returns the IDs in records, grouped by the kind of name. */
 export function idsToName(
 	records: readonly IDataObject[],
 	names: NamesBesideIds,
@@ -85,7 +85,7 @@ export function idsToName(
 	return ids;
 }
 
-/** Returns an ID, or the IDs of a list, '' for an invalid entry: each name keeps the position of its ID. */
+/** Returns the IDs in a value or array. An invalid entry becomes '', so that names and IDs have the same positions. */
 function idsIn(value: unknown): string[] {
 	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
 	return entries.map((id) => (typeof id === 'string' || typeof id === 'number' ? String(id) : ''));

@@ -10,25 +10,25 @@ const MANY_FAILURES = 5;
 /** The service's answer to an ID that no record can have. */
 const NO_RECORD = errorFromResponse(404, '{"error":"recordNotFound"}');
 
-/** Its functions throw UserFacingError. */
+/** All functions throw UserFacingError. */
 interface Source<Value> {
-	/** Reads one value; throws for an ID without a record. */
+	/** Reads one value; throws if the ID has no record. */
 	one: (id: string) => Promise<Value>;
-	/** Reads the list of all values, page by page; left out if the service has no such list. */
+	/** Reads the list of all values, page by page; omitted if the service has no such list. */
 	all?: () => AsyncIterable<(readonly [id: string, value: Value])[]>;
-	/** Replaces the list after a failure: throws if no values can be read at all. */
+	/** Used instead of the list after a failure; throws if no values can be read at all. */
 	check?: (id: string) => Promise<void>;
 }
 
 /**
- * Loads values by ID, each once: a few one by one, many by reading their list, then the rest one by one. A record
- * that cannot be read has no value, and `failureOf` says why.
+ * Loads each value by ID only once. Requests a few values individually; for many, reads their list first. If a record
+ * cannot be read, `failureOf` says why.
  */
 export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	const found = new Map<string, Value>();
-	/** HTTP status or the system's error code, by ID. */
+	/** The HTTP status or system error code, by ID. */
 	const failures = new Map<string, string>();
-	/** The failure, unless it is an answer about the record. */
+	/** The failure, unless it concerns only the record, by ID. */
 	const asked = new Map<string, Promise<UserFacingError | undefined>>();
 	let list: Promise<true> | undefined;
 	let nextPage = deferred<false>();
@@ -44,7 +44,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		return true;
 	}
 
-	/** Waits until the list has delivered the requested values, or has ended. @throws the reason if it cannot be read */
+	/** Waits until the list has delivered the requested values or has ended. @throws the reason if it cannot be read */
 	async function readListUntil(isEnough: () => boolean): Promise<void> {
 		let hasEnded = false;
 		while (!hasEnded && !isEnough()) {
@@ -57,7 +57,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		}
 	}
 
-	/** @returns the failure, unless it is an answer about the record */
+	/** @returns the failure, unless it concerns only the record */
 	async function ask(id: string): Promise<UserFacingError | undefined> {
 		const keep = (value: Value) => void found.set(id, value);
 		const failure = isSegment(id) ? await one(id).then(keep, failureIn) : NO_RECORD;
@@ -99,7 +99,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	}
 
 	return {
-		/** Loads the values of all IDs. @throws UserFacingError if no value can be read, or a signal's reason */
+		/** Loads the values for all IDs. @throws UserFacingError if no value can be read, or a signal's reason */
 		load: async (ids: Iterable<string>): Promise<void> => {
 			const unknown = [...ids].filter(isUnknown);
 			const isMany = asked.size + unknown.filter((id) => !asked.has(id)).length > FEW;
@@ -111,15 +111,15 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	};
 }
 
-/** Returns true for an ID that can be one segment of an address. */
+/** Returns true if an ID can be a segment of a URL path. */
 const isSegment = (id: string) => !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
 
-/** Returns true if the record is missing, false if the service does not know the address. */
+/** Returns true if the record is missing; false if the service does not recognize the address. */
 function isMissing({ reason, lacks }: UserFacingError): boolean {
 	return (reason === '404' || reason === '410') && lacks !== 'list';
 }
 
-/** Returns a failure that may concern a single record. @throws any other, e.g. of the token or of a limit */
+/** Returns a failure that may concern a single record. @throws any other error, e.g. about the token or a rate limit */
 function failureIn(error: unknown): UserFacingError {
 	const mayBeOfRecord =
 		error instanceof UserFacingError &&

@@ -5,7 +5,7 @@ import type { ListedPage, Listing, readList, ReadOptions } from '../list';
 import { markAsHandled } from '../values/promises';
 import { namesFor } from './add';
 
-/** The maximum number of pages that wait for names: about 25 MB. */
+/** The maximum number of pages waiting for names (about 25 MB). */
 const MAX_UNNAMED_PAGES = 6;
 
 /** A page with names next to its IDs. */
@@ -15,10 +15,10 @@ export interface NamedPage extends ListedPage {
 }
 
 /**
- * Reads a list page by page, with names next to the IDs of its records. Reading the list continues while names are read.
+ * Reads a list page by page, with names next to the IDs in its records. Keeps reading the list while it looks up names.
  *
  * @param options `limit`: the number of records that get names
- * @throws UserFacingError as `readList`, and if names cannot be read
+ * @throws UserFacingError, like `readList`, or if names cannot be read
  */
 export async function* readNamedList(
 	context: IAllExecuteFunctions,

@@ -1,4 +1,4 @@
-/** Joins people with their attempts or enrollments: who has, and who has not, completed a course or a path. */
+/** Joins people with their attempts or enrollments to show who has, and who has not, completed a course or path. */
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
@@ -68,8 +68,8 @@ async function* readTraining(reading: Reading, asked: Training): Pages {
 }
 
 /**
- * Reads the course or path, and the group, for the platform's spelling of their IDs. Otherwise a missing training, or an
- * ID in capitals, would look like a training that nobody has begun.
+ * Reads the course or path, and the group, to get the platform's spelling of their IDs. Otherwise, a missing training
+ * or an uppercase ID would look like a training that nobody has started.
  */
 async function readAsked({ context, listing }: Reading, asked: Training): Promise<Training> {
 	const spelled = async (path: string, name: string, id: string) => {
@@ -81,7 +81,7 @@ async function readAsked({ context, listing }: Reading, asked: Training): Promis
 		return found === undefined ? id : encodeURIComponent(found);
 	};
 	const { of, id, groupId } = asked;
-	// One after the other: a failure of one would leave the retries of the other behind.
+	// Reads them in sequence: if one failed, the other would keep retrying in the background.
 	const ownId = await spelled(SOURCES[of].list, of, id);
 	const ofGroup = groupId === '' ? '' : await spelled('groups', 'group', groupId);
 	return { ...asked, id: ownId, groupId: ofGroup };
@@ -103,7 +103,7 @@ async function* readPeople(
 	yield* usersWithIds(reading, members);
 }
 
-/** Reads a list before the list of people. @param called its name in n8n's log */
+/** Reads a list that is needed before the list of people. @param called its name in n8n's log */
 async function* recordsOf(
 	{ context, listing }: Reading,
 	path: string,
@@ -123,7 +123,7 @@ function sublistOf(
 	return { ...request, path, log: log.ofSublist(called), isWaitedFor: true };
 }
 
-/** Adds all other missing scopes to the error for the first, so that an administrator is asked only once. */
+/** Adds all other missing scopes to the error for the first one, so that users contact an administrator only once. */
 async function namingAllScopes(
 	{ context, listing }: Reading,
 	{ of, groupId }: Training,
@@ -150,7 +150,7 @@ function lacksScope(error: unknown): error is UserFacingError {
 	return error instanceof UserFacingError && error.lacks === 'scope';
 }
 
-/** Reads all active users. Input items that need the whole list share one reading, which stays in memory. */
+/** Reads all active users. Input items that need the whole list share one copy, read once and kept in memory. */
 async function* activeUsers(reading: Reading): Pages {
 	const { context, listing, options } = reading;
 	const active = { field: 'status', operator: 'eq', values: ['active'] };
@@ -182,18 +182,18 @@ async function* readUsers(
 	isWanted: (user: IDataObject) => boolean = () => true,
 ): Pages {
 	for await (const page of readList(context, { ...listing, path: 'users', filters }, options)) {
-		// Pages may stay in memory, and users have many more fields.
+		// Keeps only the ID: pages may stay in memory, and users have many more fields.
 		const sent = page.sent.map(({ _id }) => ({ _id }));
 		yield { ...page, sent, records: page.records.filter(isWanted).flatMap(personIn) };
 	}
 }
 
-/** A page of users. */
+/** The number of users per page. */
 const AT_ONCE = 500;
 
 /**
- * Reads the users with these IDs, except deleted users. With a filter it reads the list of users. Otherwise it looks up
- * the IDs as Add Names Of does, once for all input items.
+ * Reads the users with these IDs, except deleted users. If there are filters, reads the list of users. Otherwise, looks
+ * up the IDs the way Add Names Of does, once for all input items.
  */
 async function* usersWithIds(reading: Reading, ids: ReadonlySet<string>): Pages {
 	const { context, listing } = reading;

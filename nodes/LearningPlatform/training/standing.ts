@@ -24,7 +24,7 @@ function isDone({ status }: { status: string }): boolean {
 	return status === 'completed' || status === 'successful';
 }
 
-/** The choices of Show. */
+/** The statuses that each option of Show includes. */
 const SHOWN: Record<Training['show'], (standing: { status: string }) => boolean> = {
 	all: () => true,
 	completed: isDone,
@@ -38,14 +38,14 @@ const PERSON = {
 	group: 'member of the group',
 };
 
-/** Explains to a model why the list is empty. */
+/** Explains to an AI model why the list is empty. */
 export function explainNobody({ people, show }: Training): string {
-	const others = `Show was "${show}", and people with another status are not listed: if you can set Show, all lists everybody. `;
+	const others = `Show was "${show}", so people with another status are not listed. If you can set Show, set it to "all" to list everyone. `;
 	const never = people === 'active' ? 'Invited and deleted users' : 'Deleted users';
 	return `No ${PERSON[people]} matches. ${show === 'all' ? '' : others}${never} are never listed.`;
 }
 
-/** Collects each person's best attempt or enrollment, and counts them. Unenrolling ends an incomplete enrollment. */
+/** Keeps each person's best attempt or enrollment and counts them all. Ignores incomplete ones that were ended. */
 export function standings(of: Training['of'], show: Training['show'] = 'all') {
 	const byUser = new Map<string, { best: Standing; ranks: number[]; attempts: number }>();
 	const none = standingOf({}, of);
@@ -77,7 +77,7 @@ function standingOf(record: IDataObject, of: Training['of']) {
 	const [done, open] = isPath ? ['successful', 'onTime'] : ['completed', 'inProgress'];
 	const sent = isPath ? enrollmentStatusOf(record) : undefined;
 	return {
-		/** `completed`, `inProgress` or `notStarted` for a course; the service's word, or `notEnrolled`, for a path. */
+		/** `completed`, `inProgress` or `notStarted` for a course; the service's status or `notEnrolled` for a path. */
 		status: sent ?? (isCompleted(record) ? done : open),
 		dueDate: dateIn(record.dueDate) ?? null,
 		completedAt: dateIn(record.completedAt) ?? null,
@@ -95,7 +95,7 @@ function isHigher(ranks: readonly number[], others: readonly number[]): boolean 
 	return at !== -1 && (ranks[at] ?? 0) > (others[at] ?? 0);
 }
 
-/** Returns the ranks that decide between attempts or enrollments, the most important first. */
+/** Returns the ranks that decide between attempts or enrollments, most important first. */
 function ranksOf(standing: Standing, { enrolledAt }: IDataObject): number[] {
 	const { status, score, progress, completedAt, startedAt } = standing;
 	const place = STATUSES.indexOf(status);

@@ -49,7 +49,7 @@ const troubles: [
 		{ credential: { versionHeader: 'x-version' } },
 		'The service refused the request',
 		'missingVersion: The header service-api-version is missing',
-		'The service refused the request. With Other as Service: Check Version Header Name and API Version in the credential.',
+		'The service refused the request. If Service is Other: Check Version Header Name and API Version in the credential.',
 	],
 	[
 		'a missing scope',

@@ -102,7 +102,7 @@ describe('an error says which names are missing if', () => {
 		);
 		expect(error).toMatchObject({
 			description: expect.stringContaining(
-				'To list without these names, remove Users from Add Names Of under Options.',
+				'To list records without these names, remove Users from Add Names Of under Options.',
 			) as string,
 		});
 	});

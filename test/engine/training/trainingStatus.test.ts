@@ -311,7 +311,7 @@ it('an agent gets simplified records, and a note about the people beyond the lim
 
 describe('a note explains to an agent why nobody is listed:', () => {
 	const others = (show: string) =>
-		`Show was "${show}", and people with another status are not listed: if you can set Show, all lists everybody.`;
+		`Show was "${show}", so people with another status are not listed. If you can set Show, set it to "all" to list everyone.`;
 
 	it.each<[what: string, asked: INodeParameters, note: string]>([
 		[

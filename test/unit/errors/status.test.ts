@@ -27,7 +27,7 @@ it.each<[statuses: number[], code: string, message: string, advice: string, caus
 	[[404], '<b>NotFound', 'The service has no such list', 'Base URL', setup],
 	[[404], 'classroomSlotNotFound', 'The service has no classroom slot with', 'Check the ID', setup],
 	[[400], 'skillsNotEnabled', 'The platform has turned off a feature', 'Ask an administ', setup],
-	[[400], 'sessionNotBelongToPath', 'The IDs in this request do not', 'Check each ID', setup],
+	[[400], 'sessionNotBelongToPath', 'The IDs in this request do not', 'Check the IDs', setup],
 	[[400], 'bulkOperationNotRun', 'The bulk operation has not run yet', 'try again later', later],
 	[[407], '', 'The proxy asks for a user name and a password', 'Ask the administrator', setup],
 	[[413, 414, 431], '', 'The request is too long', 'Use fewer values', setup],

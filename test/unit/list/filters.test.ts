@@ -119,8 +119,8 @@ describe('a platform with published filters', () => {
 });
 
 const ID = '5f0c1a2b3c4d5e6f70819203';
-const NO_ID = 'has a name instead of an ID: choose From List, or enter the ID.';
-const USE_FILTER = ": use n8n's Filter node after this one for the rest.";
+const NO_ID = 'contains a name instead of an ID: choose From List, or enter the ID.';
+const USE_FILTER = ". To filter it another way, put n8n's Filter node after this one.";
 
 it.each<[what: string, path: string, query: string, sentences: string[], id?: string]>([
 	[

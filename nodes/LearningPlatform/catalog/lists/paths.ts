@@ -5,11 +5,11 @@ const session = {
 	mainInstructorId: 'ID of the main instructor',
 	instructorIds: 'IDs of the instructors',
 	...common('createdAt', 'modifiedAt'),
-	userLimit: 'Maximum number of users, empty if unlimited',
+	userLimit: 'Maximum number of users; empty if unlimited',
 	registrationRequestValidation: 'Who approves registration requests, e.g. instructors or managers',
 	automaticReenrollment:
-		'Reenrollment of users: the event that starts it (type) and the delay in days (delayDays)',
-	isAudienceBuilder: 'Whether rules decide who is enrolled',
+		'Automatic reenrollment: the event that triggers it (type) and the delay in days (delayDays)',
+	isAudienceBuilder: 'Whether rules determine who is enrolled',
 	ipFiltering: 'The IP addresses from which the path can be taken, and whether they are checked',
 	...common('additionalInformation'),
 	rootSessionId: 'ID of the session of the parent path',
@@ -23,15 +23,15 @@ const userStatistics = {
 	status: `Status of the user, in status.type: ${ENROLLMENT_STATUSES}`,
 	...common('progress', 'score'),
 	enrolledAt: 'When the user was enrolled',
-	startedAt: 'When the user began',
-	dueDate: 'When it is due',
+	startedAt: 'When the user started',
+	dueDate: 'When the path is due',
 	...common('completedAt', 'timeSpent'),
-	certificateId: 'ID of the certificate that the user was awarded',
+	certificateId: 'ID of the certificate awarded to the user',
 	selfEnrolled: 'Whether the user self-enrolled',
 	unenrolledAt: 'When the user was unenrolled',
 };
 
-const READ_WHOLE = 'The service cannot filter by it, so the whole list is read';
+const READ_WHOLE = 'The service cannot filter by this value, so the node reads the whole list';
 
 const edits = { createdAt: date, modifiedAt: date };
 const sessionDates = { ...edits, startDate: date, endDate: date };
@@ -49,9 +49,9 @@ export const paths: readonly ListRow[] = [
 			estimatedDuration: 'Duration: a number (value) and its unit',
 			estimatedWeeklyCommitment: 'Minimum (min) and maximum (max) time per week',
 			...common('certificateId', 'additionalInformation'),
-			coverPicture: 'ID of its picture',
-			options: 'Its settings, each on or off, e.g. options.linearProgression',
-			steps: 'Its steps in order, each with its kind (type) and the ID of its content',
+			coverPicture: 'ID of the cover picture',
+			options: 'Settings, each on or off, e.g. options.linearProgression',
+			steps: 'Steps in order, each with its kind (type) and content ID',
 			...common('translations'),
 		},
 		filters: { ...edits, status: lifecycle },
@@ -67,7 +67,7 @@ export const paths: readonly ListRow[] = [
 			sessionId: {
 				...id,
 				shownIn: '_id',
-				meaning: 'ID of the path session, as in _id',
+				meaning: 'ID of the path session (_id)',
 				description: 'Only list the path sessions with these IDs',
 				example: '5f0c1a2b3c4d5e6f70819203, 5f0c1a2b3c4d5e6f70819204',
 			},
@@ -89,14 +89,14 @@ export const paths: readonly ListRow[] = [
 			status: {
 				...lifecycle,
 				shownIn: '',
-				meaning: 'Published or archived, unlike the field with this name',
+				meaning: 'Published or archived; different from the field of the same name',
 				label: 'Enrollment Status',
 			},
 			userId: id,
 			dueDate: {
 				...date,
 				isOwn: true,
-				meaning: 'When it is due',
+				meaning: 'When the path is due',
 				label: 'Due',
 				description: 'Only list the path completions that are due',
 				note: READ_WHOLE,
@@ -105,7 +105,7 @@ export const paths: readonly ListRow[] = [
 				...values(ENROLLMENT_STATUSES, ALL),
 				isOwn: true,
 				shownIn: 'status.type',
-				meaning: 'Status of the user, as in status.type',
+				meaning: 'Status of the user (status.type)',
 				label: 'Learner Status',
 				description: `Only list the path completions with this status. ${READ_WHOLE}`,
 			},

@@ -15,15 +15,15 @@ export const people: readonly ListRow[] = [
 			status: 'Active, invited or deleted',
 			job: 'Job title',
 			organization: 'Organization that the user works for',
-			primaryGroupId: 'ID of the main group of the user',
-			lang: 'Language of the user, as a code such as en',
+			primaryGroupId: "ID of the user's main group",
+			lang: 'Language code of the user, e.g. en',
 			phone: 'Phone number',
 			custom: 'Free text, e.g. a personnel number',
 			lastLoginDate: 'When the user last logged in',
 			deletedAt: 'Dates when the user was deleted',
 			reactivatedAt: 'Dates when the user was reactivated',
 			toBeDeactivatedAt: 'When the user will be deactivated',
-			profileImageId: 'ID of the picture of the user',
+			profileImageId: "ID of the user's profile picture",
 		},
 		filters: {
 			mail: {
@@ -41,9 +41,9 @@ export const people: readonly ListRow[] = [
 		path: 'users/{userId}/certificates',
 		fields: {
 			...common('_id', 'title'),
-			type: 'Awarded for a path (path), or by somebody else (external)',
+			type: 'Awarded for a path (path) or elsewhere (external)',
 			deliveryDate: 'When it was awarded',
-			expirationDate: 'When it expires, empty if it never does',
+			expirationDate: 'When it expires; empty if it never does',
 			validityPeriod: 'How long it is valid',
 			...common('certificateOutlineId', 'pathId'),
 			pathName: 'Name of the path',
@@ -94,16 +94,16 @@ export const people: readonly ListRow[] = [
 			public: 'Whether the group is public',
 			parentId: 'ID of the parent group; the root group has none',
 			custom: 'Free text, e.g. Unit 101',
-			subdomain: 'Subdomain in its address',
+			subdomain: 'Subdomain of its address',
 			url: 'Its address',
 			bannerImageId: 'ID of the banner',
 			backgroundImageId: 'ID of the background image',
 			faviconImageId: 'ID of the favicon',
 			logoImageId: 'ID of the logo',
-			privacyPolicy: 'Privacy policy: its address, and whether users have to consent',
-			moderationCharter: 'Moderation charter: its address, and whether users have to consent',
-			termsOfUse: 'Terms of use: their address, and whether users have to consent',
-			imprint: 'Imprint: its address, and whether users have to consent',
+			privacyPolicy: 'Privacy policy: its address and whether users must consent',
+			moderationCharter: 'Moderation charter: its address and whether users must consent',
+			termsOfUse: 'Terms of use: their address and whether users must consent',
+			imprint: 'Imprint: its address and whether users must consent',
 		},
 	},
 	{
@@ -127,7 +127,7 @@ export const people: readonly ListRow[] = [
 	},
 ];
 
-/** Not a list of the service: each person with the best attempt or enrollment. */
+/** Not one of the service's lists: a record for each person with their best attempt or enrollment. */
 export const trainingStatusList: ListRow = {
 	name: 'Training Status',
 	path: 'training-status',
@@ -138,11 +138,10 @@ export const trainingStatusList: ListRow = {
 		userName: 'Name of the user',
 		userMail: 'Email address of the user',
 		status: 'Status of the user, e.g. completed, inProgress or notStarted',
-		dueDate:
-			'When the path is due; empty for a course, since the platform has due dates for paths only',
+		dueDate: 'When the path is due; empty for a course, because only paths have due dates',
 		...common('completedAt', 'progress', 'score'),
-		attempts: 'Number of attempts at the course, or of enrollments in the path',
-		startedAt: 'When the user began, in the attempt or enrollment that counts',
+		attempts: 'Number of attempts at the course or enrollments in the path',
+		startedAt: 'When the user started the best attempt or enrollment',
 		...common('courseId', 'pathId', 'sessionId'),
 	},
 	filters: {

@@ -1,6 +1,6 @@
 import { ALL, common, date, flag, id, anyText, values, type ListRow } from '../row';
 
-/** The platform's setup, and its exchange with other programs. */
+/** The platform's settings and its connections to other programs. */
 export const platform: readonly ListRow[] = [
 	{
 		name: 'Tags',
@@ -29,7 +29,7 @@ export const platform: readonly ListRow[] = [
 		fields: {
 			...common('_id', 'name'),
 			targetType: 'Whether the field is for users or for content',
-			type: 'Kind of its values: string or date',
+			type: 'Type of the values: string or date',
 		},
 		filters: {
 			name: anyText,
@@ -53,7 +53,7 @@ export const platform: readonly ListRow[] = [
 			...common('_id', 'name'),
 			order: 'Position among the links',
 			type: 'Kind of link',
-			iconName: 'Its icon, e.g. agenda or certificate',
+			iconName: 'Icon, e.g. agenda or certificate',
 		},
 	},
 	{
@@ -74,7 +74,7 @@ export const platform: readonly ListRow[] = [
 			type: {
 				operators: ALL,
 				shownIn: 'targetType',
-				meaning: 'Kind of the record on this platform, as in targetType',
+				meaning: 'Kind of the record on this platform (targetType)',
 			},
 			value: anyText,
 		},
@@ -85,7 +85,7 @@ export const platform: readonly ListRow[] = [
 		path: 'integrations',
 		fields: {
 			...common('_id'),
-			externalPlatform: 'The platform that it connects to',
+			externalPlatform: 'The platform it connects to',
 			...common('groupId'),
 			authorId: 'ID of the user listed as the author of its courses',
 			defaultCompletion: 'Whether its courses count as completed by default',
@@ -106,8 +106,8 @@ export const platform: readonly ListRow[] = [
 			type: 'What the operation does, e.g. addUsersToGroups',
 			status: 'Pending, queued, running, completed or error',
 			...common('createdAt'),
-			queuedAt: 'When it was put in the queue',
-			startedAt: 'When it began',
+			queuedAt: 'When it was queued',
+			startedAt: 'When it started',
 			endedAt: 'When it ended',
 			progress: 'Progress: the number done (index) and the time (updatedAt)',
 			...common('errorMessage'),
@@ -128,7 +128,7 @@ export const platform: readonly ListRow[] = [
 			status: 'Result: success or error',
 			resourceId: 'ID of the record that was changed',
 			...common('errorMessage'),
-			input: 'Input of the operation for this record',
+			input: "The operation's input for this record",
 		},
 	},
 	{
@@ -151,7 +151,7 @@ export const platform: readonly ListRow[] = [
 			...common('_id'),
 			status: 'Delivered, failed, pending or sending',
 			...common('createdAt'),
-			payload: 'What was sent',
+			payload: 'Content of the event',
 		},
 		filters: { createdAt: date, status: values('delivered, failed, pending, sending') },
 	},
