@@ -65,7 +65,7 @@ describe('the service ignored a filter if a record has', () => {
 		const failure = failureOf('users', filters, { _id: '7', mail: 'ben@example.com' });
 		expect(failure).toMatchObject({
 			message: 'The service ignored the filter on "mail": record "7" does not match it',
-			description: expect.stringContaining('Remove it and put') as string,
+			description: expect.stringContaining('Remove the filter and put') as string,
 			page: { number: 2, recordsRead: 7 },
 		});
 		expect(JSON.stringify(failure)).not.toContain('ben@');
