@@ -37,7 +37,7 @@ export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$par
  * Makes a field that differs by resource: n8n shows the field of the chosen resource, and the code reads the same one.
  *
  * n8n's AI builder merges fields with the same name and keeps the first display condition, unless the first field is
- * hidden where the others are shown. It merges nested fields, too. Other List has the most nested fields, so it comes first.
+ * hidden where the others are shown. The same applies to nested fields. Other List has the most, so it comes first.
  */
 export function forEachResource<Value>(
 	fieldOf: (resource: Resource) => Field<Value>,

@@ -48,7 +48,7 @@ export function triggerKey(context: Pick<IPollFunctions, 'getWorkflow' | 'getNod
 /** The running polls by trigger, each with the contexts of the polls that are waiting for it. */
 const runningPolls = new Map<string, { end: Promise<unknown>; waiting: Set<IPollFunctions> }>();
 
-/** On a busy machine, n8n's scheduler may take this long to store a poll's state. An earlier poll repeats changes. */
+/** On a busy machine, n8n's scheduler may take this long to store a poll's state. A poll until then repeats changes. */
 const STORED_WITHIN_MS = 10_000;
 
 /** When each trigger last reported changes, in `performance.now()` time. */
@@ -56,8 +56,8 @@ const reportedAt = new Map<string, number>();
 
 /**
  * Runs a poll unless the trigger's previous poll is still running and succeeds: both would report the same changes.
- * Waits for the previous poll, because n8n treats an immediate `null` as a success. If polls pile up, throws an error. The
- * first poll after republishing is an exception: n8n 1 would deactivate the workflow and later activate its old version.
+ * Waits for the previous poll, because n8n treats an immediate `null` as a success. If polls pile up, throws an error,
+ * except for the first poll after republishing: n8n 1 would deactivate the workflow and later activate its old version.
  *
  * @param signal stops the wait
  * @returns `null` if the poll was skipped
