@@ -86,7 +86,7 @@ describe('a storage that fails', () => {
 	});
 
 	it.each([
-		['ENOSPC', 'make room on it. To write less, narrow the list with Filters or, for CSV'],
+		['ENOSPC', 'free some space. To write less, narrow the list with Filters or, for CSV'],
 		['EACCES', 'Your administrator has to let n8n write to the folder of its binary data'],
 		['ERR_STRING_TOO_LONG', 'To write less, narrow the list with Filters or, for CSV'],
 		['SlowDown', 'it may be too large for the storage where n8n keeps files'],

@@ -70,7 +70,9 @@ it('explains that an email is taken although no listed user has it', async () =>
 	const row = { mail: 'dora@example.com', groupId: group };
 	const { error } = await write(sandbox, 'upsert', [row]);
 	expect(error?.message).toMatch(/^The platform says that the email is taken, but lists no user/);
-	expect(error?.description).toMatch(/another spelling, or these API credentials cannot see/);
+	expect(error?.description).toMatch(
+		/may be spelled differently, or these API credentials cannot see/,
+	);
 });
 
 it('names both users with the same email', async () => {
