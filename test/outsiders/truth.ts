@@ -45,7 +45,7 @@ function expectWords(
 	expect(description).toMatch(/^[A-Z].{15,}\.( \([A-Z_]+\))?$/s);
 	const all = `${message} ${description ?? ''}`;
 	for (const secret of secrets) expect(all).not.toContain(secret);
-	const words = all.replace(/ answered \d+: ".*"/s, '');
+	const words = all.replace(/ returned \d+: ".*"/s, '');
 	// A service that sends invalid HTTP can still be reached.
 	if (words.includes('(HPE_')) expect(message).not.toMatch(/cannot be (reached|found)/);
 	expect(words).not.toMatch(

@@ -49,7 +49,7 @@ const RECORD_NOT_FOUND =
 const REFUSED_ON_ITS_WAY: Explanation = {
 	message: 'The request was refused, probably by a proxy or firewall',
 	advice:
-		'The answer did not come from the service itself. Ask your n8n administrator, and an administrator of the platform, to allow requests from n8n.',
+		'The response did not come from the service itself. Ask your n8n administrator, and an administrator of the platform, to allow requests from n8n.',
 };
 
 const MORE_RETRIES = { Options: 'To have the node wait longer, raise Max Retries under Options.' };
@@ -59,9 +59,9 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 	{ status: /^401$/, ...TOKEN_REFUSED },
 	{
 		status: /^(2..|304)$/,
-		message: 'The answer from the service may be incomplete',
+		message: 'The response from the service may be incomplete',
 		advice:
-			'A complete answer has status 200. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.',
+			'A complete response has status 200. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.',
 		schedulerCause: 'temporarily-unavailable',
 	},
 	{
@@ -132,7 +132,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 ];
 
 const DOWN: Explanation = {
-	message: 'The service failed to answer',
+	message: 'The service failed to process the request',
 	advice: [
 		'This is a fault in the service. Try again later, and if it keeps happening, tell the administrators of the platform.',
 		MORE_RETRIES,
@@ -193,11 +193,11 @@ export function errorFromResponse(
 
 function describeAnswer(status: number, body: string): string {
 	const start = body.trimStart();
-	if (start === '') return `The service answered ${status} without a body.`;
+	if (start === '') return `The service returned ${status} without a body.`;
 	if (start.startsWith('<'))
-		return `The service answered ${status} with a web page instead of data.`;
+		return `The service returned ${status} and a web page instead of data.`;
 	const words = quoteService(body);
-	return `The service answered ${status}${words === '' ? '' : `: "${words}"`}.`;
+	return `The service returned ${status}${words === '' ? '' : `: "${words}"`}.`;
 }
 
 /** Explains a 404 as a missing record; returns other errors unchanged. @param name the record's kind, e.g. `course` */

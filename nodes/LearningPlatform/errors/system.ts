@@ -2,14 +2,14 @@ import { explainedError, type Explanation, type UserFacingError } from './userFa
 import { CHECK_FIELD } from './words';
 
 const UNREACHABLE: Explanation = {
-	message: 'The host of the platform cannot be reached',
+	message: "The platform's host cannot be reached",
 	step: 'Check {address} in the credential, and the network between n8n and the service.',
 	advice: 'A proxy, a firewall or a missing route may be the cause.',
 	schedulerCause: 'temporarily-unavailable',
 };
 
 const DAMAGED: Explanation = {
-	message: 'The answer from the service arrived damaged',
+	message: "The service's response was corrupted",
 	advice:
 		'Try again later. If it keeps happening, look for a proxy between n8n and the service that changes the data in transit.',
 };
@@ -21,27 +21,27 @@ const ON_THE_WAY =
 const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^ECONNREFUSED$/,
-		message: 'The host of the platform refused the connection',
+		message: "The platform's host refused the connection",
 		step: 'Check {address} in the credential, and whether the service is running.',
 		advice:
 			'A firewall between n8n and the service, or a proxy that n8n is set up to use, may also be the cause.',
 	},
 	{
 		code: /^(ECONNRESET|EPIPE|ERR_(BAD_RESPONSE|BODY_INCOMPLETE|STREAM_PREMATURE_CLOSE))$/,
-		message: 'The connection to the service broke',
+		message: 'The connection to the service was lost',
 		step: 'Try again in a minute.',
 		advice: ON_THE_WAY,
 	},
 	{
 		code: /^(ENOTFOUND|EAI_AGAIN)$/,
-		message: 'The host of the platform cannot be found',
+		message: "The platform's host cannot be found",
 		step: 'Check {address} in the credential, and whether n8n can reach the internet.',
 		advice:
 			'If the host is on your own network, check the name server (DNS) of the machine that runs n8n.',
 	},
 	{
 		code: /^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/,
-		message: 'The service did not answer in time',
+		message: 'The service did not respond in time',
 		step: 'Try again in a minute.',
 		advice: [
 			ON_THE_WAY,
@@ -57,29 +57,29 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 	{
 		// Node.js accepts 16 kB of headers; most servers stop at 8 kB.
 		code: /^HPE_HEADER_OVERFLOW$/,
-		message: 'The headers of the answer are too long',
+		message: 'The response headers are too long',
 		advice:
 			'Tell the administrators of the platform: a link to the next page or cookies may be the cause. In the meantime, raise --max-http-header-size in the NODE_OPTIONS of n8n.',
 	},
 	{
 		code: /^HPE_/,
-		message: 'The host of the platform answered with something that is not HTTP',
+		message: "The platform's host did not return an HTTP response",
 		step: CHECK_FIELD,
 		advice: [
 			{ Other: 'It needs the right scheme and port, e.g. "https://app.example.com:8443".' },
-			'A proxy may also answer in place of the service.',
+			'A proxy may also be responding in place of the service.',
 		],
 	},
 	{
 		code: /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG))$/,
-		message: 'The host of the platform does not speak HTTPS on this port',
+		message: "The platform's host does not use HTTPS on this port",
 		step: CHECK_FIELD,
 		advice: [
 			{
 				Other:
 					'Without a scheme, https:// is assumed: if the service has no certificate, enter "http://" before the address; otherwise check the port.',
 			},
-			'A proxy may also answer in place of the service.',
+			'A proxy may also be responding in place of the service.',
 		],
 		schedulerCause: 'configuration-invalid',
 	},

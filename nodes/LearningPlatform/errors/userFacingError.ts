@@ -90,10 +90,14 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 		const { answer, lacks, reason } = this;
 		const step = `Ask an administrator of the platform to add the scope "${scope}".`;
 		const facts = { answer, lacks, reason, step, schedulerCause: 'credential-invalid' } as const;
-		return new UserFacingError(`The API credentials may not ${action}`, [advice, answer], facts);
+		return new UserFacingError(
+			`The API credentials are not allowed to ${action}`,
+			[advice, answer],
+			facts,
+		);
 	}
 
-	/** True if there were too many requests; some services answer 403 with Retry-After. */
+	/** True if there were too many requests; some services return 403 with Retry-After. */
 	get isRateLimit(): boolean {
 		return this.reason === '429' || (this.reason === '403' && this.isTransient);
 	}

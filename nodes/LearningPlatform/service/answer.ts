@@ -117,7 +117,7 @@ export async function requestObject(
 function refuseFile(type: string): void {
 	if (!/^(application\/(octet-stream|pdf|zip)|(audio|image|video)\/)/i.test(type)) return;
 	throw serviceError(
-		'The service answered with a file instead of records',
+		'The service returned a file instead of records',
 		`Its type is "${excerpt(type.split(';')[0] ?? '')}". This node cannot read files: use n8n's HTTP Request node with the same credential.`,
 	);
 }

@@ -116,25 +116,20 @@ const WORDS = /"[^"\\]*(?:\\.[^"\\]*)*"|\b(?!(?:true|false|null)\b)([A-Za-z]\w*)
 
 function unreadable(text: string, expected: string): UserFacingError {
 	if (text.startsWith('<')) {
-		return serviceError(
-			`The service answered with a web page instead of ${expected}`,
-			CHECK_ADDRESS,
-		);
+		return serviceError(`The service returned a web page instead of ${expected}`, CHECK_ADDRESS);
 	}
 	const words = /^[[{]/.test(text) ? [...text.matchAll(WORDS)] : [];
 	const word = words.map(([, found]) => found).find(Boolean);
 	if (word !== undefined) {
 		// The body is complete: a retry would return the same body.
 		return serviceError(
-			'The service answered with something that is not JSON',
+			'The service returned invalid JSON',
 			`It contains "${excerpt(word)}" instead of a value. This is a fault in the service: tell the administrators of the platform.`,
 		);
 	}
 	return serviceError(
-		text === ''
-			? 'The service answered with an empty body'
-			: 'The service answered with something that is not JSON',
-		['The answer may have been cut off in transit.', CHECK_ADDRESS],
+		text === '' ? 'The service returned an empty body' : 'The service returned invalid JSON',
+		['The response may have been cut off in transit.', CHECK_ADDRESS],
 		{ reason: 'ERR_BODY_INCOMPLETE', isTransient: true },
 	);
 }

@@ -31,7 +31,7 @@ export function readRecords(body: unknown, listName: string): IDataObject[] {
 function toRecord(entry: unknown, index: number): IDataObject {
 	if (typeof entry === 'string' || typeof entry === 'number') return { _id: entry };
 	if (isObject(entry)) return entry as IDataObject;
-	throw serviceError('The service answered with a list whose entries are not records', [
+	throw serviceError('The service returned a list whose entries are not records', [
 		`Entry ${index + 1} of the page is ${describe(entry)}.`,
 		CHECK_ADDRESS,
 	]);
@@ -46,9 +46,9 @@ function listIn(body: unknown, listName: string): unknown[] {
 	if (list && others.length === 0) return list;
 	throw serviceError(
 		isRecord
-			? 'The service answered with a single record instead of a list'
-			: 'The service answered with something that is not a list',
-		[`It is ${describe(body)}.`, CHECK_LIST, CHECK_ADDRESS],
+			? 'The service returned a single record instead of a list'
+			: 'The service did not return a list',
+		[`It returned ${describe(body)}.`, CHECK_LIST, CHECK_ADDRESS],
 		{ lacks: 'list' },
 	);
 }
@@ -64,9 +64,9 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 	if (ids.some(isAskedFor)) return record;
 	throw serviceError('The service did not return the requested record', [
 		ids.length > 0
-			? `The answer has the ID "${excerpt(String(ids[0]))}".`
-			: `The answer is ${describe(body)}.`,
-		'Check the ID: it may lead to another address.',
+			? `It returned a record with the ID "${excerpt(String(ids[0]))}".`
+			: `It returned ${describe(body)}.`,
+		'Check the ID: it may make the request go to a different address.',
 		CHECK_ADDRESS,
 	]);
 }
@@ -88,14 +88,14 @@ function isFailure(body: Record<string, unknown>): boolean {
 
 function errorInstead(body: Record<string, unknown>, expected: string): UserFacingError {
 	const words = quoteService(body);
-	return serviceError(`The service answered with an error instead of ${expected}`, [
-		words === '' ? `It is ${describe(body)}.` : `The service said: "${words}".`,
+	return serviceError(`The service returned an error instead of ${expected}`, [
+		words === '' ? `It returned ${describe(body)}.` : `The service said: "${words}".`,
 		CHECK_ADDRESS,
 	]);
 }
 
 function describe(value: unknown): string {
-	if (value === null) return 'empty (null)';
+	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'a list';
 	if (!isObject(value)) return typeof value === 'string' ? 'text' : `a ${typeof value}`;
 	const fields = Object.keys(value).slice(0, 5).join(', ');

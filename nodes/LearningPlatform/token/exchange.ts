@@ -136,8 +136,8 @@ function readGrant(response: IN8nHttpFullResponse) {
 	}
 	if (typeof body === 'string') throw errorFromText(body);
 	throw serviceError(
-		'The address of the platform returned no access token; it may belong to another site',
-		`It answered with status ${statusCode} and unexpected data.`,
+		"The platform's address returned no access token; it may belong to a different site",
+		`It returned status ${statusCode} and unexpected data.`,
 		{ step: CHECK_FIELD },
 	);
 }
@@ -147,7 +147,7 @@ function errorFromText(body: string): UserFacingError {
 	const reason = 'ERR_BODY_INCOMPLETE';
 	if (!body.trimStart().startsWith('<')) return errorFromBrokenBody(reason);
 	return serviceError(
-		'The address of the platform answered with a web page instead of an access token',
+		"The platform's address returned a web page instead of an access token",
 		[
 			'It may be a maintenance page or come from a proxy.',
 			'If it keeps happening, check {address} in the credential: it may belong to another site.',
@@ -195,7 +195,7 @@ function errorFromRefusal(
 	}
 	if (status === 404 || status === 405) {
 		return credentialError(
-			`The address of the platform has no API (status ${status})`,
+			`There is no API at the platform's address (status ${status})`,
 			CHECK_FIELD,
 			ADDRESS_EXAMPLE,
 			reason,

@@ -99,5 +99,5 @@ it('an error quotes no token, even if it is as short as a word', async () => {
 	sandbox.faults.add({ on: { kind: 'token' }, body });
 	sandbox.faults.add({ on: { kind: 'courses' }, status: 403, body: `No: ${token}` });
 	const { error } = await listCourses(sandbox, { options: { maxRetries: 0 } });
-	expect(error?.description).toContain('The service answered 403: "No: [removed]".');
+	expect(error?.description).toContain('The service returned 403: "No: [removed]".');
 });

@@ -52,7 +52,7 @@ describe.each(hosts)('the preset %s', (service, host) => {
 		const parameters: INodeParameters = { requestOptions: { proxy: proxy.url } };
 		const { error } = await listCourses(credentialWith(service), parameters);
 		expect(error?.message).toBe(
-			'The address of the platform has no API (status 404) (courses, page 1). Check Service in the credential.',
+			"There is no API at the platform's address (status 404) (courses, page 1). Check Service in the credential.",
 		);
 		expect(error?.description).not.toMatch(/Base URL|Other/);
 	});

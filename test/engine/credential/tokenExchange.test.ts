@@ -117,7 +117,7 @@ it('a failed exchange for one page is not the error of another page', async () =
 		delayBeforeHeadersMs: 100,
 	});
 	const { error } = await listCourses(sandbox, { returnAll: true, options: { maxRetries: 1 } });
-	expect(error?.message).toBe('The connection to the service broke (courses, page 2)');
+	expect(error?.message).toBe('The connection to the service was lost (courses, page 2)');
 });
 
 it.each([

@@ -46,7 +46,7 @@ describe.each(resources)('a $resource', (row) => {
 		expect(error).toMatchObject({
 			httpCode: '404',
 			description: expect.stringMatching(
-				`^Check the ID: .*The service answered 404: "${row.resource}NotFound: .*"\\.$`,
+				`^Check the ID: .*The service returned 404: "${row.resource}NotFound: .*"\\.$`,
 			) as string,
 		});
 		expect(log.map(({ message }) => message).join()).not.toContain('record read');
@@ -74,7 +74,7 @@ it('a course is read for each item, in order, and a missing course becomes an it
 it('a missing token endpoint is not reported as a missing course', async () => {
 	sandbox.faults.add({ on: { kind: 'token' }, status: 404 });
 	const { error } = await getRecord(course, byId(courseAt(0)));
-	expect(error?.message).toContain('The address of the platform has no API');
+	expect(error?.message).toContain("There is no API at the platform's address");
 });
 
 it('n8n itself asks for an ID, and for an address with an ID', async () => {

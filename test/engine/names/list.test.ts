@@ -98,7 +98,7 @@ describe('an error says which names are missing if', () => {
 		const sandbox = await startService({ courses: 5, groups: 3, scopes });
 		const { error } = await listCourses(sandbox, { options });
 		expect(error?.message).toBe(
-			'The API credentials may not read users, so their names cannot be added. Ask an administrator of the platform to add the scope "users:read".',
+			'The API credentials are not allowed to read users, so their names cannot be added. Ask an administrator of the platform to add the scope "users:read".',
 		);
 		expect(error).toMatchObject({
 			description: expect.stringContaining(
@@ -115,7 +115,9 @@ describe('an error says which names are missing if', () => {
 			options: { addNames: ['groups'], maxRetries: 0 },
 		});
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The service failed to answer (names of groups, page 2)');
+		expect(error?.message).toBe(
+			'The service failed to process the request (names of groups, page 2)',
+		);
 		expect(error).toMatchObject({
 			description: expect.stringContaining(
 				'remove Groups from Add Names Of under Options',

@@ -106,7 +106,9 @@ describe('the trigger', () => {
 		sandbox.faults.add({ on: { kind: 'groups/{groupId}' }, status: 500 });
 		sandbox.faults.add({ on: { kind: 'groups' }, status: 500 });
 		const { error } = await poller.run();
-		expect(error?.message).toBe('The service failed to answer (names of groups, page 1)');
+		expect(error?.message).toBe(
+			'The service failed to process the request (names of groups, page 1)',
+		);
 		expect(await poller.emitted()).toMatchObject([{ triggerEvent: 'updated', name: 'Renamed' }]);
 	});
 

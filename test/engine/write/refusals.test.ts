@@ -36,7 +36,7 @@ describe('explains the error code of a refusal:', () => {
 			}
 			expect(error).toMatch(/^(The|Too|Several|Another) [^"]+$/);
 			expect(error).not.toContain('The service refused the request');
-			expect(message).toMatch(/^[A-Z].+ The service answered 4/);
+			expect(message).toMatch(/^[A-Z].+ The service returned 4/);
 			expect(message).toContain(`"${code}: Never mind"`);
 		},
 	);
@@ -105,7 +105,7 @@ describe.each([
 		const platform = await startPlatform({ scopes: ['users:read', 'groups:read'] });
 		const { error } = await write(platform.sandbox, operation, [rowOf(platform)]);
 		expect(error?.message).toBe(
-			`The API credentials may not ${what}. Ask an administrator of the platform to add the scope "${scope}".`,
+			`The API credentials are not allowed to ${what}. Ask an administrator of the platform to add the scope "${scope}".`,
 		);
 	});
 

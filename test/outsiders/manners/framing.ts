@@ -26,7 +26,7 @@ export const legalFraming: Case[] = [
 	['Fields add up to 10 kB', 'all', fields(`X-Long: ${'x'.repeat(10_000)}`)],
 ];
 
-const LATE = /did not answer in time \(courses, page \d\).*raise Timeout under Request Options/s;
+const LATE = /did not respond in time \(courses, page \d\).*raise Timeout under Request Options/s;
 
 /** Responses that never end, so only a timeout helps. */
 export const hanging: Case[] = [

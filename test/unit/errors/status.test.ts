@@ -14,9 +14,9 @@ const later = 'temporarily-unavailable';
 const onItsWay = 'The request was refused, probably by a proxy or firewall';
 
 it.each<[statuses: number[], code: string, message: string, advice: string, cause: string]>([
-	[[202, 304], '', 'The answer from the service may be incomplete', 'Look for a proxy', later],
+	[[202, 304], '', 'The response from the service may be incomplete', 'Look for a proxy', later],
 	[[301], '', 'The service redirects to another address', 'as Base URL', login],
-	[[400, 418], '', 'The service refused the request', 'The service answered 4', setup],
+	[[400, 418], '', 'The service refused the request', 'The service returned 4', setup],
 	[[401], '', 'The service refused the access token', 'Test the credential in n8n.', login],
 	[[400], 'invalid_token', 'The service refused the access token', 'still active', login],
 	[[403], '', 'The service does not allow this request', 'add the scope needed to read', setup],
@@ -33,8 +33,8 @@ it.each<[statuses: number[], code: string, message: string, advice: string, caus
 	[[413, 414, 431], '', 'The request is too long', 'Use fewer values', setup],
 	[[429], '', 'The service is receiving too many requests', 'Run fewer workflows', 'rate-limited'],
 	[[511], '', onItsWay, 'to allow requests from n8n', setup],
-	[[408, 425, 999], '', 'The service failed to answer', 'Try again later', later],
-	[[500], 'courseNotFound', 'The service failed to answer', 'Try again later', later],
+	[[408, 425, 999], '', 'The service failed to process the request', 'Try again later', later],
+	[[500], 'courseNotFound', 'The service failed to process the request', 'Try again later', later],
 ])('explains the statuses %j with the code "%s"', (statuses, code, message, advice, cause) => {
 	for (const status of statuses) {
 		const error = errorFromResponse(status, body(code));
@@ -70,27 +70,27 @@ it.each<[form: ReadersForm, code: number | string, sentence: string]>([
 
 describe('a description quotes the service:', () => {
 	it.each([
-		['a code', 401, '{"error":"invalid_token"}', 'The service answered 401: "invalid_token".'],
+		['a code', 401, '{"error":"invalid_token"}', 'The service returned 401: "invalid_token".'],
 		[
 			'a code and a message',
 			404,
 			'{"error":{"code":"courseNotFound","message":"No such course"}}',
-			'The service answered 404: "courseNotFound: No such course".',
+			'The service returned 404: "courseNotFound: No such course".',
 		],
-		['text', 403, '"Missing scope"', 'The service answered 403: "Missing scope".'],
-		['unknown JSON', 400, '{"foo":1}', 'The service answered 400.'],
+		['text', 403, '"Missing scope"', 'The service returned 403: "Missing scope".'],
+		['unknown JSON', 400, '{"foo":1}', 'The service returned 400.'],
 		[
 			'a web page',
 			502,
 			'<html><h1>Bad</h1></html>',
-			'The service answered 502 with a web page instead of data.',
+			'The service returned 502 and a web page instead of data.',
 		],
-		['nothing', 503, '', 'The service answered 503 without a body.'],
+		['nothing', 503, '', 'The service returned 503 without a body.'],
 	])('%s', (_what, status, said, sentence) => {
 		const { message, description } = errorFromResponse(status, said);
 		// Guesses come last.
 		expect(description).toMatch(
-			[400, 404].includes(status) ? /^The service answered/ : /^[A-Z].*\. The service answered/,
+			[400, 404].includes(status) ? /^The service returned/ : /^[A-Z].*\. The service returned/,
 		);
 		expect(description).toContain(sentence);
 		expect(`${message} ${description}`).not.toMatch(/[<>{}]/);
@@ -126,21 +126,21 @@ it('a refused new token is transient: another process may have replaced it', () 
 	const message = 'The service refused the access token';
 	expect(error).toMatchObject({ message, reason: '401', isTransient: true });
 	expect(error.schedulerFailure).toEqual({ cause: 'credential-invalid' });
-	expect(error.description).toContain('The service answered 403: "invalid_token".');
+	expect(error.description).toContain('The service returned 403: "invalid_token".');
 });
 
-const broke = 'The connection to the service broke';
-const late = 'The service did not answer in time';
-const notFound = 'The host of the platform cannot be found';
-const unreachable = 'The host of the platform cannot be reached';
+const broke = 'The connection to the service was lost';
+const late = 'The service did not respond in time';
+const notFound = "The platform's host cannot be found";
+const unreachable = "The platform's host cannot be reached";
 const noProxy = 'The proxy cannot be reached';
-const damaged = 'The answer from the service arrived damaged';
-const plain = 'The host of the platform does not speak HTTPS on this port';
+const corrupted = "The service's response was corrupted";
+const plain = "The platform's host does not use HTTPS on this port";
 const untrusted = 'The certificate of the platform is not trusted';
-const isNotHttp = 'The host of the platform answered with something that is not HTTP';
+const isNotHttp = "The platform's host did not return an HTTP response";
 
 it.each<[codes: string, isTransient: boolean, cause: unknown, message: string, byProxy?: string]>([
-	['ECONNREFUSED', true, later, 'The host of the platform refused the connection', noProxy],
+	['ECONNREFUSED', true, later, "The platform's host refused the connection", noProxy],
 	['ECONNRESET EPIPE ERR_STREAM_PREMATURE_CLOSE ERR_BODY_INCOMPLETE', true, later, broke],
 	['ENOTFOUND EAI_AGAIN', true, later, notFound, noProxy],
 	['ETIMEDOUT ESOCKETTIMEDOUT ECONNABORTED', true, later, late],
@@ -148,7 +148,7 @@ it.each<[codes: string, isTransient: boolean, cause: unknown, message: string, b
 	['DEPTH_ZERO_SELF_SIGNED_CERT CERT_HAS_EXPIRED', false, setup, untrusted],
 	['ERR_TLS_CERT_ALTNAME_INVALID UNABLE_TO_VERIFY_LEAF_SIGNATURE', false, setup, untrusted],
 	['EPROTO ERR_SSL_WRONG_VERSION_NUMBER', false, setup, plain],
-	['HPE_HEADER_OVERFLOW', false, undefined, 'The headers of the answer are too long'],
+	['HPE_HEADER_OVERFLOW', false, undefined, 'The response headers are too long'],
 	['HPE_INVALID_CONSTANT', false, undefined, isNotHttp],
 	['toString', false, later, unreachable],
 ])('explains %s (transient: %s)', (codes, isTransient, cause, message, byProxy = message) => {
@@ -164,9 +164,9 @@ it.each<[codes: string, isTransient: boolean, cause: unknown, message: string, b
 });
 
 it.each([
-	['Z_DATA_ERROR', damaged],
-	['HPE_INVALID_CHUNK_SIZE', damaged],
-	['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', damaged],
+	['Z_DATA_ERROR', corrupted],
+	['HPE_INVALID_CHUNK_SIZE', corrupted],
+	['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', corrupted],
 	['ECONNRESET', broke],
 	['ETIMEDOUT', late],
 ])('a body that broke with %s may be complete the next time', (code, message) => {

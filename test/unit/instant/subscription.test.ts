@@ -41,7 +41,7 @@ it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	['webhooks:write', /create, suspend or remove/],
 	['webhookSecrets:read', /read the secret/],
 ])('the error names the missing scope %s, and its purpose', (scope, what) => {
-	const refused = serviceError('No', '', { lacks: 'scope', answer: 'The service answered 403.' });
+	const refused = serviceError('No', '', { lacks: 'scope', answer: 'The service returned 403.' });
 	const subscriber = { url: 'https://n8n.example.com/webhook/a/event', eventType: 'user.created' };
 	const error = explainWebhookRefusal(refused, scope, subscriber) as typeof refused;
 	expect(error.message).toMatch(what);
@@ -51,7 +51,7 @@ it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 });
 
 it.each(['urlUnreachable', 'subscriptionsLimitReached'])('the refusal %s is explained', (code) => {
-	const answer = `The service answered 400: "${code}".`;
+	const answer = `The service returned 400: "${code}".`;
 	const refused = serviceError('Refused', 'x', { answer, reason: '400' });
 	const error = explainWebhookRefusal(refused, 'webhooks:write', {
 		url: 'https://a.b/c',

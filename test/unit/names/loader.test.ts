@@ -176,7 +176,7 @@ describe('without a list', () => {
 		});
 
 	it.each<[string, Facts]>([
-		['answered with a web page', { reason: 'none' }],
+		['returned as a web page', { reason: 'none' }],
 		['stopped by a firewall', { reason: '403' }],
 		['sent to an address that the service does not know', UNKNOWN_ADDRESS],
 		['broken', BROKEN],

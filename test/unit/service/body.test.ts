@@ -148,7 +148,7 @@ describe('numbers', () => {
 	});
 
 	it('that break the grammar of JSON are refused', () => {
-		expect(() => parsed(`[0${long}]`)).toThrow('not JSON');
+		expect(() => parsed(`[0${long}]`)).toThrow('invalid JSON');
 	});
 
 	it('take linear time, even after long strings', () => {

@@ -51,9 +51,9 @@ describe('reads a single record', () => {
 	});
 
 	it.each<[what: string, answer: unknown, description: string]>([
-		['an empty ID', { _id: '' }, 'The answer is an object with the fields _id.'],
-		['a list of IDs', { uuid: ['a'] }, 'The answer is an object with the fields uuid.'],
-		['another ID', { _id: 'b' }, 'The answer has the ID "b".'],
+		['an empty ID', { _id: '' }, 'It returned an object with the fields _id.'],
+		['a list of IDs', { uuid: ['a'] }, 'It returned an object with the fields uuid.'],
+		['another ID', { _id: 'b' }, 'It returned a record with the ID "b".'],
 	])('but no record with %s', async (_what, answer, description) => {
 		await expect(recordIn(answer, 'a')).rejects.toMatchObject({
 			message: 'The service did not return the requested record',
@@ -69,7 +69,7 @@ describe('reads a single record', () => {
 });
 
 describe('refuses for good', () => {
-	const NO_LIST = 'something that is not a list';
+	const NO_LIST = 'did not return a list';
 	const AN_ERROR = 'an error instead of a list';
 
 	it.each([
@@ -79,12 +79,12 @@ describe('refuses for good', () => {
 			'a web page instead of a list',
 			'Base URL) in the cred',
 		],
-		['an object without fields', '{}', NO_LIST, 'It is an object without fields.'],
+		['an object without fields', '{}', NO_LIST, 'It returned an object without fields.'],
 		['a list under another name', '{"groups":[]}', NO_LIST, 'fields groups.'],
 		['two lists', '{"data":[],"items":[]}', NO_LIST, 'fields data, items.'],
 		['data without a list', '{"data":{}}', NO_LIST, 'with the fields data.'],
 		['many fields', '{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}', NO_LIST, 'fields a, b, c, d, e.'],
-		['text', '"ok"', NO_LIST, 'It is text.'],
+		['text', '"ok"', NO_LIST, 'It returned text.'],
 		['an error', '{"error":"x"}', AN_ERROR, 'The service said: "x".'],
 		['no success', '{"success":false,"data":[]}', AN_ERROR, 'fields success'],
 		['no success in text', '{"ok":"False","data":[]}', AN_ERROR, 'fields ok'],
@@ -104,12 +104,12 @@ describe('refuses for good', () => {
 			'a single record instead of a list',
 			'fields _id, name, items.',
 		],
-		['null in a list', '[{},null]', 'are not records', 'Entry 2 of the page is empty (null).'],
+		['null in a list', '[{},null]', 'are not records', 'Entry 2 of the page is null.'],
 		['a list of lists', '[[]]', 'are not records', 'Entry 1 of the page is a list.'],
 		['a list of booleans', '["a",true]', 'are not records', 'Entry 2 of the page is a boolean.'],
-		['NaN', '[{"a":1,"b":NaN}]', 'not JSON', 'It contains "NaN" instead of a value.'],
-		['None', '[{"a":["c\\"d",None , 1]}]', 'not JSON', '"None" instead of a value'],
-		['undefined', '[{"a":undefined},{"b":tru', 'not JSON', '"undefined" instead of a value'],
+		['NaN', '[{"a":1,"b":NaN}]', 'invalid JSON', 'It contains "NaN" instead of a value.'],
+		['None', '[{"a":["c\\"d",None , 1]}]', 'invalid JSON', '"None" instead of a value'],
+		['undefined', '[{"a":undefined},{"b":tru', 'invalid JSON', '"undefined" instead of a value'],
 	])('%s', async (_what, text, message, description) => {
 		const error = await failureOf(text);
 		expect(error.message).toContain(message);
@@ -119,20 +119,16 @@ describe('refuses for good', () => {
 });
 
 it.each([
-	['half of a list', '[{"_id":"a"},{"_id":"b', 'something that is not JSON'],
-	['half of a word', '[{"a":1},{"b":tru', 'something that is not JSON'],
-	[
-		'half of a record with such a word in a string',
-		'[{"a":"NaN"},{"b',
-		'something that is not JSON',
-	],
-	['half of a number', '[{"a":1.5e', 'something that is not JSON'],
-	['text', 'Service starting', 'something that is not JSON'],
+	['half of a list', '[{"_id":"a"},{"_id":"b', 'invalid JSON'],
+	['half of a word', '[{"a":1},{"b":tru', 'invalid JSON'],
+	['half of a record with such a word in a string', '[{"a":"NaN"},{"b', 'invalid JSON'],
+	['half of a number', '[{"a":1.5e', 'invalid JSON'],
+	['text', 'Service starting', 'invalid JSON'],
 	['a byte order mark', '\uFEFF', 'an empty body'],
 	['spaces', ' \n', 'an empty body'],
 ])('requests a body again that has only %s', async (_what, text, message) => {
 	const error = await failureOf(text);
-	expect(error.message).toBe(`The service answered with ${message}`);
+	expect(error.message).toBe(`The service returned ${message}`);
 	expect(error.description).toContain('may have been cut off in transit');
 	expect(error).toMatchObject({ isTransient: true, reason: 'ERR_BODY_INCOMPLETE' });
 });

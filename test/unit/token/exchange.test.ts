@@ -42,7 +42,7 @@ afterEach(() => {
 
 describe('explains', () => {
 	const noToken =
-		'The address of the platform returned no access token; it may belong to another site';
+		"The platform's address returned no access token; it may belong to a different site";
 	const rejected = 'The service rejected the client ID or the client secret';
 	const copy = 'Copy Client ID and Client Secret from the admin panel of the platform again.';
 	const active = 'Check that these API credentials are active';
@@ -60,7 +60,7 @@ describe('explains', () => {
 			'a web page',
 			{ body: '<html>Welcome</html>' },
 			[
-				'The address of the platform answered with a web page instead of an access token',
+				"The platform's address returned a web page instead of an access token",
 				again,
 				'check Base URL in the credential: it may belong to another site.',
 			],
@@ -69,13 +69,13 @@ describe('explains', () => {
 		[
 			'half of the JSON',
 			{ body: '{"access_token":"ab' },
-			['The connection to the service broke', again, 'look for a proxy or firewall'],
+			['The connection to the service was lost', again, 'look for a proxy or firewall'],
 			3,
 		],
 		[
 			'damaged compression',
 			failure('Z_BUF_ERROR'),
-			['The answer from the service arrived damaged', '', 'Try again later.'],
+			["The service's response was corrupted", '', 'Try again later.'],
 			3,
 		],
 		['no token', { body: { token: 'x' } }, [noToken, check, 'and unexpected data.']],
@@ -83,7 +83,7 @@ describe('explains', () => {
 		[
 			'no token endpoint',
 			{ statusCode: 404, body: '<html>404</html>' },
-			['The address of the platform has no API (status 404)', check, 'without "/api/v2"'],
+			["There is no API at the platform's address (status 404)", check, 'without "/api/v2"'],
 		],
 		[
 			'a redirect',
@@ -130,13 +130,13 @@ describe('explains', () => {
 		[
 			'a dead host',
 			failure('ECONNREFUSED'),
-			['The host of the platform refused the connection', check.slice(0, -1), 'A firewall'],
+			["The platform's host refused the connection", check.slice(0, -1), 'A firewall'],
 			3,
 		],
 		[
 			'an error without a code',
 			() => new Error('odd'),
-			['The host of the platform cannot be reached', check.slice(0, -1), '(no response)'],
+			["The platform's host cannot be reached", check.slice(0, -1), '(no response)'],
 		],
 		[
 			'a host that n8n does not allow',

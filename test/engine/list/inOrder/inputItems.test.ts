@@ -50,7 +50,7 @@ describe.each([
 		'Enter one of them, or "any" for all.',
 	],
 	[
-		'an answer from the service',
+		'a response from the service',
 		{ filters: fieldFilter('={{ $json.field }}', 'eq', 'published') },
 		items({ field: 'status' }, { field: 'colour' }, { field: 'status' }),
 		'The service refused the request (courses, page 1)',

@@ -35,7 +35,7 @@ describe('a page that fails while others stream', () => {
 
 		expect(items).toEqual([]);
 		expect(error?.message).toBe(
-			'The connection to the service broke (courses, page 1). Try again in a minute.',
+			'The connection to the service was lost (courses, page 1). Try again in a minute.',
 		);
 		const behind = sandbox.journal.of('courses').filter(({ page }) => page !== 1);
 		expect(behind.map(({ aborted }) => aborted)).toEqual([true, true, true]);

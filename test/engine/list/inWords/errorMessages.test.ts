@@ -18,7 +18,7 @@ it('an expired cursor is explained, with page and progress', async () => {
 	expect(error?.message).toBe(
 		'The service cannot find the page that it linked to (courses, page 2)',
 	);
-	expect(error?.description).toContain('The service answered 400: "invalidCursor".');
+	expect(error?.description).toContain('The service returned 400: "invalidCursor".');
 	expect(error?.description).toContain('10 records had been read before this error.');
 	expect(error?.context.itemIndex).toBe(0);
 	const stored = JSON.stringify(run.data.resultData);

@@ -129,8 +129,8 @@ it.each([
 });
 
 it.each([
-	['users/{userId}', 'The service answered with a single record instead of a list'],
-	['webhooks/subscriptions/{subscriptionId}/secrets', 'something that is not a list'],
+	['users/{userId}', 'The service returned a single record instead of a list'],
+	['webhooks/subscriptions/{subscriptionId}/secrets', 'The service did not return a list'],
 	['users/{userId}/certificates/{certificateId}/pdf', 'a file instead of records'],
 	[`groups/${NO_ID}/roles`, 'The service has no group with this ID'],
 ])('the path %s is not a list', async (kind, message) => {
