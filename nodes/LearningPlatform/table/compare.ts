@@ -39,7 +39,7 @@ interface Incoming {
 /**
  * Compares a list, page by page, with the rows of a table. The table is all that Sync remembers, so a run repairs
  * whatever earlier runs, simultaneous runs and manual edits left behind. The rules are in docs/engineers/design.md,
- * "How a table travels".
+ * "Comparing a table".
  */
 export class TableComparison {
 	readonly upserts: (TableRow & { owner: string })[] = [];
