@@ -12,24 +12,24 @@ import { readSecretAgain } from './subscription';
 
 const MAX_BYTES = 1024 * 1024;
 
-/** The maximum difference between a delivery's time and now, in s, in either direction. */
+/** The maximum difference between a delivery's timestamp and the current time, in either direction. */
 const TOLERANCE_S = 300;
 
-/** The time limit for reading names, in ms. The platform waits 15 s for an answer. */
+/** The time limit for reading names: the platform waits 15 seconds for a response. */
 const NAMES_MS = 8_000;
 
-/** Time ranges to search for a test event, in ms: a busy platform has thousands of events a day, and a user waits. */
+/** Time ranges to search for a test event, shortest first: a busy platform has thousands of events a day. */
 const SPANS_MS = [3_600_000, 86_400_000, 90 * 86_400_000];
 
 /** Deliveries carry the headers of Standard Webhooks. */
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Starts the workflow with an event that the platform has signed, and refuses everything else. */
+/** Starts the workflow with an event signed by the platform and refuses everything else. */
 export async function receive(
 	subscriber: Subscriber,
 	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {
-	// The part of Express used here; n8n does not ship its types.
+	// The part of Express used here: n8n does not ship Express types.
 	const request = context.getRequestObject() as unknown as {
 		method: string;
 		headers: Headers;
@@ -49,10 +49,10 @@ export async function receive(
 	return { noWebhookResponse: true };
 }
 
-/** The platform tests an address before it creates a subscription. The test is undocumented. */
+/** The platform tests an address before creating a subscription. This test is undocumented. */
 const HERE = { status: 200, text: 'n8n is here' };
 
-/** Returns the item of a signed request, or else the response to send. */
+/** Returns the item from a signed request, or the response to send. */
 async function read(
 	subscriber: Subscriber,
 	headers: Headers,
@@ -78,7 +78,7 @@ async function read(
 	if (memory.secret === undefined) {
 		return isDelivery ? { status: 503, text: 'There is no subscription yet' } : HERE;
 	}
-	if (!isGenuine()) return { status: 401, text: 'The signature is missing or not valid' };
+	if (!isGenuine()) return { status: 401, text: 'The signature is missing or invalid' };
 	try {
 		const event = parseJson(body, 'an event');
 		if (!isObject(event)) throw new TypeError();
@@ -91,14 +91,14 @@ async function read(
 const valueOf = (headers: Headers, name: 'id' | 'signature' | 'timestamp') =>
 	String(headers[`webhook-${name}`] ?? '');
 
-/** Returns true if one of the signatures, `v1,<base64>` separated by spaces, matches these bytes. */
+/** Returns true if any of the space-separated `v1,<base64>` signatures matches the body. */
 export function isSigned(headers: Headers, body: Buffer, secret: string): boolean {
 	const given = valueOf(headers, 'signature')
 		.split(' ')
 		.filter((signature) => signature.startsWith('v1,'))
 		.map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'));
 	const signedHeaders = `${valueOf(headers, 'id')}.${valueOf(headers, 'timestamp')}.`;
-	// It is undocumented whether the key is the secret itself, or the base64 after `whsec_`.
+	// The documentation does not say whether the key is the secret itself or the base64 after `whsec_`.
 	const [, encoded = ''] = /^whsec_([\w+/-]+=*)$/.exec(secret) ?? [];
 	return [Buffer.from(secret), Buffer.from(encoded, 'base64')]
 		.filter((key) => key.length > 0)
@@ -106,7 +106,7 @@ export function isSigned(headers: Headers, body: Buffer, secret: string): boolea
 		.some((own) => given.some((each) => each.length === own.length && timingSafeEqual(each, own)));
 }
 
-/** Makes an item from an event: the fields of its `data` or body, and its type. @param id the delivery's ID */
+/** Makes an item from an event: the fields of `data` or of the body, and the event type. @param id the delivery's ID */
 export function itemOf(body: object, id: string, eventType: string): IDataObject {
 	const { type, timestamp, data } = body as Partial<Record<string, unknown>>;
 	const time = new Date((timestamp ?? NaN) as number | string);
@@ -153,7 +153,7 @@ export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 		}
 	}
 	throw new UserFacingError(
-		`The platform has not stored an event of the type ${eventType} yet`,
+		`The platform has not stored any ${eventType} events yet`,
 		'It stores events only after a workflow has subscribed to them. Publish this workflow, make the event happen on the platform, and fetch the test event again.',
 	);
 }

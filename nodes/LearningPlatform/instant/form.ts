@@ -43,7 +43,7 @@ const eventType = field(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. path.session.users.enrolled',
-		description: 'Type of the event, as named in the API reference of your platform',
+		description: "Event type, as named in your platform's API reference",
 		displayOptions: { show: { event: [OTHER_EVENT] } },
 	},
 	text,
@@ -56,7 +56,8 @@ const answer = menu(
 	{
 		received: {
 			name: 'When Received',
-			description: 'As soon as n8n has the event. If the run fails, the event is not sent again.',
+			description:
+				'As soon as n8n receives the event. If the run fails, the event is not sent again.',
 		},
 		succeeded: {
 			name: 'When the Workflow Has Succeeded',

@@ -1,4 +1,4 @@
-/** Receives events as they happen, and repairs its own subscription. */
+/** Receives events as they happen and repairs its own subscription. */
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { triggerKey } from '../n8n/scheduler';
@@ -12,11 +12,11 @@ export { instantProperties, readInstantSettings } from './form';
 export { publishedUrl } from './memory';
 export type { Subscriber } from './requests';
 
-/** Activation modes when n8n starts, or takes over from another n8n. */
+/** Activation modes when n8n starts or takes over from another instance. */
 const AT_START: readonly string[] = ['init', 'leadershipChange'];
 
 /**
- * Subscribes when a workflow is published or n8n starts, and requests missed events. At a start, errors wait for the
+ * Subscribes when a workflow is published or n8n starts, then requests missed events. At startup, errors wait for the
  * next poll: an error would make n8n remove the subscription and its missed events.
  */
 export async function publish(subscriber: Subscriber, context: IHookFunctions): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function publish(subscriber: Subscriber, context: IHookFunctions): 
 	return true;
 }
 
-/** Finds or repairs the subscription at each poll, and requests missed events. */
+/** At each poll, finds or repairs the subscription and requests missed events. */
 export async function lookAfter(subscriber: Subscriber): Promise<null> {
 	const { context, url } = subscriber;
 	if (url === '') return null;
@@ -45,7 +45,7 @@ export async function lookAfter(subscriber: Subscriber): Promise<null> {
 	return null;
 }
 
-/** Removes or suspends the subscription that this node made, when its workflow is unpublished. */
+/** Removes or suspends this node's subscription when the workflow is unpublished. */
 export async function unpublish(subscriber: Subscriber): Promise<boolean> {
 	published.delete(triggerKey(subscriber.context));
 	const { here, own } = await findSubscriptions(subscriber);

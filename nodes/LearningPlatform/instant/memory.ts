@@ -6,13 +6,13 @@ import type { Subscriber } from './requests';
 const create = () => ({
 	/** `undefined` if there is no subscription. Kept in memory only: n8n does not encrypt static data. */
 	secret: undefined as string | undefined,
-	/** The last request for the subscription and its secret, and its time by `performance.now()`. */
+	/** When the subscription and its secret were last requested, by `performance.now()`, and that request. */
 	readAt: -Infinity,
 	reading: undefined as Promise<unknown> | undefined,
-	/** n8n 2 publishes and polls at the same time, and two subscriptions would have two secrets. */
+	/** n8n 2 publishes and polls at the same time, and two subscriptions would have different secrets. */
 	subscribing: undefined as Promise<{ id: string; suspended: IDataObject[] }> | undefined,
 	asking: undefined as Promise<void> | undefined,
-	/** Events that were requested again. Each is requested only once; otherwise a failing event would run forever. */
+	/** Events already requested again. Each is requested only once: otherwise a failing event would be retried forever. */
 	asked: new Set<string>(),
 	isRefusalLogged: false,
 	/** True until the events that arrived while n8n was starting have been requested again. */
@@ -21,7 +21,7 @@ const create = () => ({
 
 const memories = new Map<string, ReturnType<typeof create>>();
 
-/** Returns this process's memory of a subscription. */
+/** Returns this process's in-memory state for a subscription. */
 export function memoryOf({ eventType, url }: Pick<Subscriber, 'eventType' | 'url'>) {
 	const key = `${eventType} ${url}`;
 	const memory = memories.get(key) ?? create();
@@ -30,15 +30,15 @@ export function memoryOf({ eventType, url }: Pick<Subscriber, 'eventType' | 'url
 }
 
 /**
- * The nodes that n8n has activated in this process. Only an activation provides an address: a stored one may belong to
- * another n8n that has a copy of the workflow.
+ * The nodes that n8n has activated in this process. Only an activation provides an address: a stored address may belong
+ * to another n8n instance with a copy of the workflow.
  */
 export const published = new Map<string, Pick<Subscriber, 'eventType' | 'url'>>();
 
-/** The time of the first activation, when n8n has started, by `performance.now()`. */
+/** The time of the first activation, which marks the end of n8n's startup, by `performance.now()`. */
 let startedAt: number | undefined;
 
-/** Records that n8n activated a node. If the node was inactive, failed events may be requested once more. */
+/** Records that n8n has activated a node. If the node was inactive, failed events may be requested once more. */
 export function noteActivation(subscriber: Subscriber, activation: string): void {
 	const { context, eventType, url } = subscriber;
 	const key = triggerKey(context);
@@ -51,16 +51,16 @@ export function noteActivation(subscriber: Subscriber, activation: string): void
 	memoryOf(subscriber).isStartMissed ??= true;
 }
 
-/** Returns the address that n8n gave a node when it activated it, or '' if the node is not active. */
+/** Returns the address that n8n gave a node on activation, or '' if the node is inactive. */
 export const publishedUrl = (context: Subscriber['context']) =>
 	published.get(triggerKey(context))?.url ?? '';
 
-/** The longest start to assume: a longer range would repeat many events that did arrive. */
+/** The longest startup to assume: a longer range would repeat many events that did arrive. */
 const MAX_START_MS = 600_000;
 
 /**
- * Returns the range in which n8n was starting, in ms since the epoch. Allows for a slow response: `now` is the service's
- * time at any moment since `askedAt`, a `performance.now()`.
+ * Returns the time range of n8n's startup, in ms since the epoch. Allows for a slow response: `now` is the service's
+ * time at any moment after `askedAt`, a `performance.now()` value.
  */
 export function startOfProcess(now: number, askedAt: number) {
 	const tookMs = startedAt ?? 0;

@@ -5,27 +5,27 @@ import { readPages, request, sentText, type Subscriber } from './requests';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The platform keeps events for 90 days. An hour less leaves time for the request. */
+/** The platform keeps events for 90 days. One hour less leaves time for the request. */
 const KEPT_MS = 90 * DAY_MS - HOUR_MS;
 
-/** The platform retries an event for 27 hours and 35 minutes, so older events had failed before. */
+/** The platform retries an event for 27 hours and 35 minutes, so any older event had already failed. */
 const TRIED_MS = 36 * HOUR_MS;
 
 /** Events sent this recently may still arrive. */
 const UNDER_WAY_MS = 60_000;
 
-/** The longest time range of a request, minus room for rounding. */
+/** The longest time range that a request may cover, minus a margin for rounding. */
 const WINDOW_MS = 3 * DAY_MS - 2_000;
 
-/** A missed event. The key includes the status because a pending event may fail later. `at` is in ms since the epoch. */
+/** The key includes the status because a pending event may fail later. `at` is in ms since the epoch. */
 interface Missed {
 	key: string;
 	at: number;
 }
 
 /**
- * Requests the events that n8n missed; the first time, all that the platform has stored. n8n may store the time only when
- * it activates the workflow, so some events are requested again after a restart.
+ * Requests the events that n8n missed or, the first time, all events that the platform has stored. n8n might save the
+ * time only when it activates the workflow, so some events are requested again after a restart.
  */
 export async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
 	const memory = memoryOf(subscriber);
@@ -40,7 +40,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const memory = memoryOf(subscriber);
 	const { asked } = memory;
 	const staticData = context.getWorkflowStaticData('node');
-	/** The service's time, as soon as it has answered: n8n's clock may be wrong. */
+	/** The service's time once it has responded: n8n's clock may be wrong. */
 	let now = Date.now();
 	const find = async (status: string, from: number, to = Infinity) => {
 		const missed: Missed[] = [];
@@ -68,7 +68,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 		for (const { from, to, keys } of retryWindows(missed)) {
 			const body = { startDate: isoText(from), endDate: isoText(to + 1_000) };
 			await request(subscriber, 'webhooks:write', path, { method: 'POST', body });
-			// Noted now, so that this request is not repeated if a later one fails.
+			// Recorded now: if a later request fails, this one must not be repeated.
 			for (const key of keys) asked.add(key);
 		}
 	};
@@ -78,7 +78,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const isRefused = await asking.then(
 		() => false,
 		(error: unknown) => {
-			// A subscription that somebody created by hand needs only the read scopes.
+			// A manually created subscription needs only the read scopes.
 			if (!(error instanceof UserFacingError) || error.lacks !== 'scope') throw error;
 			const line = `missed events cannot be requested again: ${error.step}`;
 			if (!memory.isRefusalLogged) log.warn(line, { events });
@@ -94,7 +94,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 
 const isoText = (ms: number) => new Date(ms).toISOString();
 
-/** Returns the fewest time ranges of at most three days that contain all events. */
+/** Returns as few time ranges as possible, each at most three days long, that cover all events. */
 export function retryWindows(missed: readonly Missed[]) {
 	const windows: { from: number; to: number; keys: string[] }[] = [];
 	for (const { key, at } of [...missed].sort((a, b) => a.at - b.at)) {

@@ -16,7 +16,7 @@ export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 
 export const sentText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Reads the list of subscriptions, or a list below it. @param from in ms since the epoch @throws UserFacingError */
+/** Reads the list of subscriptions or a list below it. @param from in ms since the epoch @throws UserFacingError */
 export async function* readPages(
 	subscriber: Subscriber,
 	below = '',
@@ -42,7 +42,7 @@ export async function readAll(...list: Parameters<typeof readPages>): Promise<ID
 	return records;
 }
 
-/** Sends a request about a subscription. @param below its path below the list of subscriptions @throws UserFacingError */
+/** Sends a subscription request. @param below the path below `webhooks/subscriptions` @throws UserFacingError */
 export async function request(
 	subscriber: Subscriber,
 	scope: keyof typeof WITHOUT,
@@ -67,7 +67,7 @@ const listRequestOf = ({ log }: Subscriber, below: string) => ({
 
 /** The actions that the platform refuses if a scope is missing. */
 const WITHOUT = {
-	'webhooks:read': 'see the webhooks of the platform, so this node cannot find its own',
+	'webhooks:read': "see the platform's webhooks, so this node cannot find its own",
 	'webhooks:write': 'create, suspend or remove a webhook, or have events sent again',
 	'webhookSecrets:read': 'read the secret of a webhook, which proves that events are genuine',
 } as const;
@@ -78,17 +78,17 @@ const REFUSALS = [
 		code: 'urlUnreachable',
 		title: 'The platform cannot reach n8n',
 		advice: (url: string) =>
-			`Ask your n8n administrator to make the path /webhook/ reachable from the internet over HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}, which n8n must answer.`,
+			`Ask your n8n administrator to make the path /webhook/ reachable from the internet over HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}; n8n must respond at this address.`,
 	},
 	{
 		code: 'subscriptionsLimitReached',
 		title: 'The platform allows no more webhooks',
 		advice: () =>
-			'Ask an administrator of the platform to remove webhooks that nobody uses. Each published Instant Trigger needs one.',
+			'Ask an administrator of the platform to remove unused webhooks. Each published Instant Trigger needs one.',
 	},
 ];
 
-/** Explains a refused request, and what to do. @param scope the scope that the request needs */
+/** Explains why a request was refused and what to do. @param scope the scope that the request needs */
 export function explainWebhookRefusal(
 	error: unknown,
 	scope: keyof typeof WITHOUT,
@@ -99,7 +99,7 @@ export function explainWebhookRefusal(
 	if (lacks === 'scope') {
 		const byHand =
 			scope === 'webhooks:write' && url !== ''
-				? `Without it, an administrator can add the webhook by hand: event ${eventType}, address ${url}. Then webhooks:read and webhookSecrets:read are enough.`
+				? `Alternatively, an administrator can add the webhook manually: event ${eventType}, address ${url}. Then webhooks:read and webhookSecrets:read are enough.`
 				: '';
 		return error.forScope(scope, WITHOUT[scope], byHand);
 	}
@@ -108,6 +108,6 @@ export function explainWebhookRefusal(
 		const facts = { reason, answer, schedulerCause: 'configuration-invalid' } as const;
 		return serviceError(refusal.title, [refusal.advice(url), answer], facts);
 	}
-	// This form has no Max Retries.
+	// The Instant Trigger's form has no Max Retries.
 	return inWordsOf(error, {});
 }

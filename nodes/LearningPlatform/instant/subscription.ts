@@ -6,10 +6,10 @@ import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { memoryOf, published } from './memory';
 import { readAll, readPages, request, sentText, type Subscriber } from './requests';
 
-/** Reads the secret again, unless it was just read: forged deliveries must not cause requests. @throws UserFacingError */
+/** Rereads the secret unless it was just read: forged deliveries must not cause requests. @throws UserFacingError */
 export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
 	const { secret, readAt, reading } = memoryOf(subscriber);
-	// The subscription may be about to be created.
+	// The subscription may be created at any moment.
 	const againMs = secret === undefined ? 2_000 : 60_000;
 	await (performance.now() - readAt < againMs ? reading : readSubscription(subscriber));
 }
@@ -44,9 +44,9 @@ export async function findSubscriptions(subscriber: Subscriber) {
 	const own = all.filter(({ name }) => sentText(name).startsWith(ownName(subscriber.context)));
 	const isHere = (each: IDataObject) => isOf(each, subscriber);
 	return {
-		/** The subscription to the node's event at its address. An administrator may have created it by hand. */
+		/** The subscription to the node's event at the node's address. An administrator may have created it by hand. */
 		here: own.find(isHere) ?? all.find(isHere),
-		/** All subscriptions of the workflow, including those at earlier addresses of n8n. */
+		/** All of the workflow's subscriptions, including those at n8n's former addresses. */
 		own,
 	};
 }
@@ -61,7 +61,7 @@ const addressOf = (url: string) => (URL.canParse(url) ? new URL(url).href.replac
 const ownName = (context: Subscriber['context']) =>
 	`n8n workflow ${context.getWorkflow().id ?? ''}:`;
 
-/** Finds, creates or reactivates the subscription. @returns its ID, and the suspended subscriptions of the workflow */
+/** Finds, creates or reactivates the subscription. @returns its ID and the workflow's suspended subscriptions */
 export async function subscribe(subscriber: Subscriber) {
 	const memory = memoryOf(subscriber);
 	memory.subscribing ??= findOrCreate(subscriber).finally(() => {
@@ -91,13 +91,13 @@ async function createSubscription(subscriber: Subscriber): Promise<IDataObject> 
 	const body = { eventType, name: `${ownName(context)} ${workflow.slice(0, 80)}`.trim(), url };
 	const made = request(subscriber, 'webhooks:write', '', { method: 'POST', body });
 	const refusal = await made.then(unlisted, (error: unknown) => error);
-	// Even after a refusal: the response to an earlier attempt may have been lost.
+	// Even after a refusal, the subscription may exist: the response to an earlier attempt may have been lost.
 	const { here, own } = await readSubscription(subscriber);
 	if (!here) throw refusal;
 	log.info('subscription created');
 	const { origin, pathname } = new URL(url);
 	for (const address of own.map((each) => addressOf(sentText(each.url)))) {
-		// That subscription is kept: it may belong to a copy of this n8n.
+		// Keep that subscription: it may belong to a copy of this n8n instance.
 		if (!address.endsWith(pathname) || address.startsWith(`${origin}/`)) continue;
 		const facts = { origin: address.slice(0, -pathname.length) };
 		log.warn(`another subscription of this node remains at ${facts.origin}`, facts);
@@ -107,8 +107,8 @@ async function createSubscription(subscriber: Subscriber): Promise<IDataObject> 
 
 const unlisted = () =>
 	serviceError(
-		'The platform said that it created the webhook, but does not list it',
-		'Publish the workflow again. If it keeps happening, tell the administrators of the platform.',
+		'The platform reported that it created the webhook but does not list it',
+		'Publish the workflow again. If this keeps happening, tell the administrators of the platform.',
 	);
 
 /** Events contain names and email addresses. Only a platform without HTTPS may reach n8n over HTTP. */
@@ -116,19 +116,19 @@ export function checkAddress(url: string, baseUrl: string): void {
 	if (!url.startsWith('http:') || baseUrl.startsWith('http:')) return;
 	throw new UserFacingError(
 		'n8n gives this node an address without HTTPS',
-		`It is ${url}. Events contain names and email addresses, so the platform must send them over HTTPS. Ask your n8n administrator to set WEBHOOK_URL to the address at which n8n can be reached from the internet, e.g. "https://n8n.example.com/", and to restart n8n.`,
+		`The address is ${url}. Events contain names and email addresses, so the platform must send them over HTTPS. Ask your n8n administrator to set WEBHOOK_URL to n8n's public address, e.g. "https://n8n.example.com/", and restart n8n.`,
 	);
 }
 
 /**
- * Removes subscriptions that are not in use. With undelivered events, they are only suspended: the platform would delete
- * the events, and n8n 1 unpublishes a workflow whenever it is saved.
+ * Removes unused subscriptions. Those with undelivered events are only suspended: the platform would delete the events,
+ * and n8n 1 unpublishes a workflow every time the user saves it.
  */
 export async function retire(subscriber: Subscriber, subscriptions: IDataObject[]): Promise<void> {
 	for (const each of subscriptions) {
-		// An unreadable subscription may have events.
+		// If the events cannot be read, assume there are some.
 		const isOpen = await hasOpenEvents(subscriber, each).catch(() => true);
-		// Another node of the workflow may have been published meanwhile.
+		// Another node in the workflow may have been published in the meantime.
 		if ([...published.values()].some((node) => isOf(each, node))) continue;
 		if (!isOpen) {
 			await change(subscriber, each, { method: 'DELETE' });
@@ -141,7 +141,7 @@ export async function retire(subscriber: Subscriber, subscriptions: IDataObject[
 }
 
 async function hasOpenEvents(subscriber: Subscriber, { _id }: IDataObject): Promise<boolean> {
-	// The status of an event may change between two requests, but not twice: attempts are seconds apart.
+	// An event's status may change once between two requests, but not twice: attempts are seconds apart.
 	for (const status of ['failed', 'pending', 'sending', 'pending', 'failed']) {
 		const pages = readPages(subscriber, `/${sentText(_id)}/events`, { status });
 		for await (const { records } of pages) if (records.length > 0) return true;

@@ -346,7 +346,7 @@ it('an error with advice appears if the platform has no event to use as a test e
 		sandbox.catalogue.clear(`${SUBSCRIPTIONS}/${_id}/events`);
 	}
 	await expect(node.poll('manual')).rejects.toMatchObject({
-		message: 'The platform has not stored an event of the type group.created yet',
+		message: 'The platform has not stored any group.created events yet',
 		description: expect.stringContaining('Publish this workflow') as string,
 	});
 });

@@ -37,7 +37,7 @@ it.each<[url: string, platform: string, isFine: boolean]>([
 });
 
 it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
-	['webhooks:read', /see the webhooks/],
+	['webhooks:read', /see the platform's webhooks/],
 	['webhooks:write', /create, suspend or remove/],
 	['webhookSecrets:read', /read the secret/],
 ])('the error names the missing scope %s, and its purpose', (scope, what) => {
