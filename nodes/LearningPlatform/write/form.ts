@@ -56,7 +56,7 @@ function userField(
 const primaryGroup = recordProperty('groupId', {
 	displayName: 'Primary Group',
 	name: 'primaryGroupId',
-	description: 'Main group of the user. The user must be a member',
+	description: "The user's main group. The user must be a member",
 });
 
 /** The fields that can be cleared, except Email. */
@@ -73,7 +73,7 @@ const texts = {
 		{
 			type: 'dateTime',
 			description:
-				'When the platform deactivates the user. A day without a time means the start of that day in the time zone of the workflow.',
+				"When the platform deactivates the user. A date without a time means the start of that day in the workflow's time zone.",
 		},
 		(text, label, timeZone) => dateText(label, text, timeZone),
 	),
@@ -95,14 +95,14 @@ const mail = mailWith();
 
 const mailToFind = mailWith({
 	required: true,
-	description: 'Finds the user. Case and spaces make no difference.',
+	description: 'Finds the user. Case and spaces are ignored.',
 });
 
 const FIELDS = {
 	displayName: 'Fields',
 	name: 'fields',
 	placeholder: 'Add Field',
-	description: 'Values to write. Empty values, such as empty cells of a table, change nothing.',
+	description: 'Values to write. Empty values, such as empty table cells, change nothing.',
 };
 
 const role = menu(
@@ -125,7 +125,7 @@ const role = menu(
 const dryRun = toggle(
 	'dryRun',
 	false,
-	'Whether to report what would be written without writing it. Items then have the field dryRun, and new users no _id.',
+	'Whether to report what would be written without writing it. Items then have the field dryRun, and new users have no _id.',
 );
 
 const sendInvitation = toggle(
@@ -144,7 +144,7 @@ function fieldsToClearOf(form: Record<string, Field<string>>): Field<string[]> {
 		name: 'fieldsToClear',
 		type: 'multiOptions',
 		default: [],
-		description: 'Fields to empty on the platform if they have no value under Fields',
+		description: 'Fields to clear on the platform if they have no value under Fields',
 		options,
 	};
 	return field(property, (entered) =>
@@ -154,7 +154,7 @@ function fieldsToClearOf(form: Record<string, Field<string>>): Field<string[]> {
 
 const groupOfNew = recordProperty('groupId', {
 	description:
-		'Group of a user who is created or restored. Without a group, only existing users are updated.',
+		'Group for users who are created or restored. Without a group, only existing users are updated.',
 });
 
 export const upsertForm = {

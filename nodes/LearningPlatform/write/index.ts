@@ -1,4 +1,4 @@
-/** The operations that change users and group members. Each reads the current state, and sends only differences. */
+/** The operations that change users and group members. Each reads the current state and sends only the differences. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
@@ -24,7 +24,7 @@ interface WriteRow<F extends WriteForm, Known> {
 	form: F;
 	/** Returns the key of a lookup. Items with the same key share one lookup. */
 	subjectOf: (entry: InputOf<F>['entry']) => string;
-	/** @param together the items that are looked up together */
+	/** @param together the items looked up at the same time */
 	look: (input: InputOf<F>, together: readonly InputOf<F>[]) => Promise<Known>;
 	/** Sends the differences and updates the known state. @returns the record and its outcome */
 	perform: (input: InputOf<F>, known: Known) => Promise<IDataObject>;
@@ -34,13 +34,13 @@ export const writeOperations = [
 	operationOf({
 		...{ name: 'Add Member', value: 'addMember', resource: 'group', ...memberAddition },
 		action: 'Add member to group',
-		description: 'Give a user a role in a group, unless the user has it already',
+		description: 'Give a user a role in a group, unless the user already has it',
 	}),
 	operationOf({
 		...{ name: 'Remove Member', value: 'removeMember', resource: 'group', ...memberRemoval },
 		action: 'Remove member from group',
 		description:
-			"Remove a user's role in a group. With the role Learner, the platform also removes it in the public subgroups.",
+			"Remove a user's role in a group. For Learner, the platform also removes the role in public subgroups.",
 	}),
 	operationOf({
 		...{ name: 'Create or Update', value: 'upsert', resource: 'user', ...upsert },
@@ -50,7 +50,7 @@ export const writeOperations = [
 	operationOf({
 		...{ name: 'Update', value: 'update', resource: 'user', ...update },
 		action: 'Update user',
-		description: 'Change the fields of a user that differ, e.g. the date of deactivation',
+		description: 'Change the user fields that differ, e.g. the deactivation date',
 	}),
 ];
 
@@ -63,7 +63,7 @@ function operationOf<F extends WriteForm, Known>(row: WriteRow<F, Known>) {
 	};
 }
 
-/** Looks up this many items together before the first write. Their email addresses make a query of 4,000 characters. */
+/** The number of items looked up together: their email addresses make a query of 4,000 characters. */
 const TOGETHER = 50;
 
 async function writeItems<F extends WriteForm, Known>(

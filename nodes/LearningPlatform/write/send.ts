@@ -49,14 +49,14 @@ export async function onceARun<T>(
 /** The service accepts ten writes per second from each company. */
 const BETWEEN_WRITES_MS = 105;
 
-/** The time of the next write for each credential, in `performance.now()` time. */
+/** When each credential may send its next write, by `performance.now()`. */
 const turnOf = lruCache(() => ({ at: 0 }));
 
 /**
  * Sends a change.
  *
  * @param path percent-encoded, below `/api/v2/`
- * @param lookAgain checks if an unanswered attempt made the change; omitted if it is safe to send the change twice
+ * @param lookAgain checks whether an attempt without a response made the change; omitted if sending it twice is safe
  * @throws UserFacingError that names the scope or the field
  */
 export async function send(
@@ -121,9 +121,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	invalidUpdateOnDeletedUser:
 		'The user is deleted, and deleted users cannot be changed. Run Create or Update with the email and a group: it restores the user.',
 	loginIdentifierMultipleUsersFound:
-		'Several users have this email or user name. Ask an administrator of the platform to correct them, or run Update for one of them.',
+		'Several users have this email or user name. Ask an administrator of the platform to correct the duplicates, or run Update for one of the users.',
 	mailAlreadyUsed:
-		'The address in Email belongs to another user. Ask an administrator of the platform to find this user, who may be deleted.',
+		'The address in Email belongs to another user. Ask an administrator of the platform to find this user, who may have been deleted.',
 	mailAndUsernameUndefined:
 		'The platform needs an email or a user name. Fill in Email, or User Name under Fields.',
 	mailInvalid:
@@ -131,7 +131,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	mailUsedTooManyTimes:
 		'Too many users have had the address in Email. Enter another one, or ask an administrator of the platform to change the email of former users.',
 	mediaNotFound:
-		'The platform cannot find the picture of the user. Ask an administrator of the platform to choose another one.',
+		"The platform cannot find the user's picture. Ask an administrator of the platform to choose another picture.",
 	notMemberOfPrimaryGroup:
 		'The user is not a member of the group in Primary Group. Run Add Member for this group first; for a new user, choose the same group as Group.',
 	ownerDeactivationNotAllowed:

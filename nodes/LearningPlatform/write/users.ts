@@ -12,7 +12,7 @@ import { listingFor, onceARun, refusal, send, type Input } from './send';
 type UpsertInput = Input<ReturnType<typeof readForm<typeof upsertForm>>>;
 type UpdateInput = Input<ReturnType<typeof readForm<typeof updateForm>>>;
 
-/** The known state of a user. A write updates it for later items about the same user. */
+/** The known state of a user, updated by each write for later items about the same user. */
 interface Known {
 	user: IDataObject | undefined;
 }
@@ -48,9 +48,9 @@ async function findUser(input: UpsertInput, together: readonly UpsertInput[]): P
 	return { user: theOne(await onceARun(input, `users ${mails.join(' ')}`, read), input) };
 }
 
-/** Reads users by email address. @param mails omitted for all users @returns users by normalized address */
+/** Reads users by email address. @param mails omitted to read all users @returns users by normalized address */
 async function readUsers(input: UpsertInput, mails: readonly string[] = []) {
-	// The comparison in the service may be case-sensitive.
+	// The service may compare addresses case-sensitively.
 	const values = [...new Set(mails.flatMap((mail) => [mail, foldMail(mail)]))];
 	const filter = { field: 'mail', operator: values.length > 1 ? 'in' : 'eq', values };
 	const filters = values.length > 0 ? [filter] : [];
@@ -72,11 +72,11 @@ function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: 
 	if (present.length < 2) return present[0] ?? all[0];
 	throw serviceError(
 		`Several users have the address in Email: ${present.map(idOf).join(', ')}`,
-		'Ask an administrator of the platform to correct them, or run Update for one of them by ID.',
+		'Ask an administrator of the platform to correct the duplicates, or run Update for one of the users by ID.',
 	);
 }
 
-/** Finds a user whose email address is spelled differently on the platform. Reads the whole list. */
+/** Finds a user whose email address is spelled differently on the platform by reading the whole list. */
 async function findElsewhere(input: UpsertInput): Promise<IDataObject | undefined> {
 	return theOne(await onceARun(input, 'all users', async () => await readUsers(input)), input);
 }
@@ -95,7 +95,7 @@ async function upsertUser(input: UpsertInput, known: Known): Promise<IDataObject
 		return 'updated';
 	});
 	const isWhole = outcome === 'created' || dryRun;
-	// The documentation does not say if restoring a user also writes the fields.
+	// The documentation does not say whether restoring a user also writes the fields.
 	const record = isWhole ? known.user : await updateUser(input, known);
 	return outcome === 'updated' ? { ...record } : { ...record, outcome };
 }
@@ -106,7 +106,7 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 	if (groupId === '') {
 		throw new UserFacingError(
 			`The user ${deleted ? 'is deleted' : 'is new'}, and Group is empty`,
-			'Choose the group that the user joins. To avoid creating users, leave out such rows.',
+			'Choose the group that the user should join. To avoid creating users, omit such rows.',
 		);
 	}
 	const entered = { mail, ...withoutEmpty(fields) };
@@ -122,7 +122,7 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 	const body = { ...entered, membership: { groupId, role } };
 	const { status, record } = await send(input, path, { method: 'POST', body }, lookAgain);
 	known.user = idOf(record) === '' ? (await lookAgain())?.record : record;
-	// If the platform does not list deleted users, only status 200 shows that it restored one.
+	// If the platform does not list deleted users, only status 200 shows that a user was restored.
 	const outcome = deleted || status === 200 ? 'restored' : 'created';
 	const id = idOf(known.user ?? {});
 	input.log.info(`user ${id} ${outcome}`, { id, outcome });
