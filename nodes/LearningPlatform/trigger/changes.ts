@@ -10,9 +10,9 @@ export const EVENTS = [...CHANGES, ...MILESTONES] as const;
 
 export type TriggerEvent = (typeof EVENTS)[number];
 
-/** The part of a list that is remembered between two polls. */
+/** The part of a list that is remembered between polls. */
 export interface Remembered {
-	/** By key, in list order. A missing record is removed if the next whole list does not have it either. */
+	/** By key, in list order. A missing record is reported as removed if the next full read does not find it either. */
 	records: ReadonlyMap<string, { hash: string; isMissing: boolean }>;
 	/** The number of records before any went missing. Removal Limit is a percentage of this number. */
 	sizeBefore: number;
@@ -27,7 +27,7 @@ export interface Observation {
 	/** A hash of the contents; `undefined` if Trigger On has only milestones. */
 	hash?: string | undefined;
 	milestone?: { event: (typeof MILESTONES)[number]; key: string } | undefined;
-	/** Kept only if it is reported: keeping all records would fill the memory. */
+	/** Kept only if it is reported: keeping all records would use too much memory. */
 	record?: IDataObject;
 }
 
@@ -36,10 +36,10 @@ interface Change {
 	key: string;
 }
 
-/** This many removals are always accepted: half of a short list may well disappear. */
+/** This many removals are always accepted: half of a short list can disappear legitimately. */
 const ALWAYS_ACCEPTED = 10;
 
-/** Compares a record with the remembered list, and returns its events. */
+/** Compares a record with the remembered list and returns its events. */
 export function eventsOf(
 	key: string,
 	{ hash, milestone }: Observation,
@@ -76,7 +76,7 @@ export function diff(
 		changes,
 		/** Absent, but still remembered. */
 		missing: absent.filter((entry) => !removed.has(entry)),
-		/** The number of records that were absent twice, if too many to report as removed; otherwise 0. */
+		/** The number of records absent twice in a row, if too many to report as removed; otherwise 0. */
 		doubted: isDoubted ? gone.length : 0,
 	};
 }

@@ -8,17 +8,17 @@ import { PERIODS } from './form';
 import type { TriggerSettings } from './settings';
 import type { State } from './state';
 
-/** A service may list an edit late, even after a later one, so each poll asks for the last ten minutes again. */
+/** A service may list an edit late, even after a newer one, so each poll rereads the last ten minutes. */
 const OVERLAP_S = 600;
 
 export interface ChangesFrom {
-	/** The field with the modification date. */
+	/** The modification date field. */
 	field: string;
-	/** In s since the epoch. */
+	/** In seconds since the epoch. */
 	from: number;
 }
 
-/** Returns the changes to ask for; `undefined` if the whole list is due and did not just fail. */
+/** Returns the changes to request; `undefined` if the whole list is due and reading it did not just fail. */
 export function changesToAskFor(
 	{ changedBy: field, readWholeList: period, findsColumns }: TriggerSettings['schedule'],
 	before: State | undefined,
@@ -27,12 +27,12 @@ export function changesToAskFor(
 	if (period === 'poll' || field === undefined || before?.latest === undefined) return undefined;
 	if (findsColumns && before.columns === undefined) return undefined;
 	const age = Date.now() - Date.parse(before.wholeAt ?? '');
-	// Also due after the clock was set back, and while a record is missing.
+	// Also due if the clock was set back or a record is missing.
 	const isDue = !(age >= 0 && age < PERIODS[period]) || countMissing(before.remembered) > 0;
 	return isDue && !hasFailed ? undefined : { field, from: before.latest - OVERLAP_S };
 }
 
-/** Returns `latest` after a poll for changes: all earlier changes have been read. @param isSame true if nothing is new */
+/** Returns the time before which all changes have been read, after a poll. @param isSame true if nothing is new */
 export function latestAfter(
 	{ from }: ChangesFrom,
 	{ latest: seen, pages }: { latest: number | undefined; pages: number },
@@ -41,7 +41,7 @@ export function latestAfter(
 	const latest = from + OVERLAP_S;
 	const moved = (seen ?? latest) - latest;
 	// After several pages, the next poll starts from the same time again: an edit may have moved a record to a page that
-	// was already read. Edits that Trigger On ignores are not worth storing a new state after every poll.
+	// was already read. Edits that Trigger On ignores do not justify storing a new state after every poll.
 	const isMoved = isSame ? moved > OVERLAP_S : moved > 0 && pages === 1;
 	return isMoved ? latest + moved : latest;
 }
@@ -56,15 +56,15 @@ export function explainRefusedFilter(
 	if ((error.page?.number ?? 1) > 1) return error;
 	return new UserFacingError(
 		`The service cannot list changes by "${changesFrom.field}"`,
-		`Set Read the Whole List, under Options, to Every Poll. ${error.description}`,
+		`Under Options, set Read the Whole List to Every Poll. ${error.description}`,
 		error,
 	);
 }
 
 /**
- * Returns the filter for changes since a time, and the other filters. A later start in the user's own filter wins.
+ * Returns the filter for changes since a time, and the other filters. If the user's own filter starts later, it wins.
  *
- * @throws UserFacingError if the value of a filter on the field is not a time with a time zone
+ * @throws UserFacingError if the user's filter on the field is not a time with a time zone
  */
 export function boundOf(filters: readonly Filter[], { field, from }: ChangesFrom) {
 	const own = filters.find((filter) => filter.field === field && filter.operator === 'gte');
@@ -72,7 +72,7 @@ export function boundOf(filters: readonly Filter[], { field, from }: ChangesFrom
 	if (second === undefined) {
 		throw new UserFacingError(
 			`The filter on "${field}" cannot be combined with Read the Whole List`,
-			'Its value has to be a date, e.g. "2026-01-31". Change the filter, or remove Read the Whole List.',
+			'The value must be a date, e.g. "2026-01-31". Change the filter or remove Read the Whole List.',
 		);
 	}
 	const since = { field, operator: 'gte', values: [new Date(from * 1_000).toISOString()] };
@@ -80,13 +80,13 @@ export function boundOf(filters: readonly Filter[], { field, from }: ChangesFrom
 	return { bound, filters: filters.filter((filter) => filter !== own) };
 }
 
-/** Returns a time in s since the epoch. Ignores times without a time zone, which services interpret differently. */
+/** Returns seconds since the epoch. Ignores times without a time zone: services interpret them differently. */
 function secondIn(value: unknown): number | undefined {
 	const date = readRecordDate(value);
 	return date?.hasZone ? Math.floor(date.ms / 1_000) : undefined;
 }
 
-/** Returns true if no record was last changed earlier: a service may ignore the filter. */
+/** Returns true if no record was last changed before `from`. A service may ignore the filter. */
 export function allChangedSince(
 	records: readonly IDataObject[],
 	{ field, from }: ChangesFrom,
@@ -94,17 +94,17 @@ export function allChangedSince(
 	return records.every((record) => (secondIn(record[field]) ?? -Infinity) >= from);
 }
 
-/** Collects a list's modification dates while it is read. @param changedBy the field, or '' if there is none */
+/** Collects a list's modification dates while the list is read. @param changedBy the field, or '' if there is none */
 export function datesOf(changedBy: string) {
 	let beganAt = Infinity;
 	let latest: number | undefined;
 	return {
-		/** @param now when the page was sent, in s since the epoch by the service's clock */
+		/** @param now when the page was sent by the service's clock, in seconds since the epoch */
 		note(records: readonly IDataObject[], now: number): void {
 			beganAt = Math.min(beganAt, Math.floor(now));
 			for (const record of records) {
 				const changedAt = secondIn(record[changedBy]);
-				// A record that is edited meanwhile may be on a page that was already read.
+				// A record edited during the read may be on a page that was already read.
 				if (changedAt === undefined || changedAt > beganAt) continue;
 				latest = Math.max(latest ?? changedAt, changedAt);
 			}

@@ -8,7 +8,7 @@ import { field, integer, notOffered, oneOf, resourceField, toggle, type Field } 
 import { lettersOf, titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
-/** Returns the milestones that a list can have: an unknown list can have all. */
+/** Returns the milestones that a list can have: all of them for an unknown list. */
 function milestonesAt(path: string): readonly TriggerEvent[] {
 	const list = findKnownList(path);
 	if (list === undefined) return MILESTONES;
@@ -22,13 +22,13 @@ const milestonesOf = ({ list = '' }: Resource) => milestonesAt(list);
 /** The panel entries that do not follow the pattern. */
 const ACTIONS: Partial<Record<string, string>> = {
 	courseCompletion: 'Course Completed',
-	other: 'Record of Another List Added, Updated or Removed',
+	other: 'Record in Another List Added, Updated or Removed',
 	pathCompletion: 'Path Completed, Failed or Late',
 };
 
 /**
- * n8n's panel takes a trigger's entries from the first field with this label. An entry sets only that field, here
- * Resource; Trigger On has a default for each resource.
+ * n8n's panel takes a trigger's entries from the first field with this label. An entry sets only that field (Resource),
+ * so Trigger On has a default for each resource.
  */
 export const panelEntries: INodeProperties = {
 	...resourceField,
@@ -46,13 +46,13 @@ const descriptions = {
 	completed:
 		'A learner has completed a course or a path. Each attempt at a course, and each enrollment in a path, is reported once.',
 	failed:
-		'A learner has failed a path: its session is over, or no attempt is left. Each enrollment is reported once.',
+		'A learner has failed a path: the session is over, or no attempts are left. Each enrollment is reported once.',
 	late: 'A learner is late: a mandatory step of a path is past its due date. Each enrollment is reported once.',
 	removed: 'A record is no longer in the list. The item contains only its ID.',
 	updated: 'Any field of a record has changed, even if its modification date has not',
 } satisfies Record<TriggerEvent, string>;
 
-/** The field Trigger On: for completions it offers milestones, and preselects Completed. */
+/** Returns the Trigger On field. For completions, it offers milestones and preselects Completed. */
 export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 	const offered: readonly unknown[] = [...CHANGES, ...milestonesOf(of)];
 	const options = Object.entries(descriptions)
@@ -100,7 +100,7 @@ const onlyFirst = toggle(
 	false,
 );
 
-/** Returns the options for milestones, which other lists do not offer. */
+/** Returns the milestone options, which only lists of completions offer. */
 export const optionsOfCompletions = (of: Resource) =>
 	milestonesOf(of).length > 0
 		? { passingScore, onlyFirst }

@@ -29,7 +29,7 @@ import { optionsOfCompletions, panelEntries, triggerOnOf } from './events';
 
 const pollNotice: INodeProperties = {
 	displayName:
-		'Every poll reads the whole list and compares it with the last one. For most lists, polling every 15 minutes is enough. Poll less often, or narrow the list with Filters, if it has many thousands of records.',
+		'Every poll reads the whole list and compares it with the last one. For most lists, polling every 15 minutes is enough. If the list has many thousands of records, poll less often or narrow the list with Filters.',
 	name: 'pollNotice',
 	type: 'notice',
 	displayOptions: { hide: { '/options.readWholeList': ['hour', 'sixHours', 'day'] } },
@@ -49,7 +49,7 @@ export const watchedResource = field(resourceField, (entered) => {
 const emitOnFirstRun = toggle(
 	'emitOnFirstRun',
 	false,
-	'Whether the first poll reports all existing records as added, completed, failed or late. Otherwise it only remembers them. After a change of Resource, Filters or Trigger On, the next poll is a first poll again.',
+	'Whether the first poll reports all existing records as added, completed, failed or late. Otherwise it only remembers them. Changing Resource, Filters or Trigger On makes the next poll a first poll again.',
 	{ displayName: 'Emit on First Run' },
 );
 

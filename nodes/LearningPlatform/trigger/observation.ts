@@ -8,28 +8,28 @@ import { ID_FIELDS, idIn, idOf, type Identity } from '../values/identity';
 import { CHANGES, type Observation, type TriggerEvent } from './changes';
 import type { TriggerSettings } from './settings';
 
-/** The length, in characters, of an ID's hash and of a content hash. */
+/** The lengths of an ID hash and a content hash, in characters. */
 const KEY_LENGTH = 9;
 export const CONTENT_HASH_LENGTH = 6;
 
-/** A 12-byte ID, common in databases, then takes 16 characters instead of 24. */
+/** A 12-byte database ID, which `keyOf` shortens from 24 to 16 characters. */
 const HEX_ID = /^[0-9a-f]{24}$/;
 
-/** Returns a comma-free key for a record: its ID if Trigger On includes Removed, which reports it, otherwise a hash. */
+/** Returns a comma-free key for a record: its ID if Trigger On includes Removed (which reports it), else a hash. */
 export function keyOf(id: string, triggerOn: ReadonlySet<TriggerEvent>): string {
 	if (!triggerOn.has('removed')) return shortHash(id, KEY_LENGTH);
 	if (HEX_ID.test(id)) return Buffer.from(id, 'hex').toString('base64url');
 	return /^\d+$/.test(id) ? `#${id}` : `'${Buffer.from(id).toString('base64url')}`;
 }
 
-/** Returns the ID in a key if Trigger On includes Removed. */
+/** Reverses `keyOf` if Trigger On includes Removed. */
 export function idOfKey(key: string): string {
 	if (key.startsWith('#')) return key.slice(1);
 	if (key.startsWith("'")) return Buffer.from(key.slice(1), 'base64url').toString();
 	return Buffer.from(key, 'base64url').toString('hex');
 }
 
-/** @param ignored Ignore Fields and the ID, which may be a number today and text tomorrow */
+/** @param ignored Ignore Fields and the ID, which may change between a number and text */
 export function observe(
 	record: IDataObject,
 	id: string,
@@ -53,20 +53,20 @@ function milestoneOf(
 	// An attempt without a score may still get one.
 	const hasPassed = passingScore === 0 || Number(record.score ?? -1) >= passingScore;
 	if (event === 'completed' && !hasPassed) return undefined;
-	// A record without the ID of its learner or training is treated separately.
+	// A record without a learner ID or training ID is treated separately.
 	const learnerAndTraining = onlyFirst ? idOf(record, completionOf) : undefined;
 	const reached = JSON.stringify([event, learnerAndTraining ?? id]);
 	return { event, key: shortHash(reached, KEY_LENGTH) };
 }
 
 const ADVICE =
-	'Under Options, set ID Field to the field that uniquely identifies a record, or to a combination of fields, separated by commas.';
+	'Under Options, set ID Field to the field that uniquely identifies a record, or to a comma-separated combination of fields.';
 
 /** @param place e.g. `Record 3 of page 1` */
 export function twinIds(id: string, idFields: Identity, place: string): UserFacingError {
 	const shown = idFields.length > 1 ? id : JSON.stringify(id);
 	return new UserFacingError(
-		'Two records of the list have the same ID, so their changes cannot be distinguished',
+		'Two records in the list have the same ID, so their changes cannot be distinguished',
 		`${place} has the same "${idFields.join(', ')}" as an earlier record: ${shown}. ${ADVICE}`,
 	);
 }
@@ -79,7 +79,7 @@ export function missingId(
 	const empty = idFields.filter((field) => idIn(record, field) === undefined);
 	const fields = Object.keys(record).slice(0, 10).join(', ') || 'no fields at all';
 	return new UserFacingError(
-		'A record of the list has no ID, so its changes cannot be tracked',
+		'A record in the list has no ID, so its changes cannot be tracked',
 		`${place} has no value in ${oneOf(empty)}. It has ${fields}. ${ADVICE}`,
 	);
 }

@@ -22,10 +22,10 @@ import type { Poll } from './settings';
 import { pollMemoryOf, newestState, writeState, type State } from './state';
 
 /**
- * Reads the whole list, or asks for the changes since the last poll.
+ * Reads the whole list or only the changes since the last poll.
  *
  * @param stored the state from n8n
- * @returns the items, or `null` if there are none, and the state to store, or `undefined` if nothing is new
+ * @returns the items (`null` if there are none) and the state to store (`undefined` if nothing is new)
  * @throws UserFacingError or the abort signal's reason; the state stays unchanged
  */
 export async function pollList(poll: Poll, stored: unknown) {
@@ -44,7 +44,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 		const { items, state } = await report(poll, before, result, startedAt);
 		memory.hasFailed = false;
 		if (state) memory.polledAt = state.polledAt;
-		// n8n adds its own marks to the object that it stores.
+		// n8n adds its own properties to the object that it stores.
 		if (state && !items) memory.quiet = { ...state };
 		return { items, state };
 	} catch (error) {
@@ -53,7 +53,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 	}
 }
 
-/** Returns a sample for a test: the first record with a milestone in Trigger On, or else the first one, as if just added. */
+/** Returns a sample: the first record with a milestone in Trigger On, or else the first record, as if just added. */
 export async function sampleOf(poll: Poll) {
 	const milestones = MILESTONES.filter((event) => poll.compared.triggerOn.has(event));
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
@@ -66,7 +66,7 @@ export async function sampleOf(poll: Poll) {
 	return items;
 }
 
-/** Compares the list with the remembered one, and makes the items and the next state. */
+/** Compares the list with the remembered one and makes the items and the next state. */
 async function report(
 	poll: Poll,
 	before: State | undefined,
@@ -83,14 +83,14 @@ async function report(
 		throw tooManyRemovals(poll, found.doubted, remembered.sizeBefore);
 	}
 	const [size, updated] = [remembered.records.size, countIn(found.changes, 'updated')];
-	// In a short list, half the records may well be edited at once.
+	// In a short list, editing half the records at once is plausible.
 	if (size >= 20 && updated > size / 2) {
 		const line = `${updated} of ${size} records were updated at once: the platform has probably added a field`;
 		log.warn(line, { updated, known: size });
 	}
 	const reported = select(found, result.wanted);
 	const { items, columns, missingFields } = await itemsOf(poll, result, reported, startedAt);
-	// Only the whole list shows that no record has a field.
+	// Only the whole list can show that no record has a field.
 	if (isWhole) log.fieldsMissing(missingFields);
 	const after = remember(remembered, observed, found, isWhole);
 	const wanted = [...compared.triggerOn];
@@ -141,11 +141,11 @@ async function itemsOf(
 	return { items: [items], columns, missingFields };
 }
 
-/** Explains why removals above the limit are not reported: a fault in the service is more likely. */
+/** Explains why removals above the limit are not reported: the service is probably at fault. */
 function tooManyRemovals({ listing, removalLimit: limit }: Poll, missing: number, size: number) {
 	return new UserFacingError(
 		`${missing} of ${size} remembered records are missing: more than Removal Limit allows (${listing.path})`,
-		`Two polls in a row did not find them, and no more than ${limit} percent may be removed at once. No removals were reported, and the remembered records were kept. The cause may be a fault in the service, a missing permission, or a filter that matches less than before. Read the list with the Learning Platform node and look for them. If they are back, the next poll continues on its own. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
+		`Two polls in a row did not find these records, and no more than ${limit} percent may be removed at once. No removals were reported, and the remembered records were kept. The cause may be a fault in the service, a missing permission, or a filter that matches less than before. Read the list with the Learning Platform node and look for the missing records. If they are back, the next poll continues on its own. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }

@@ -15,11 +15,11 @@ import type { State } from './state';
 export type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
 
 /**
- * Reads the list, or its changes. A poll that only remembers records reads the list twice and merges the results: if a
- * record is removed meanwhile, another one may move to a page that was already read.
+ * Reads the list or its changes. A poll that only remembers records reads the list twice and merges the results: if a
+ * record is removed during the read, another may move to a page that was already read.
  *
- * @param changesFrom asks only for changes; if the service ignores this, `isFiltered` is false and the rest is useless
- * @param isSample true if the first page with a record to report is enough
+ * @param changesFrom requests only changes; discard the result if `isFiltered` is false: the service ignored this
+ * @param isSample true to stop after the first page with a record to report
  */
 export async function readWatchedList(
 	poll: Poll,
@@ -34,7 +34,7 @@ export async function readWatchedList(
 	const wanted: ReadonlySet<TriggerEvent> = isReporting ? compared.triggerOn : new Set();
 	/** By key; the last version wins. */
 	const observed = new Map<string, Observation>();
-	// The first record determines the ID field: otherwise a record with another ID field would count as new.
+	// The first record determines the ID field: otherwise a record with a different ID field would look new.
 	let idFields = listing.identity ?? before?.idFields;
 	let numberFields = before?.numberFields;
 	const ignored = new Set([...compared.ignoreFields, ...(idFields ?? [])]);
@@ -64,7 +64,7 @@ export async function readWatchedList(
 			if (!idFields || id === undefined) throw missingId(record, idFields, place());
 			const key = keyOf(id, compared.triggerOn);
 			const twin = ofPage.get(key);
-			// A page is a single response, so it cannot contain a record twice.
+			// A page is a single response, so it cannot contain the same record twice.
 			if (twin && contentOf(twin, ignored) !== contentOf(record, ignored)) {
 				throw twinIds(id, idFields, place());
 			}

@@ -11,7 +11,7 @@ import { contentOf, shortHash } from '../values/hash';
 import { checkTriggerOn } from './events';
 import { triggerForm, watchedResource } from './form';
 
-/** In base64: 96 bits, so two keys of one node never collide. */
+/** 96 bits in base64, so a node's keys never collide. */
 const WATCH_KEY_LENGTH = 16;
 
 export type TriggerSettings = Awaited<ReturnType<typeof readSettings>>;
@@ -38,7 +38,7 @@ export async function readSettings(context: IPollFunctions) {
 	if (readWholeList !== 'poll' && changedBy === undefined) {
 		throw new UserFacingError(
 			`The list ${path} has no modification date, so every poll has to read the whole list`,
-			'Set Read the Whole List, under Options, to Every Poll.',
+			'Under Options, set Read the Whole List to Every Poll.',
 		);
 	}
 	// The user's fields take precedence over the catalog's.
@@ -46,7 +46,7 @@ export async function readSettings(context: IPollFunctions) {
 	const ignored = options.ignoreFields.length > 0 ? options.ignoreFields : known?.ignoreFields;
 	const ignoreFields = new Set(ignored);
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
-	// Excludes the client secret, so that rotating it does not start over. Uses the filters as entered: with the value of
+	// Excludes the client secret, because rotating it must not start over. Uses the filters as entered: with the value of
 	// `$now`, every poll would start over and never report a change.
 	const watched = {
 		baseUrl,
@@ -68,7 +68,7 @@ export async function readSettings(context: IPollFunctions) {
 			maxRetries,
 			isChosen: resource.list === undefined,
 		},
-		/** The shape of items only: records are compared as the service sent them. */
+		/** Affects only the output: records are compared as the service sent them. */
 		items: {
 			output: { ...output, escapeFormulas: options.escapeFormulas },
 			kind: { ...resource, pathIds },
@@ -88,7 +88,7 @@ export async function readSettings(context: IPollFunctions) {
 	};
 }
 
-/** Drops the displayed names of chosen values, which may change. */
+/** Drops the display names of chosen values because names may change. */
 function withoutLocators(filters: unknown): object {
 	const text = JSON.stringify(filters ?? {}, (_key, value: unknown) =>
 		isObject(value) && value.__rl === true ? value.value : value,

@@ -3,20 +3,20 @@ import type { Remembered, TriggerEvent } from './changes';
 import { CONTENT_HASH_LENGTH } from './observation';
 import type { Poll } from './settings';
 
-/** The state of a trigger between two polls. */
+/** A trigger's state between polls. */
 export interface State {
-	/** Identifies the list and the settings: a state with another key is useless. */
+	/** Identifies the list and the settings: a state with a different key is discarded. */
 	watchKey: string;
-	/** `undefined` until the first record. */
+	/** `undefined` until a record has been read. */
 	idFields?: Identity | undefined;
 	/** The fields of `idFields` that contain numbers. */
 	numberFields?: readonly string[] | undefined;
 	remembered: Remembered;
 	/** The columns of the whole list, for rows without Output Fields. */
 	columns?: string[][] | undefined;
-	/** All changes up to this time were read; in s since the epoch. */
+	/** All changes up to this time have been read; in seconds since the epoch. */
 	latest?: number | undefined;
-	/** When the whole list was last read, ISO 8601. */
+	/** When the whole list was last read, in ISO 8601 format. */
 	wholeAt?: string | undefined;
 	/** When the poll began, in ms since the epoch. Increases with every poll, even if the clock was set back. */
 	polledAt: number;
@@ -36,7 +36,7 @@ export function writeState({ remembered, ...others }: State) {
 	return { ...others, sizeBefore, records: texts.join(), milestones: [...milestones].join() };
 }
 
-/** Checks static data, which anybody can write. */
+/** Checks static data, which anyone can edit. */
 function isStoredState(stored: unknown): stored is StoredState {
 	const state = Object(stored) as StoredState;
 	const { idFields = [], numberFields = [], columns = [], latest = 0, ...others } = state;
@@ -49,8 +49,8 @@ function isStoredState(stored: unknown): stored is StoredState {
 }
 
 /**
- * Reverses `writeState`. If the state is not the latest, its missing records are treated as present: two more reads must
- * confirm that they are gone.
+ * Reverses `writeState`. If the state is not the latest, its missing records are treated as present: two more reads
+ * must confirm that they are gone.
  */
 function readState(
 	{ records, sizeBefore, milestones, ...others }: StoredState,
@@ -73,9 +73,9 @@ function readState(
 	};
 }
 
-/** This process's memory of a trigger. */
+/** This process's in-memory state for a trigger. */
 interface PollMemory {
-	/** The state after the last poll without items, which n8n does not store. With items, n8n stores both or neither. */
+	/** The state after the last poll without items: n8n stores a state only together with items. */
 	quiet?: StoredState;
 	/** The `polledAt` of the last state. */
 	polledAt?: number;
@@ -83,10 +83,10 @@ interface PollMemory {
 	hasFailed: boolean;
 }
 
-/** Keyed by `triggerKey`. Never pruned: one entry for each trigger. */
+/** Keyed by `triggerKey`. Never pruned: there is only one entry per trigger. */
 const memories = new Map<string, PollMemory>();
 
-/** Returns this process's memory of a trigger, for the caller to update. */
+/** Returns this process's in-memory state for a trigger; the caller may update it. */
 export function pollMemoryOf(key: string): PollMemory {
 	const memory = memories.get(key) ?? { hasFailed: false };
 	memories.set(key, memory);

@@ -101,6 +101,8 @@ it('if the service refuses the date filter, the error names the option to change
 	sandbox.faults.add({ on: { kind: 'courses' }, status: 400 });
 	expect((await poller.run()).error).toMatchObject({
 		message: expect.stringMatching(/^The service cannot list changes by "modifiedAt"/) as string,
-		description: expect.stringMatching(/^Set Read the Whole List, .* to Every Poll\./) as string,
+		description: expect.stringMatching(
+			/^Under Options, set Read the Whole List to Every Poll\./,
+		) as string,
 	});
 });

@@ -47,7 +47,7 @@ it('n8n’s node panel names the events of each resource', () => {
 		['course', 'Course Added, Updated or Removed'],
 		['courseCompletion', 'Course Completed'],
 		['group', 'Group Added, Updated or Removed'],
-		['other', 'Record of Another List Added, Updated or Removed'],
+		['other', 'Record in Another List Added, Updated or Removed'],
 		['path', 'Path Added, Updated or Removed'],
 		['pathCompletion', 'Path Completed, Failed or Late'],
 		['pathSession', 'Path Session Added, Updated or Removed'],

@@ -143,6 +143,8 @@ it.each<[what: string, reason: string, page: number, isExplained: boolean]>([
 	const error = new UserFacingError('Failed', 'Wait.', facts);
 	const shown = explainRefusedFilter(error, since) as UserFacingError;
 	expect(shown.reason).toBe(reason);
-	expect(shown.description).toMatch(isExplained ? /^Set Read .* Wait\.$/ : /^Wait\.$/);
+	expect(shown.description).toMatch(
+		isExplained ? /^Under Options, set Read .* Wait\.$/ : /^Wait\.$/,
+	);
 	expect(explainRefusedFilter(error, undefined)).toBe(error);
 });

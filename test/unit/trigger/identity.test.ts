@@ -57,7 +57,7 @@ it.each<[what: string, idField: string, list: IDataObject[], description: string
 	const error = (await withId(idField)
 		.poll(list)
 		.catch((reason: unknown) => reason)) as UserFacingError;
-	expect(error.message).toBe('A record of the list has no ID, so its changes cannot be tracked');
+	expect(error.message).toBe('A record in the list has no ID, so its changes cannot be tracked');
 	expect(error.description).toMatch(/^Record . of page 1 .*Options, set ID Field/);
 	expect(error.description).toContain(facts);
 });
@@ -74,8 +74,8 @@ it.each([
 ])('two records with the same %s on one page cause an error', async (idField, shown) => {
 	const records = ['g1', 'g2', 'g1'].map((groupId, at) => ({ groupId, role: 'admin', name: at }));
 	await expect(withId(idField).poll(records)).rejects.toMatchObject({
-		message: 'Two records of the list have the same ID, so their changes cannot be distinguished',
-		description: `Record 3 of page 1 has the same "${idField}" as an earlier record: ${shown}. Under Options, set ID Field to the field that uniquely identifies a record, or to a combination of fields, separated by commas.`,
+		message: 'Two records in the list have the same ID, so their changes cannot be distinguished',
+		description: `Record 3 of page 1 has the same "${idField}" as an earlier record: ${shown}. Under Options, set ID Field to the field that uniquely identifies a record, or to a comma-separated combination of fields.`,
 	});
 });
 

@@ -35,7 +35,7 @@ it('Every Poll is the only choice for a list without a modification date', async
 	const options = { readWholeList: 'day' };
 	await expect(settingsOf({ resource: 'other', listPath, options })).rejects.toMatchObject({
 		message: 'The list tags has no modification date, so every poll has to read the whole list',
-		description: 'Set Read the Whole List, under Options, to Every Poll.',
+		description: 'Under Options, set Read the Whole List to Every Poll.',
 	});
 	expect((await settingsOf({ resource: 'group', options })).schedule.readWholeList).toBe('poll');
 });
