@@ -28,15 +28,15 @@ const SUBJECTS = {
 const INTRODUCTION = `# Fields
 
 These pages explain the fields of every list.
-Choose these names in Output Fields, Columns, Ignore Fields and Field Filters, or enter them there. Put a name with a comma in quotation marks.
+Choose or enter these names in Output Fields, Columns, Ignore Fields and Field Filters. Put names that contain commas in quotation marks.
 `;
 
 const NOTES = `## How to read these pages
 
-- The platform can filter by the fields in **\`bold\`** type. Field Filters shows their operators.
-- \`courseId\` is the ID of a course, and so on. If the path of a list has an ID in braces, its records have that field.
+- The platform can filter by the fields shown in **\`bold\`**. Field Filters shows their operators.
+- \`courseId\` is a course's ID, and so on. If a list's path contains an ID in braces, the records include that field.
 - Dates are in UTC: \`2026-01-31T08:30:00.000Z\`.
-- Records can omit empty fields. Your platform may have more fields: Raw shows them all.
+- Records can omit empty fields. Your platform may have more fields: the output Raw shows all of them.
 `;
 
 /** Filler words: a description that adds only these words to the name explains nothing. */
@@ -112,7 +112,7 @@ export function pagesOfFields(): Map<string, string> {
 		INTRODUCTION,
 		`${lists.join('\n')}\n`,
 		NOTES,
-		'## Fields of many lists\n',
+		'## Fields in many lists\n',
 		`${[...common].sort().join('\n')}\n`,
 		'<!-- Made by scripts/docs/fields.ts -->\n',
 	];
