@@ -4,15 +4,15 @@ import { cellOf } from '../shape';
 import { isObject, ownValue } from '../values/fieldPath';
 import { titleOf } from '../values/words';
 
-/** The input of a format that writes a file. */
+/** The input of a file format. */
 export interface FilePlan {
-	/** The fields of all records or, if records differ, of the first page. */
+	/** The fields of all records, or of the first page if records differ. */
 	fields: string[];
-	/** True if later pages may have further fields. */
+	/** True if later pages may have more fields. */
 	hasMore: boolean;
 	/** The columns that the user named. Every line of a JSON Lines file contains all of them. */
 	columns: string[];
-	/** Labels for fields with unclear names; used only for column names in words. */
+	/** Labels for fields with unclear names; omitted unless Column Names in Words is on. */
 	labels?: ReadonlyMap<string, string> | undefined;
 	addByteOrderMark: boolean;
 	/** One character. */
@@ -28,31 +28,34 @@ export interface FilePlan {
 export interface ExportFile {
 	/** The names in the header. */
 	columns: string[];
-	/** Fields that appeared after the header was written; complete when the file is complete. */
+	/** Fields that first appeared after the header was written; final once the file is written. */
 	otherFields: ReadonlySet<string>;
 	content: (pages: RecordPages) => AsyncGenerator<Buffer, void>;
-	/** Counts the values that are too long for a spreadsheet cell; a workbook truncates them. */
+	/** Counts the values too long for a spreadsheet cell. A workbook truncates them; CSV keeps them. */
 	figures?: () => { cutCells?: number; longCells?: number };
 }
 
 /** The maximum length of text in a spreadsheet cell, in UTF-16 code units. */
 export const MAX_CELL_LENGTH = 32_767;
 
-/** Pages that have records. Empty pages never reach a format. */
+/** Pages with at least one record each. */
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
-/** Lays out a table. Fields that first appear on later pages share the last column: the header is already written. */
+/**
+ * Lays out a table. Fields that first appear on later pages share the last column, because the header has already been
+ * written.
+ */
 export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	const ownColumns = new Set(fields);
 	const otherFields = new Set<string>();
-	// The service may have a field with this name.
+	// The service may send a field with this name.
 	const last = fields.includes('otherFields') ? 'otherFields_' : 'otherFields';
 	const columns = hasMore ? [...fields, last] : fields;
 	const valueIn = (record: IDataObject) => (name: string) => {
 		const value = ownValue(record, name);
 		return labels ? valueInWords(name, value) : value;
 	};
-	/** Returns a record's fields that have no column of their own. */
+	/** Returns the fields of a record that have no column. */
 	const othersOf = (record: IDataObject): IDataObject | undefined => {
 		const names = Object.keys(record).filter((name) => !ownColumns.has(name));
 		for (const name of names) otherFields.add(name);
@@ -82,7 +85,7 @@ export function cellText(value: unknown): string {
 function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
 	const titles = columns.map((name) => {
 		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));
-		// Column names that tables would refuse end with a hash.
+		// Replacements for column names that tables would reject end with a hash.
 		return label ?? (titleOf(name.replace(/__[\da-f]{8}$/, '')) || name);
 	});
 	const folded = titles.map((title) => title.toLowerCase());

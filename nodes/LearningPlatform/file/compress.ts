@@ -3,8 +3,8 @@ import { markAsHandled } from '../values/promises';
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /**
- * Makes a gzip file (RFC 1952). The same chunks always give the same bytes. Chunks of about 64 kB are fastest; single
- * records take ten times as long.
+ * Makes a gzip file (RFC 1952). The same chunks always produce the same bytes. Chunks of about 64 kB are fastest;
+ * single records take ten times as long.
  *
  * @throws errors from `chunks`
  */
@@ -24,7 +24,7 @@ export async function* gzip(chunks: Chunks): AsyncGenerator<Buffer, void> {
 		}
 	}
 	try {
-		// In Node 20, `pipeThrough` buffers hundreds of megabytes before it waits for its reader.
+		// In Node 20, `pipeThrough` buffers hundreds of megabytes before applying backpressure.
 		for await (const chunk of chunks) yield* outputUntil(writer.write(chunk));
 		yield* outputUntil(writer.close());
 		for (let rest = await read; !rest.done; rest = await reader.read()) {
@@ -43,12 +43,12 @@ export interface ZipEntry {
 	content: Chunks;
 }
 
-/** CRC-32, compressed size and size of an entry. */
+/** An entry's CRC-32, compressed size and uncompressed size. */
 type Sizes = readonly [crc: number, compressed: number, size: number];
 
 /**
- * Writes a ZIP archive in one pass: sizes and checksums follow each entry's content (APPNOTE.TXT, section 4.3.9). It has
- * no timestamps, so the same entries always give the same archive.
+ * Writes a ZIP archive in one pass: sizes and checksums follow each entry's content (APPNOTE.TXT, section 4.3.9). The
+ * archive has no timestamps, so the same entries always produce the same bytes.
  *
  * @throws errors from an entry's content
  */

@@ -8,7 +8,7 @@ export function stemOf({ joined, list, plural }: Resource): string {
 	return joined === undefined || list === undefined ? plural.replaceAll(' ', '-') : list;
 }
 
-/** Returns the user's file name, made valid for every file system, or e.g. `courses-2026-01-31.csv`. */
+/** Returns the user's file name, made valid for every file system, or a default such as `courses-2026-01-31.csv`. */
 export function fileNameOf(
 	chosen: { fileName: string; format: string; compress: boolean },
 	list: { listName: string; startedAt: Date; timeZone: string },
@@ -26,7 +26,7 @@ export function fileNameOf(
 /** Names that Windows reserves for devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Removes a drive letter, and replaces slashes and other characters that Windows refuses. */
+/** Removes a drive letter and replaces slashes and other characters that Windows does not allow. */
 function storable(name: string): string {
 	return name
 		.replace(/^[a-z]:(?=[\\/])/i, '')
@@ -39,7 +39,7 @@ const MAX_NAME_BYTES = 255;
 function shortened(stem: string, endings: string): string {
 	const room = MAX_NAME_BYTES - Buffer.byteLength(endings);
 	if (Buffer.byteLength(stem) <= room) return stem;
-	// A character that is cut in half becomes U+FFFD.
+	// A character cut in half becomes U+FFFD.
 	return Buffer.from(stem)
 		.subarray(0, room)
 		.toString()

@@ -5,7 +5,7 @@ import { ownValue } from '../values/fieldPath';
 import { cellText, MAX_CELL_LENGTH, tableOf, type ExportFile, type FilePlan } from './columns';
 import { xlsxFile } from './xlsx/workbook';
 
-/** The formats, in form order. Each key is a value of Format and a file extension. */
+/** The formats, in the form's order. Each key is both a value of the parameter Format and a file extension. */
 export const formats = {
 	csv: {
 		name: 'CSV',
@@ -29,7 +29,7 @@ export const formats = {
 
 export type Format = keyof typeof formats;
 
-/** Excel's delimiter depends on its language. Excel mistakes a file that starts with `ID` for broken SYLK. */
+/** Includes all delimiters: Excel's depends on its language. Excel mistakes a file that starts with `ID` for SYLK. */
 const SPECIAL = /[",;\t\r\n]|^ID/;
 
 /** Makes a CSV file (RFC 4180). */
@@ -37,7 +37,8 @@ function csvFile(plan: FilePlan): ExportFile {
 	const { addByteOrderMark, delimiter, escapeFormulas } = plan;
 	const { header, otherFields, valuesOf } = tableOf(plan);
 	let longCells = 0;
-	// A reader that expects another delimiter ignores the quotes: it would run a formula after that delimiter or a line break.
+	// A program that expects a different delimiter ignores the quotes and would run a formula after its delimiter or a
+	// line break.
 	const others = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
 	// An apostrophe before a negative number would break the JSON.
 	const othersInJson = new RegExp(`(?!,-\\d[\\d.eE+-]*[,\\]}])${others.source}`, 'g');
@@ -52,12 +53,12 @@ function csvFile(plan: FilePlan): ExportFile {
 	};
 	const row = (values: unknown[]): string => {
 		const fields = values.map(field).join(delimiter);
-		// Readers skip an empty line.
+		// CSV readers skip empty lines.
 		return `${fields === '' && values.length === 1 ? '""' : fields}\r\n`;
 	};
-	// Without the mark, Excel reads a file in the system's 8-bit character set.
+	// Without the mark, Excel assumes the system's 8-bit character set.
 	const mark = addByteOrderMark ? '\uFEFF' : '';
-	// Readers would mistake a header without fields for a record.
+	// CSV readers would mistake an empty header for a record.
 	const headerRow = header.length === 0 ? '' : row(header);
 	return {
 		columns: header,
@@ -67,7 +68,7 @@ function csvFile(plan: FilePlan): ExportFile {
 	};
 }
 
-/** Makes a file with one JSON object on each line: the record, or all columns that the user named. */
+/** Writes one JSON object per line: the record, or all columns that the user named. */
 function jsonLinesFile(plan: FilePlan): ExportFile {
 	const { columns, fields } = plan;
 	const { otherFields, othersOf } = tableOf(plan);
@@ -83,7 +84,7 @@ function jsonLinesFile(plan: FilePlan): ExportFile {
 	};
 }
 
-/** Records per chunk: whole pages would leave far more garbage in memory. */
+/** Records per chunk. One chunk per page would leave far more garbage in memory. */
 const RECORDS_A_CHUNK = 50;
 
 function textOf(head: string, line: (record: IDataObject) => string): ExportFile['content'] {

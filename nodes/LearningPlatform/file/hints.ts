@@ -4,7 +4,7 @@ import { escapeMarkup, listed, withCommas } from '../values/words';
 import type { Format } from './formats';
 import { MAX_ROWS } from './xlsx/workbook';
 
-/** The facts about a file that its hints need. */
+/** The facts that determine the hints about a file. */
 export interface WrittenFile {
 	fileName: string;
 	format: Format;
@@ -13,10 +13,10 @@ export interface WrittenFile {
 	cutCells?: number;
 	longCells?: number;
 	bytes: number;
-	/** True if n8n stores the file in its database, which takes several copies in memory. */
+	/** True if n8n stores the file in its database, which needs memory for several copies. */
 	isInDatabase: boolean;
 	retriedPages: string[];
-	/** The number of records that the node has searched, e.g. by Name Contains. */
+	/** The number of records that the node has searched, e.g. for Name Contains. */
 	searched: number | undefined;
 	/** Chosen columns that no record has. */
 	missingColumns: string[];
@@ -92,7 +92,7 @@ export function hintsAbout(files: WrittenFile[]): NodeExecutionHint[] {
 			return problem === '' ? [] : [`${file.fileName}: ${problem}`];
 		});
 		if (named.length === 0) return [];
-		// n8n shows hints as HTML, and field names come from the service.
+		// n8n renders hints as HTML, and field names come from the service.
 		const message = `${says} ${escapeMarkup(listed(named, '; '))}`;
 		return [{ message, type, location: 'outputPane' as const }];
 	});

@@ -4,7 +4,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
 
-/** Streams a file to n8n's binary data. @throws errors from `chunks`; UserFacingError if the storage fails */
+/** Streams a file to n8n's binary data storage. @throws errors from `chunks`; UserFacingError if the storage fails */
 export async function storeFile(
 	context: IExecuteFunctions,
 	chunks: AsyncGenerator<Buffer, void>,
@@ -23,17 +23,17 @@ export async function storeFile(
 		}
 		made.isWhole = true;
 	}
-	// n8n's storages need a Node.js stream (docs/engineers/n8n.md), and community nodes may not import node:stream. All
-	// stream classes inherit `Duplex.from`, and node:crypto exports some.
+	// n8n's storage backends need a Node.js stream (docs/engineers/n8n.md), but community nodes may not import
+	// node:stream. Every stream class inherits `Duplex.from`, and node:crypto exports some.
 	const stream = Hash.from(watched());
-	// A failed storage no longer listens for errors, and an error without a listener crashes n8n.
+	// After a failure, the storage backend no longer listens for errors, and an unhandled error event crashes n8n.
 	stream.on('error', () => undefined);
 	try {
 		const binaryData = await context.helpers.prepareBinaryData(stream, fileName, mimeType);
-		// A storage may mistake a broken stream for a complete file.
+		// A storage backend may mistake a broken stream for a complete file.
 		if (made.isWhole) return { binaryData, bytes: made.bytes };
 	} catch (error) {
-		// The list's error explains more than the storage's error, e.g. "upload aborted".
+		// An error from the list explains more than the storage error, e.g. "upload aborted".
 		if (made.failures.length === 0) throw storageError(error as NodeJS.ErrnoException);
 	}
 	if (made.failures.length > 0) throw made.failures[0];

@@ -18,7 +18,7 @@ interface Wanted
 }
 
 /**
- * Writes a list to a file in n8n's binary data while its pages arrive.
+ * Writes a list to a file in n8n's binary data storage as its pages arrive.
  *
  * @returns the item with the file, and the facts for its hints
  * @throws errors from `list`; UserFacingError if n8n could not store the file
@@ -56,7 +56,7 @@ export async function writeFile(
 }
 
 /**
- * Reads the first two pages with records, in the shape of the output. They determine the header of the file.
+ * Reads the first two pages with records, in the shape of the output, to determine the file's header.
  *
  * @returns all pages with records, and facts about the list
  * @throws errors from `list`

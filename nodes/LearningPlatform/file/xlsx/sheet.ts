@@ -5,19 +5,19 @@ import { knownTimeZone, readRecordDate } from '../../values/dates';
 import { escapeMarkup } from '../../values/words';
 import { cellText, MAX_CELL_LENGTH, type FilePlan, type tableOf } from '../columns';
 
-/** Spreadsheets turn the last digits of such numbers into zeros. */
+/** Spreadsheets replace the last digits of numbers this large with zeros. */
 const TOO_MANY_DIGITS = 1e15;
 
-/** Text that turns into a number, date or formula when somebody edits the cell. */
+/** Text that becomes a number, date or formula when someone edits the cell. */
 const TURNS_INTO_SOMETHING = /^[-+=@.,'\d＝＋－＠]/;
 
-/** Spaces that XML readers trim without `xml:space`. */
+/** Text whose whitespace XML readers change unless `xml:space` is set. */
 const LOSES_SPACES = /^\s|\s$|\n/;
 
-/** Characters that XML 1.0 excludes (section 2.2), such as lone surrogates. */
+/** Characters that XML 1.0 does not allow (section 2.2), such as lone surrogates. */
 const NOT_XML = /[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** In a workbook `_x0041_` stands for the letter A (ECMA-376 part 1, section 22.9.2.19); `_x005F_` is `_`. */
+/** In a workbook, `_x0041_` means the letter A, and `_x005F_` an underscore (ECMA-376 part 1, section 22.9.2.19). */
 const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
 
 /** Most text contains none of these characters and needs no escaping. */
@@ -26,7 +26,7 @@ const SPECIAL = /[^\t\n\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]/;
 /** The index of each cell style in styles.xml. */
 const STYLES = { plain: 0, header: 1, dateTime: 2, date: 3, text: 4 };
 
-/** Writes the rows of a sheet, with the markup around them. Empty values get no cell. */
+/** Writes a sheet's rows and the markup around them. Empty values get no cell. */
 export function sheetWriter(
 	{ columns, header, valuesOf }: ReturnType<typeof tableOf>,
 	{ convertDates, timeZone }: FilePlan,
@@ -82,7 +82,7 @@ export function sheetWriter(
 	};
 }
 
-/** The header row stays in view. */
+/** Keeps the header row in view. */
 const SHEET_VIEW =
 	'<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
 	'<selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';
@@ -117,7 +117,7 @@ function xmlText(text: string): string {
 	return escapeMarkup(text.replace(NOT_XML, '\uFFFD').replace(ESCAPE_SEQUENCE, '_x005F_'));
 }
 
-/** Names of date fields. Elsewhere, text that looks like a date may be the name of a course. */
+/** Names of date fields. In other fields, text that looks like a date may be a course name. */
 const DATE_FIELD = /(At|Date)$/;
 
 const MINUTE_MS = 60_000;
@@ -126,7 +126,7 @@ const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheet dates after February 1900. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** March 1, 1900: Excel and LibreOffice number the days before it differently. */
+/** March 1, 1900: Excel and LibreOffice number earlier days differently. */
 const FIRST_SERIAL = 61;
 
 /** Midnight after December 31, 9999. */

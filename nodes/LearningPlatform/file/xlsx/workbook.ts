@@ -21,7 +21,7 @@ const CHUNK_LENGTH = 64 * 1024;
  * Makes an Excel workbook (ECMA-376) with a header row and the same columns as a CSV file.
  *
  * @param limits lower in tests
- * @throws UserFacingError for too many columns; `content` throws it for too many rows
+ * @throws UserFacingError if there are too many columns; `content` throws one if there are too many rows
  */
 export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	const table = tableOf(plan);
@@ -61,7 +61,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 		yield Buffer.from(`${text}</sheetData>${filter}</worksheet>`);
 	}
 
-	/** Returns a reference to the last cell. @param sign precedes the letters and the number; `$` makes it absolute */
+	/** Returns a reference to the last cell. @param sign `$` for an absolute reference, otherwise '' */
 	const lastCell = (sign: string) => `${sign}${columnLetters(columns - 1)}${sign}${rows}`;
 
 	function* entries(pages: RecordPages): Generator<ZipEntry, void> {
@@ -110,7 +110,7 @@ const styles = main(
 		'<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
 		'<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
 		'<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-		// 49 is the format "Text": text stays text when it is edited.
+		// Format 49 is "Text": text stays text even if someone edits the cell.
 		'<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
 		'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 );
