@@ -44,7 +44,7 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 	};
 }
 
-/** Returns a function that checks a record against a filter: `undefined` if the record proves nothing. */
+/** Returns a function that checks a record against a filter; it returns `undefined` if the record proves nothing. */
 export function verdictBy(path: string, { field, operator, values }: Filter) {
 	const { shownIn = field, kind = kindOfField(shownIn) } = knownFilter(path, field) ?? {};
 	const read = pathReader(shownIn);
@@ -73,9 +73,9 @@ export function splitFilters(path: string, filters: readonly Filter[] = []) {
 }
 
 /**
- * Replaces filter values with the spelling that the platform documents.
+ * Replaces filter values with the platform's documented spelling.
  *
- * @throws UserFacingError for a value that the platform would refuse
+ * @throws UserFacingError for a value that the platform would reject
  */
 export function asPublished(path: string, filters: readonly Filter[]): Filter[] {
 	return filters.map((filter) => {
@@ -114,7 +114,7 @@ function ignored(field: string, record: IDataObject, index: number) {
 	);
 }
 
-/** Returns sentences that explain the mistakes in a refused request. @param id of a single record; '' for a list */
+/** Returns sentences that explain the mistakes in a rejected request. @param id of a single record; '' for a list */
 export function explainRefusal(path: string, filters: readonly Filter[], id: string): string[] {
 	const list = findKnownList(path);
 	if (list === undefined) return [];

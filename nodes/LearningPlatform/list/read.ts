@@ -18,9 +18,8 @@ import { queryOf, type Filter } from '../values/filter';
 import { asPublished, explainRefusal, filterCheck, splitFilters } from './filters';
 import { searchIn } from './search';
 
-/** A list to read. */
 export interface Listing extends ListRequest {
-	/** The service's filters, and the node's own. */
+	/** The service's filters and the node's own. */
 	filters?: readonly Filter[];
 	/** Text that record names must contain; '' matches any name. */
 	nameContains?: string;
@@ -33,21 +32,21 @@ export interface Listing extends ListRequest {
 const PAGES_AHEAD = 3;
 
 export interface ReadOptions {
-	/** True to read the whole list, requesting pages ahead. A search always requests pages ahead. */
+	/** True to request pages ahead because the caller needs the whole list. A search always does so. */
 	overlap: boolean;
-	/** An additional filter, for changes. The caller must check that the service applies it. */
+	/** An additional filter that selects changed records. The caller must check that the service applies it. */
 	bound?: Filter | undefined;
 	/**
-	 * True if the caller keeps the last version of each record. Records are then returned as sent, including repeats, and
-	 * without the IDs in the list's path.
+	 * True if the caller keeps the last version of each record. Records are then returned as sent, with repeats and
+	 * without the IDs from the list's path.
 	 */
 	latestWins?: boolean;
 }
 
 /**
- * Waits for one of the credential's slots, then reads a list page by page. Cancels requests when the caller stops.
+ * Waits for one of the credential's slots, then reads a list page by page. Cancels requests if the caller stops early.
  *
- * @throws UserFacingError, or a signal's reason when the execution is canceled or the listing's signal fires
+ * @throws UserFacingError, or a signal's reason if the execution is canceled or the listing's signal aborts
  */
 export async function* readList(
 	context: IAllExecuteFunctions,
@@ -66,7 +65,7 @@ export async function* readList(
 		// The node itself adds the filters for polls and name lookups.
 		bound || isWaitedFor ? ['Options'] : ['Filters', 'Options'],
 	);
-	// Frees the slot while the last page streams, which saves 17% of the time for 200 two-page lists.
+	// Frees the slot while the last page streams, which cuts the time for 200 two-page lists by 17%.
 	const onHeaders = (hasNext: boolean) => {
 		if (!hasNext) release();
 	};
@@ -93,7 +92,7 @@ export async function* readList(
 	}
 }
 
-/** Reads a list, starting at the page a link points to. @throws UserFacingError, also if the link leads elsewhere */
+/** Reads a list from the page that a link points to. @throws UserFacingError, e.g. for a link to another list */
 export async function* browseList(
 	context: IAllExecuteFunctions,
 	listing: Listing,
@@ -160,7 +159,7 @@ async function connect(
 			scope: findKnownList(path)?.scope,
 			known: explainRefusal(path, filters, id),
 		});
-	// Lists that other lists wait for have separate slots.
+	// Lists that other lists wait for use separate slots.
 	const release = await takeListingSlot(`${fingerprint} ${isWaitedFor}`, signal);
 	return { connection, explain, release };
 }

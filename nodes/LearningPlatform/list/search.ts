@@ -11,7 +11,7 @@ import { verdictBy } from './filters';
  * Finds records by criteria that the service does not support (docs/engineers/service.md, Filters).
  *
  * @param own the node's own filters; a record without the field does not match
- * @param isWhole true if the whole list is read; otherwise, missing names prove nothing
+ * @param isWhole true if the whole list is read; otherwise, a lack of names proves nothing
  * @returns `undefined` if there is nothing to search for
  */
 export function searchIn(
@@ -23,7 +23,7 @@ export function searchIn(
 	const verdicts = own.map((filter) => verdictBy(path, filter));
 	if (nameContains !== '') verdicts.push((record) => isMatch(nameOf(record), nameContains));
 	if (verdicts.length === 0) return undefined;
-	// In a list that usually has names, Name Contains simply finds nothing.
+	// If the list's records usually have names, finding none is not an error.
 	let isNamed = nameContains === '' || !isWhole || findKnownList(path)?.called !== undefined;
 	let hasRecords = false;
 	return {
@@ -32,7 +32,7 @@ export function searchIn(
 			isNamed ||= records.some((record) => nameOf(record) !== '');
 			return records.filter((record) => verdicts.every((verdict) => verdict(record) === true));
 		},
-		/** @throws UserFacingError if no record had a name: otherwise, nothing would seem to match */
+		/** @throws UserFacingError if no record had a name: an empty result would suggest that no name matched */
 		finish(): void {
 			if (isNamed || !hasRecords) return;
 			throw new UserFacingError(

@@ -14,11 +14,11 @@ import { idsToName, namedOf, NOBODY, withNames, type Named } from './beside';
 import { batchLoader } from './loader';
 
 /**
- * Adds names next to the IDs of records. A missing or unreadable record gets an empty name. All input items in a run
+ * Adds names next to the IDs in records. A missing or unreadable record gets an empty name. All input items in a run
  * share the results.
  *
  * @returns `addTo` throws UserFacingError if no names can be read; `emptyNames` lists the empty names so far with
- * their reasons, e.g. `users 65a1c0 (403)`; `close`, to be called once, writes them to n8n's log
+ * their reasons, e.g. `users 65a1c0 (403)`; `close`, which must be called once, writes them to n8n's log
  */
 export async function namesFor(
 	context: IAllExecuteFunctions,
@@ -85,11 +85,11 @@ export async function namesFor(
 			return records.map((record) => withNames(record, wanted, find, isUnread));
 		},
 		emptyNames: emptyNames as ReadonlySet<string>,
-		/** Returns a function that finds a user by ID; `undefined` for a missing user. @throws UserFacingError */
+		/** Returns a function that finds a user by ID, or `undefined` for a missing user. @throws UserFacingError */
 		findUsers: async (ids: ReadonlySet<string>) => {
 			const { users } = loaders;
 			await abortable(users.load(ids), stopSignal);
-			// A user that the credentials cannot read still exists.
+			// A user whose record the credentials cannot read still exists.
 			const present = [...ids].filter((id) => !isGone('users', id));
 			noteFailures('users', present);
 			return (id: string) => users.get(id) ?? (isGone('users', id) ? undefined : NOBODY);

@@ -85,7 +85,7 @@ export function idsToName(
 	return ids;
 }
 
-/** Returns the IDs in a value or array. An invalid entry becomes '', so that names and IDs have the same positions. */
+/** Returns the IDs in a value or array. An invalid entry becomes '', so names and IDs stay aligned. */
 function idsIn(value: unknown): string[] {
 	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
 	return entries.map((id) => (typeof id === 'string' || typeof id === 'number' ? String(id) : ''));

@@ -7,12 +7,12 @@ const FEW = 50;
 /** If this many simultaneous requests all fail, the cause is not a single record. */
 const MANY_FAILURES = 5;
 
-/** The service's answer to an ID that no record can have. */
+/** The service's response to an ID that no record can have. */
 const NO_RECORD = errorFromResponse(404, '{"error":"recordNotFound"}');
 
 /** All functions throw UserFacingError. */
 interface Source<Value> {
-	/** Reads one value; throws if the ID has no record. */
+	/** Reads one value; throws if no record has the ID. */
 	one: (id: string) => Promise<Value>;
 	/** Reads the list of all values, page by page; omitted if the service has no such list. */
 	all?: () => AsyncIterable<(readonly [id: string, value: Value])[]>;
@@ -21,14 +21,14 @@ interface Source<Value> {
 }
 
 /**
- * Loads each value by ID only once. Requests a few values individually; for many, reads their list first. If a record
- * cannot be read, `failureOf` says why.
+ * Loads each value by ID only once. Requests a few values individually, but reads their list first if there are many.
+ * `failureOf` says why a record could not be read.
  */
 export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	const found = new Map<string, Value>();
 	/** The HTTP status or system error code, by ID. */
 	const failures = new Map<string, string>();
-	/** The failure, unless it concerns only the record, by ID. */
+	/** By ID: the failure, unless it concerns only that record. */
 	const asked = new Map<string, Promise<UserFacingError | undefined>>();
 	let list: Promise<true> | undefined;
 	let nextPage = deferred<false>();
@@ -44,7 +44,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		return true;
 	}
 
-	/** Waits until the list has delivered the requested values or has ended. @throws the reason if it cannot be read */
+	/** Waits until the list has delivered the requested values or has ended. @throws the reason if the list fails */
 	async function readListUntil(isEnough: () => boolean): Promise<void> {
 		let hasEnded = false;
 		while (!hasEnded && !isEnough()) {
@@ -69,7 +69,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		}
 		if (found.has(id)) return undefined;
 		failures.set(id, failure.reason);
-		// A service that cannot return single records has all of them in its list.
+		// A service that cannot return single records lists all of them.
 		const isListed = all !== undefined && failure.lacks === 'list';
 		return isMissing(failure) || isForbidden || isListed ? undefined : failure;
 	}
