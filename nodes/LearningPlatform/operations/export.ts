@@ -15,7 +15,7 @@ export const exportToFile: Operation = {
 	execute: async (context, resource) => {
 		const items: INodeExecutionData[] = [];
 		const files: WrittenFile[] = [];
-		// Process one item at a time, so that memory use does not grow with the number of items.
+		// Process one item at a time, so memory use does not grow with the number of items.
 		for (const itemIndex of context.getInputData().keys()) {
 			const parameter: ReadParameter = (name, ifLeftOut) =>
 				context.getNodeParameter(name, itemIndex, ifLeftOut);
@@ -42,7 +42,7 @@ async function exportList(run: Run<IExecuteFunctions>) {
 	const stop = new AbortController();
 	const { filters, ...chosen } = readFileForm(resource, parameter, context);
 	const isOfColumns = chosen.columns.length > 0;
-	// Like Selected Fields, but does not add the ID.
+	// Like Selected Fields, but without the ID.
 	const output = isOfColumns
 		? { kind: 'selected' as const, fields: chosen.columns }
 		: chosen.output;
@@ -55,7 +55,7 @@ async function exportList(run: Run<IExecuteFunctions>) {
 	try {
 		const written = await writeFile(context, list, {
 			...chosen,
-			// A CSV file escapes formulas itself, and other files need no escapes.
+			// The CSV format escapes formulas itself; other formats need no escaping.
 			choice: { ...output, escapeFormulas: false },
 			kind: { ...kind, ...(isOfColumns && { idFields: [] }) },
 			listName: resource.list === undefined ? target.path : stemOf(resource),

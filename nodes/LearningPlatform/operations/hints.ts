@@ -8,7 +8,7 @@ import { columnName } from '../shape';
 import { SYNC_VERSION, type TableComparison } from '../table';
 import { escapeMarkup, listed } from '../values/words';
 
-/** JSON of all names that Output Fields accepts in any list, in lowercase. The run refuses fields of other lists. */
+/** All names that Output Fields accepts in any list, as lowercase JSON. The run rejects fields of other lists. */
 const known = JSON.stringify([
 	...new Set(
 		[...allResources, ...knownLists.map(({ path }) => ({ list: path, idName: undefined }))]
@@ -22,7 +22,7 @@ const known = JSON.stringify([
 	),
 ]);
 
-/** The hints about the form of List: a route cannot return hints. Only tools have a tool description. */
+/** Static hints, because List's route cannot return any. Only tools have a tool description. */
 export const listHints: NodeHint[] = [
 	{
 		type: 'info',
@@ -44,10 +44,10 @@ export const listHints: NodeHint[] = [
 	},
 ];
 
-/** Default row limits of n8n's nodes if Return All is off. */
+/** The default row limits of n8n's nodes when Return All is off. */
 const USUAL_LIMITS = [50, 100, 1_000];
 
-/** Returns the hints about the result of Sync, e.g. about repeated rows or columns that were not compared. */
+/** Returns the hints about Sync's result, e.g. about repeated rows or columns that were not compared. */
 export function hintsAboutTable(
 	{ changedKeys, counts, leftAlone, missingColumns, table, upserts }: TableComparison,
 	run: {
@@ -103,6 +103,6 @@ export function hintAboutError({ error, message = '' }: IDataObject): NodeExecut
 }
 
 function warning(message: string): NodeExecutionHint {
-	// n8n shows hints as HTML, and the names of fields come from the service.
+	// n8n renders hints as HTML, and field names come from the service.
 	return { message: escapeMarkup(message), type: 'warning', location: 'outputPane' };
 }

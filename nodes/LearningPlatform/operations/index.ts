@@ -39,7 +39,7 @@ export const operationProperties: INodeProperties[] = [
 	...allResources.flatMap(describeResource),
 ];
 
-/** The operations without a route. AI Agent 3 can call them, too, but they refuse to run as tools. */
+/** The operations without a route. AI Agent 3 can call them too, but they refuse to run as tools. */
 export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
 	allResources.map((resource) => [
 		resource.value,
@@ -57,7 +57,7 @@ export const customOperations: NonNullable<INodeType['customOperations']> = Obje
 	]),
 );
 
-/** The operations of a resource with all their fields. */
+/** A resource's operations with all their fields. */
 function describeResource(resource: Resource): INodeProperties[] {
 	const isChosen = { resource: [resource.value] };
 	const menu: INodeProperties = {
@@ -104,7 +104,7 @@ function routeOf(resource: Resource, run: NonNullable<Operation['run']>): INodeP
 		return await runItem(asked, run, (failed) => [failed]);
 	};
 	return {
-		// n8n and requireRoute recognize a route by this address.
+		// n8n and requireRoute recognize a route by this URL.
 		request: { method: 'GET', url: apiUrl('', resource.list ?? '') },
 		send: { paginate: true },
 		operations: { pagination },
@@ -145,9 +145,9 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 }
 
 /**
- * Refuses a request that has no route. n8n calls this function before every request. Otherwise n8n would send `GET /`
- * with the access token and return the answer as the result if one of `customOperations` runs as a tool, or if a newer
- * version saved the workflow.
+ * Rejects a request without a route; n8n calls this function before every request. Otherwise, n8n would send `GET /`
+ * with the access token and return the response as the result if one of `customOperations` runs as a tool, or if a
+ * newer version saved the workflow.
  */
 async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequestOptions) {
 	if (request.url) return await Promise.resolve(request);

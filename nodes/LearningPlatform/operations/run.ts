@@ -37,13 +37,13 @@ export interface Operation {
 	/** Returns the tool description for a model. Omitted if the operation is not a tool. */
 	toolDescription?: (resource: Resource) => string;
 	form: (resource: Resource) => Form;
-	/** Makes the items for one input item. n8n runs the operation as a route. */
+	/** For operations that n8n runs as a route: makes the items for one input item. */
 	run?: (run: Run<IExecutePaginationFunctions>) => Promise<INodeExecutionData[]>;
-	/** Makes the items of each output for all input items. n8n runs the operation as one of `customOperations`. */
+	/** For `customOperations`: makes the items of each output for all input items. */
 	execute?: (context: IExecuteFunctions, resource: Resource) => Promise<INodeExecutionData[][]>;
 }
 
-/** The run of an operation for one input item. */
+/** An operation's run for one input item. */
 export interface Run<Context> {
 	context: Context;
 	resource: Resource;
@@ -64,8 +64,8 @@ type Asked<Context> = Omit<Run<Context>, 'network' | 'target' | 'log'> & {
 type RunContext = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'continueOnFail'>;
 
 /**
- * Runs an operation for one input item. The last of several items logs a single line for all, because a line for each
- * item would hide other lines.
+ * Runs an operation for one input item. If there are several, the last one logs a single line for all of them, because
+ * a line for each item would bury other lines.
  *
  * @param failed makes the result for a failed item if On Error is set to continue
  * @throws NodeApiError, NodeOperationError
@@ -101,7 +101,7 @@ export async function runItem<Context extends RunContext, Result>(
 }
 
 /**
- * Opens the list of a run.
+ * Opens the list for a run.
  *
  * @returns the listing, the shape of its records, its pages with names, and a report that is updated with each page
  */

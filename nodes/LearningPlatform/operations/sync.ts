@@ -39,7 +39,7 @@ const removedRows = menu(
 	},
 );
 
-/** Not under Options, because n8n clears them when another resource is chosen. */
+/** Not under Options, because n8n clears Options when the user changes the resource. */
 const writtenTo = menu('writtenTo', 'spreadsheet', 'What the nodes after this one write to', {
 	database: {
 		name: 'Database or Data Table',
@@ -74,7 +74,7 @@ const formOf = (resource: Resource) => ({
 	}),
 });
 
-/** Compares a list with the rows of a table, and returns the rows to write and to delete. */
+/** Compares a list with a table's rows and returns the rows to write and to delete. */
 export const sync: Operation = {
 	name: 'Sync',
 	value: 'sync',
@@ -96,7 +96,7 @@ export const sync: Operation = {
 	},
 };
 
-/** The outputs of the node, as an n8n expression. */
+/** The node's outputs, as an n8n expression. */
 export const outputsExpression =
 	`={{ $parameter["operation"] === "${sync.value}" ? [{ type: "main", displayName: "Upsert" }, { type: "main", displayName: "Delete" }] : ["main"] }}` as const;
 
@@ -107,7 +107,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const { idField, removalLimit } = options;
 	// Users may paste a table's header, including these columns.
 	const fields = form.outputFields.filter((name) => name !== REMOVED_AT && name !== SYNC_VERSION);
-	// n8n clears Options when another resource is chosen, so output fields such as `groupName` also add names.
+	// n8n clears Options when the user changes the resource, so output fields such as `groupName` also add names.
 	const named = nameOwners.filter((owner) => {
 		const added = addedFields(namesBesideIds(target.path, [owner]));
 		return fields.some((field) => added.has(field));
@@ -133,7 +133,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const shape = openShape(choice, {
 		...kind,
 		...(idField.length > 0 && { idFields: idField }),
-		// If a field or name disappears from all records, its column stays, so that Sync clears its cells.
+		// If a field or name disappears from all records, the column stays so that Sync clears its cells.
 		columns: namedFields(known, names)
 			.map((name) => [name])
 			.filter((path) => comparison.table.columns.includes(columnOf(path))),
