@@ -15,13 +15,13 @@ export function cellOf(value: unknown): Cell {
 	return entries.every(isScalar) ? storable(entries.map(entryOf).join(', ')) : storableJson(value);
 }
 
-/** Puts an entry of a list in quotation marks, as in CSV, if its text could be read as several entries. */
+/** Puts a list entry in quotation marks, as in CSV, if it could be read as several entries. */
 function entryOf(value: Cell): string {
 	const text = String(value);
 	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** NUL and lone surrogates: PostgreSQL and other databases refuse such text, and the run would fail. */
+/** NUL and lone surrogates. PostgreSQL and other databases reject such text, which would fail the run. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
 const storable = (text: string) => text.replace(NOT_STORABLE, '\uFFFD');
@@ -34,7 +34,7 @@ function storableJson(value: object): string {
 
 const isScalar = (value: unknown): value is Cell => typeof value !== 'object';
 
-/** Keyboards for Chinese, Japanese and Korean have full-width signs. */
+/** Chinese, Japanese and Korean keyboards have full-width signs. */
 const FORMULA_START = /^\n*[=+\-@\t\r＝＋－＠]/;
 
 /** Puts an apostrophe before text that a spreadsheet would run as a formula (CSV injection). */
@@ -47,8 +47,8 @@ const COLUMN_NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 const MAX_LENGTH = 63;
 
 /**
- * Words of letters and digits, joined with `_`. They start in lower case, as the fields of the service do, so that only
- * one of `name` and `Name` is plain.
+ * Words of letters and digits, joined with `_`. The first letter is lowercase, as in the service's fields, so `name` is
+ * plain but `Name` is not.
  */
 const PLAIN = /^[a-z][a-zA-Z0-9]*(?:_[a-z0-9][a-zA-Z0-9]*)*$/;
 
@@ -65,20 +65,20 @@ const RESERVED = [
 ];
 
 /**
- * Returns the name of a column. It depends on the path alone, so other columns never change it (docs/rows.md).
+ * Returns the column name for a path. Other columns never affect the name (docs/rows.md).
  *
  * @param owner the prefix for reserved names, e.g. `course` if the key is `courseId`
  */
 export function columnName(path: readonly string[], owner: string): string {
 	const name = path.join('_');
-	// `a_b` is the name for the path `a.b`, so the field `a_b` needs a different one.
+	// `a_b` is the name for the path `a.b`, so the field `a_b` needs a different name.
 	const isPlain = PLAIN.test(name) && path.every((step) => !step.includes('_'));
 	if (!isPlain || name.length > MAX_LENGTH) return hashedName(path);
 	if (RESERVED.includes(name) && name !== 'id') return owned(name, owner);
 	return findReserved(name, owner) === undefined ? name : hashedName(path);
 }
 
-/** Returns the column name for a name that the user entered: the same name if tables accept it. */
+/** Returns the column name for a name that the user entered: unchanged if tables accept it. */
 export function requestedName(field: string, owner: string): string {
 	const reserved = findReserved(field, owner);
 	if (reserved === 'id' && field.length > reserved.length) return owned(reserved, owner);
@@ -103,7 +103,7 @@ export function refuseTwins(names: readonly string[]): void {
 	}
 }
 
-/** Returns the reserved name that equals a name, ignoring case, with or without the owner as a prefix. */
+/** Returns the reserved name that matches a name, ignoring case, with or without the owner as a prefix. */
 function findReserved(name: string, owner: string): string | undefined {
 	const lower = name.toLowerCase();
 	return RESERVED.find((word) =>

@@ -4,31 +4,31 @@ import { UserFacingError } from '../errors';
 import { firstOf, isObject, pathReader, typedPathReader } from '../values/fieldPath';
 import { cellOf, columnName, requestedName, type Cell } from './cells';
 
-/** The columns of a list's rows, without their key. */
+/** The columns of a list's rows, without the key. */
 interface RowColumns {
 	read: (record: IDataObject) => Cell[];
 	/**
 	 * Determines the columns from the records read so far.
 	 *
-	 * @param key the name of the key column, and the field that it replaces, if there is only one
+	 * @param key the name of the key column, and the field that the key replaces, if it replaces only one
 	 * @returns the columns in order, each with the index of its cell in the result of `read`
 	 */
 	finish: (key: { name: string; field: string | undefined }) => {
 		columns: { name: string; index: number }[];
 		missingFields: string[];
-		/** The paths to the columns, unless the user named them. */
+		/** The columns' paths, unless the user named the columns. */
 		paths?: string[][];
 	};
 }
 
-/** More than any table accepts. Without a limit, a service that uses IDs as field names would fill the memory. */
+/** More than any table accepts. Without a limit, a service that uses IDs as field names would exhaust memory. */
 const MAX_NAMES = 1000;
 
 /**
- * Finds the columns of all records of a list: known fields first, the others in order of appearance. Reading throws
- * UserFacingError for too many columns.
+ * Finds the columns of all records in a list: known fields first, then the others in order of appearance. `read` throws
+ * UserFacingError if there are too many columns.
  *
- * @param columnsOfList paths of columns that the rows have even if no record does
+ * @param columnsOfList paths of columns that every row has, even if no record does
  */
 export function foundColumns(
 	knownFields: readonly string[],
@@ -86,12 +86,12 @@ export function foundColumns(
 
 /**
  * Makes a column for each name that the user entered, even if no record has it. A name can match both a column and a
- * field: `a_b` is the column of `a.b`, and may be a field. The column wins, unless it differs in case.
+ * field: `a_b` is the column for `a.b`, but may also be a field. The column wins unless its case differs.
  *
  * @param fields field names, field paths or column names
  */
 export function namedColumns(fields: readonly string[], owner: string): RowColumns {
-	/** The current record's cells whose column names match exactly, and those whose names match except for case. */
+	/** The current record's cells: exact matches of the column name, then matches that differ only in case. */
 	let cells: Cell[] = [];
 	let cellsInAnyCase: Cell[] = [];
 	const wanted = fields.map((field, index) => ({
@@ -163,7 +163,7 @@ function placeIn(place: Place, field: string): Place {
 	return inner;
 }
 
-/** Visits the values of a record and of the objects in it; a list is one value. */
+/** Visits the values in a record and its nested objects; a list is one value. */
 function visitCells(
 	object: Record<string, unknown>,
 	place: Place,

@@ -1,4 +1,4 @@
-/** Turns the service's records into items in the shape that the user chose in Output. */
+/** Turns the service's records into items of the shape that the user chose in Output. */
 import type { IDataObject } from 'n8n-workflow';
 
 import { namedFields } from '../catalog/names';
@@ -15,7 +15,7 @@ import {
 export { cellOf, columnName, withoutFormula, type Cell } from './cells';
 export { type RecordKind } from './shape';
 
-/** The shapes, in form order. Each key is a value of the parameter Output. */
+/** The shapes, in the form's order. Each key is a value of the parameter Output. */
 export const shapes = {
 	raw: {
 		name: 'Raw',
@@ -45,7 +45,7 @@ export interface OutputChoice extends ShapeOptions {
 	kind: keyof typeof shapes;
 }
 
-/** Collects a list's records in the shape of the output. The page size makes no difference. */
+/** Collects a list's records in the shape of the output. The result does not depend on the page size. */
 export function openShape(choice: OutputChoice, kind: RecordKind) {
 	const { names = new Map() } = kind;
 	const named = (fields: readonly string[]) => namedFields(fields, names);
@@ -59,7 +59,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 		add: (records: IDataObject[]): void => {
 			for (const record of records) items.push(shape.read(record));
 		},
-		/** Reads records that get no item: they may add columns to the others. */
+		/** Reads records without making items, because they may add columns. */
 		note: (records: IDataObject[]): void => {
 			for (const record of records) shape.read(record);
 		},
@@ -68,7 +68,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 			const { missingFields, ...found } = shape.finish();
 			return {
 				...found,
-				// The user did not choose the names next to IDs.
+				// Only fields that the user chose can be missing, not the names next to IDs.
 				missingFields: missingFields.filter((name) => choice.fields.includes(name)),
 				records: items.splice(0).map(itemOf),
 			};
@@ -76,7 +76,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 	};
 }
 
-/** Returns the items of a whole list. */
+/** Returns the items for a complete list. */
 export function shapeRecords(choice: OutputChoice, kind: RecordKind, records: IDataObject[]) {
 	const shape = openShape(choice, kind);
 	shape.add(records);

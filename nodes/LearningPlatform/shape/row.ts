@@ -7,7 +7,7 @@ import { foundColumns, namedColumns } from './columns';
 import type { RecordKind, Shape, ShapeOptions } from './shape';
 
 /**
- * Makes rows for a table (docs/rows.md): the key, and the columns that the user named or that any record has.
+ * Makes rows for a table (docs/rows.md) from the key and the columns that the user named or that any record has.
  *
  * @returns a shape whose `finish` throws UserFacingError if columns would have the same name
  */
@@ -22,7 +22,7 @@ export function rowShape(
 		fields.length > 0 ? namedColumns(fields, owner) : foundColumns(knownFields, owner, known);
 	const cell = (value: Cell = '') => (escapeFormulas ? withoutFormula(value) : value);
 	let columns: { name: string; of: (ids: Cell[], cells: Cell[]) => Cell | undefined }[] = [];
-	/** The first page's column names: every row has them. */
+	/** The first page's column names, which every row has. */
 	let firstNames: ReadonlySet<string> | undefined;
 	return {
 		read: (record) => ({ ids: keys.read(record), cells: columnsOfList.read(record) }),
@@ -51,8 +51,8 @@ export function rowShape(
 }
 
 /**
- * Chooses the key of the rows: the list's known ID fields, or the best of the usual ID fields that all records have, or
- * else that any record has. The choice is final after the list or its first page with an ID.
+ * Chooses the rows' key: the list's known ID fields, or else the best usual ID field that all records have, or else the
+ * best that any record has. The choice is final once `finish` has found an ID.
  */
 function rowKeys(known: Identity | undefined) {
 	const fields = known ?? ID_FIELDS;
@@ -61,7 +61,7 @@ function rowKeys(known: Identity | undefined) {
 	let records = 0;
 	let best = known ? 0 : -1;
 
-	/** Each row needs a key, so a record with its ID in another field gets a key such as `id:7`. */
+	/** Each row needs a key, so a record whose ID is in a different field gets a key such as `id:7`. */
 	function keyOf(ids: Cell[]): Cell {
 		const id = ids[best] ?? '';
 		const other = ids.findIndex((one) => one !== '');
@@ -76,7 +76,10 @@ function rowKeys(known: Identity | undefined) {
 				return cellOf(ownValue(record, field));
 			});
 		},
-		/** @returns a function that makes keys, and the field they replace, if only one; `undefined` if there are no IDs */
+		/**
+		 * @returns a function that makes keys, and the field that the key replaces, if it replaces only one; `undefined`
+		 * if no record has an ID
+		 */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
 			if (known && known.length > 1) return { of: joined };
 			if (best === -1 && records > 0) best = found.indexOf(records);

@@ -5,19 +5,19 @@ import { addedFields, namedFields, type NamesBesideIds } from '../catalog/names'
 import type { Resource } from '../catalog/resources';
 import { typedPathReader } from '../values/fieldPath';
 
-/** The shape of a list's records. Omitted fields are released before the list ends. */
+/** The shape of a list's records. Omitted fields do not stay in memory. */
 export interface Shape {
-	/** Returns the item of a record, or the input of `itemOf`. */
+	/** Returns a record's item, or the input for `itemOf`. */
 	read: (record: IDataObject) => IDataObject;
 	/** Makes an item from the result of `read`, after `finish`. */
 	itemOf?: (read: IDataObject) => IDataObject;
-	/** Decides on columns and fields from the records read so far. Later pages keep those of earlier pages. */
+	/** Determines columns and fields from the records read so far. Later pages keep the columns of earlier pages. */
 	finish: () => {
-		/** The Output Fields that are in no record; empty for an empty list. */
+		/** The Output Fields that no record has; empty for an empty list. */
 		missingFields: string[];
 		/** The paths of the fields that the shape found in the list. */
 		columns?: string[][];
-		/** The fields of all items, in order, if no further record can add another. */
+		/** The fields of all items, in order, unless later records can add more. */
 		fields?: string[];
 	};
 }
@@ -35,7 +35,7 @@ export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
 	idName?: string;
 	/** The fields that identify a record, unless the usual ID fields do. */
 	idFields?: Identity;
-	/** The IDs in the list's path. Each record gets them in addition to its fields. */
+	/** The IDs in the list's path, which are added to each record. */
 	pathIds?: Readonly<Record<string, string>>;
 	/** The names next to the records' IDs. */
 	names?: NamesBesideIds;
@@ -55,7 +55,7 @@ export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape
 	const { simplified, idFields: known, columns = [], pathIds = {}, names = new Map() } = kind;
 	const isFixed = simplified.length > 0;
 	const besideFields = namedFields(Object.keys(pathIds), names);
-	/** Fields in addition to the ten: a name comes with its ID. */
+	/** Fields that do not count toward the ten, because a name comes with its ID. */
 	const added = new Set([...besideFields, ...addedFields(names)]);
 	const fields = new Set(besideFields);
 	let idFields = known;
