@@ -6,7 +6,7 @@ import { booleanOf } from '../values/boolean';
 export const SHORTEST_CUT = 20;
 
 /**
- * Returns true if a cell may show a value of an unchanged record. Lenient: the version shows whether the record has
+ * Returns true if a cell may show the value that Sync would write. Lenient: the version shows whether the record has
  * changed, and Sync must not rewrite a cell just because the table formats it differently.
  *
  * @param wanted the cell as Sync writes it
@@ -27,7 +27,7 @@ export function isSameCell(wanted: Cell, found: unknown): boolean {
 	return isSameText(wanted, shown) || isSameNumber(Number(wanted), `${shown as Cell}`);
 }
 
-/** Returns true if a cell looks empty to people. */
+/** Returns true if a cell looks empty. */
 export function isBlank(value: unknown): boolean {
 	return typeof value === 'string' ? value.trim() === '' : value === null || value === undefined;
 }
@@ -62,7 +62,7 @@ function isSameNumber(number: number, found: string): boolean {
 	});
 }
 
-/** Day 0 of spreadsheet dates, in days since the epoch. */
+/** The Unix epoch as a spreadsheet date. */
 const SERIAL_EPOCH = 25_569;
 const DAY_MS = 86_400_000;
 

@@ -20,11 +20,11 @@ import {
 interface Choice {
 	keyName: string;
 	writtenTo: 'spreadsheet' | 'database';
-	/** True to delete the rows that an earlier run marked, and duplicate rows with the same key. */
+	/** True to delete duplicate rows and the rows that an earlier run marked. */
 	deletes: boolean;
 	/** The maximum percentage of unmarked rows that one run may mark. */
 	removalLimit: number;
-	/** The start of this run. Rows are marked with this time. */
+	/** The start time of this run, used to mark rows. */
 	now: Date;
 }
 
@@ -37,14 +37,14 @@ interface Incoming {
 }
 
 /**
- * Compares a list, page by page, with the rows of a table. The table is all that Sync remembers, so a run repairs
+ * Compares a list, page by page, with a table's rows. Sync stores nothing outside the table, so a run repairs
  * whatever earlier runs, simultaneous runs and manual edits left behind. The rules are in docs/engineers/design.md,
  * "Comparing a table".
  */
 export class TableComparison {
 	readonly upserts: (TableRow & { owner: string })[] = [];
 	deletes: TableRow[] = [];
-	/** The number of rows by outcome. `back` counts marked rows whose records are in the list again. */
+	/** The number of rows by outcome. `back`: marked rows whose records are in the list again. */
 	readonly counts = { added: 0, changed: 0, marked: 0, back: 0, deleted: 0, unchanged: 0 };
 	/** The number of rows that Sync leaves alone, by reason; `repeated` rows arrived more than once. */
 	readonly leftAlone = {
@@ -57,7 +57,7 @@ export class TableComparison {
 	};
 	/** Keys that the table has changed, e.g. `7 for 007`. */
 	readonly changedKeys: string[] = [];
-	/** Columns that the list fills but that the table does not have. */
+	/** Columns that the list fills but the table does not have. */
 	readonly missingColumns = new Set<string>();
 	readonly table: ReturnType<typeof readTable>;
 
@@ -65,7 +65,7 @@ export class TableComparison {
 	private readonly listed = new Map<string, string>();
 	/** Listed records that have no row yet. */
 	private left: Incoming[] = [];
-	/** Extra rows of a record. */
+	/** Extra rows for the same record. */
 	private readonly twins: KnownRow[] = [];
 
 	constructor(
@@ -77,7 +77,7 @@ export class TableComparison {
 	}
 
 	/**
-	 * Compares the records of a page with their own rows.
+	 * Compares a page's records with their rows.
 	 *
 	 * @param records rows of the list, all with the same columns
 	 * @param unreadOf each row's columns with names that could not be read
@@ -104,10 +104,10 @@ export class TableComparison {
 	}
 
 	/**
-	 * Ends the comparison after the whole list has been added.
+	 * Completes the comparison after the whole list has been added.
 	 *
 	 * @param needed the columns that the table needs, in order
-	 * @throws UserFacingError if the table has no column for the key, two records share a row, or too many rows are gone
+	 * @throws UserFacingError if the table has no key column, two records share a row, or too many records are gone
 	 */
 	finish(needed: readonly string[]): void {
 		const { keyName, deletes } = this.choice;
@@ -120,7 +120,7 @@ export class TableComparison {
 		this.refuseSharedKeys();
 		const marked = gone.filter((row) => row.isMarked);
 		if (deletes) {
-			// Deleting a row by number moves the rows below up, so the last row is deleted first.
+			// Deleting a row by number shifts the rows below it up, so the last row is deleted first.
 			this.deletes = [...marked, ...this.twins].sort((a, b) => rowNumber(b) - rowNumber(a));
 			this.counts.deleted = this.deletes.length;
 		} else {
@@ -129,7 +129,7 @@ export class TableComparison {
 		}
 	}
 
-	/** Finds rows for the records that have no row yet, first by key, then by the ID part of versions. */
+	/** Finds rows for the records that have no row yet, first by key, then by the ID part of the version. */
 	private findOtherRows(): void {
 		const foldedKeys = new Set([...this.listed.keys()].map(foldedKey));
 		const byId = new Map<string, KnownRow[]>();
@@ -165,7 +165,7 @@ export class TableComparison {
 		const row = own.find(isCurrent) ?? own[0];
 		for (const one of own) one.owner = key;
 		this.twins.push(...own.filter((one) => one !== row));
-		// A spreadsheet drops the apostrophe of an escaped key.
+		// Spreadsheets drop the apostrophe from an escaped key.
 		const isKept = [key, key.replace(/^'/, ''), ''].includes(row.key);
 		if (!isKept) this.changedKeys.push(`${row.key} for ${key}`);
 		const healed = isCurrent(row) ? healPartOf(this.otherCells(named.record, row)) : '';
@@ -204,7 +204,7 @@ export class TableComparison {
 		for (const row of this.table.rows.filter(({ owner }) => owner === undefined)) {
 			if (row.key === '') this.leftAlone.withoutKey += 1;
 			else if (hasOwnVersion(row)) {
-				// The node that writes to the table updates the first row with a key.
+				// The node that writes to the table updates the first row with a given key.
 				if (gone.has(row.key)) this.twins.push(row);
 				else gone.set(row.key, row);
 			} else if (row.version) this.leftAlone.copied += 1;
@@ -242,7 +242,7 @@ export class TableComparison {
 		this.write(key, { ...record, [REMOVED_AT]: '', [SYNC_VERSION]: version }, row);
 	}
 
-	/** Writes a row under the table's own headers, so that the next node finds its columns. */
+	/** Writes a row under the table's own headers, so the next node finds the columns. */
 	private write(owner: string, cells: Record<string, unknown>, row?: KnownRow): void {
 		const { keyName } = this.choice;
 		// The node that writes to the table finds the row by the key exactly as the table returned it.
@@ -275,7 +275,7 @@ export class TableComparison {
 	}
 }
 
-/** Returns a cell in a form that can be written back: a JSON column returns lists and objects, but accepts text. */
+/** Returns a cell in a form that the table accepts: a JSON column returns lists and objects but accepts text. */
 function asWritten(cell: unknown): unknown {
 	return typeof cell === 'object' && cell !== null && !isDate(cell) ? cellOf(cell) : cell;
 }

@@ -12,7 +12,7 @@ export const SYNC_VERSION = 'syncVersion';
 /** An incoming row of the table, or a row to write or delete. */
 export interface TableRow {
 	json: IDataObject;
-	/** Its index among the input items; `undefined` for a new row. */
+	/** The row's index among the input items; `undefined` for a new row. */
 	at?: number | undefined;
 }
 
@@ -25,14 +25,14 @@ export interface KnownRow extends TableRow {
 }
 
 /**
- * Reads the rows of a table. An item without fields is not a row: n8n returns one for an empty table.
+ * Reads a table's rows. Skips items without fields: n8n returns one for an empty table.
  *
  * @param keyName the column with the key
- * @returns the rows, functions that look up cells and rows, and the number of repeated rows, e.g. from two reading nodes
+ * @returns the rows, lookups of cells and rows, and the number of repeated rows, e.g. if two nodes read the table
  */
 export function readTable(items: readonly IDataObject[], keyName: string) {
 	const own = new Set(items.flatMap((item) => Object.keys(item)));
-	/** The table's own header for each column name. It may contain invisible characters. */
+	/** The table's own header, which may contain invisible characters, for each column name. */
 	const headers = new Map([...own].map((header) => [plainHeader(header), header]));
 	for (const header of own) if (headers.has(header)) headers.set(header, header);
 	const headerOf = (name: string) => headers.get(name) ?? name;
@@ -82,7 +82,7 @@ export function cellKey(cell: unknown): string {
 
 const NUMBER = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
 
-/** Folds keys that a table may confuse, such as 007 and 7. Numbers are precise to 15 digits. */
+/** Folds keys that a table may confuse, such as 007 and 7, into one. Numbers keep 15 digits. */
 export function foldedKey(key: string): string {
 	const text = key.replace(/^'/, '').replace(/\s+/g, '').toLowerCase();
 	const number = NUMBER.test(text) ? Number(text) : NaN;
@@ -98,7 +98,7 @@ export function hasOwnVersion({ key, version }: KnownRow): boolean {
 const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
 const DATE = /(?=.*\d{4}).*\d[-/., ]/;
 
-/** Returns true if a table may have emptied, truncated or rounded `key`, or made it a date, to give the row's key. */
+/** Returns true if a table may have emptied, truncated or rounded `key`, or made it a date, to get the row's key. */
 export function mayBeMadeOf(row: KnownRow, key: string): boolean {
 	if (row.key === '') return true;
 	if (row.key.length >= SHORTEST_CUT && key.startsWith(row.key)) return true;
