@@ -36,7 +36,7 @@ const binaryPropertyName = field(
 		if (name !== '') return name;
 		throw new UserFacingError(
 			'Output Data Field Name is empty',
-			'Enter the name of the field that the file goes into, e.g. "data".',
+			'Enter the name of the output field to put the file in, e.g. "data".',
 		);
 	},
 );
@@ -50,7 +50,7 @@ const isCsv = shownForFormats('csv');
 const addByteOrderMark = toggle(
 	'addByteOrderMark',
 	true,
-	'Whether to start the file with a mark that makes Excel read it as UTF-8. Without it, Excel garbles accented letters.',
+	'Whether to start the file with a mark that makes Excel read it as UTF-8. Without the mark, Excel garbles accented letters.',
 	isCsv,
 );
 
@@ -62,14 +62,14 @@ const columns = fieldNamesOf({
 	default: '',
 	placeholder: 'e.g. _id, name',
 	description:
-		'Names of the fields to write, in this order, separated by commas. Use dots for nested values. By default, the file has all fields from the first page, and a last column, "otherFields", for fields that appear later.',
+		'Comma-separated names of the fields to write, in column order. Use dots for nested values. By default, the file has all fields from the first page, plus a last column, "otherFields", for fields that appear later.',
 	displayOptions: { show: { '/output': ['raw'] } },
 });
 
 const headerInWords = toggle(
 	'headerInWords',
 	true,
-	'Whether to name columns in words, such as "Completed At" for completedAt and "Learner Name" for userName, and to write lists as text and statuses in words. JSON Lines always keeps the names and values of the service.',
+	'Whether to write column names and statuses in words, such as "Completed At" for completedAt and "Learner Name" for userName, and lists as text. JSON Lines always keeps the service\'s names and values.',
 	{ displayName: 'Column Names in Words', ...shownForFormats('csv', 'xlsx') },
 	false,
 );
@@ -77,14 +77,14 @@ const headerInWords = toggle(
 const compress = toggle(
 	'compress',
 	false,
-	'Whether to compress the file with gzip, which makes it several times smaller. Its name then ends with ".gz".',
+	'Whether to compress the file with gzip, which makes it several times smaller. The file name then ends with ".gz".',
 	shownForFormats('csv', 'jsonl'),
 );
 
 const convertDates = toggle(
 	'convertDates',
 	true,
-	"Whether to turn text such as 2026-01-31T09:30:00.000Z into Excel dates, so that you can sort, filter and calculate with them. They are in the workflow's time zone. n8n's Extract From File reads them as numbers.",
+	"Whether to turn text such as 2026-01-31T09:30:00.000Z into Excel dates, which you can sort, filter and use in formulas. The dates are in the workflow's time zone. n8n's Extract From File reads them as numbers.",
 	shownForFormats('xlsx'),
 );
 
@@ -93,7 +93,7 @@ const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' };
 const delimiter = menu(
 	'delimiter',
 	'comma',
-	'Character between the fields of a row',
+	'Character that separates the fields of a row',
 	{ comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
 	isCsv,
 	'comma',
@@ -109,7 +109,7 @@ export const fileForm = (resource: Resource) => ({
 			default: '',
 			placeholder: `e.g. ${stemOf(resource)}.csv or ${stemOf(resource)}.xlsx`,
 			description:
-				'Name of the file. If empty, it is made from the resource and the date. Characters that are not allowed in file names become hyphens.',
+				'Name of the file. By default, the name consists of the resource and the date. Characters that are not allowed in file names become hyphens.',
 		},
 		text,
 	),

@@ -15,13 +15,13 @@ export const formats = {
 	},
 	xlsx: {
 		name: 'Excel (XLSX)',
-		description: 'A workbook in which text stays text and numbers are numbers',
+		description: 'A workbook in which text stays text and numbers stay numbers',
 		mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 		file: xlsxFile,
 	},
 	jsonl: {
 		name: 'JSON Lines',
-		description: 'One JSON object for each record',
+		description: 'One JSON object per record',
 		mimeType: 'application/x-ndjson',
 		file: jsonLinesFile,
 	},

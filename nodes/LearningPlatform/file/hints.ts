@@ -30,7 +30,7 @@ const LARGE_FOR_DATABASE_BYTES = 200e6;
 const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile) => string }[] = [
 	{
 		type: 'info',
-		says: 'The list has no records, or none that match your choices.',
+		says: 'The list is empty, or no record matches your choices.',
 		of: ({ records, searched }) => {
 			if (records > 0) return '';
 			return searched === undefined
@@ -40,13 +40,13 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'Excel and LibreOffice open at most 1,048,576 rows and leave out the rest. To open the file in a spreadsheet, narrow the list with Filters.',
+		says: 'Excel and LibreOffice open only the first 1,048,576 rows. To see every record in a spreadsheet, narrow the list with Filters.',
 		of: ({ format, records }) =>
 			format === 'csv' && records >= MAX_ROWS ? `${withCommas(records + 1)} rows` : '',
 	},
 	{
 		type: 'warning',
-		says: 'This n8n keeps files in its database, and may be unable to read files larger than about 250 MB. Narrow the list with Filters or, for CSV and JSON Lines, turn on Compress, under Options.',
+		says: 'This n8n instance stores files in its database and may be unable to read files larger than about 250 MB. Narrow the list with Filters or, for CSV and JSON Lines, turn on Compress under Options.',
 		of: ({ isInDatabase, bytes }) =>
 			isInDatabase && bytes > LARGE_FOR_DATABASE_BYTES
 				? `${withCommas(Math.round(bytes / 1e6))} MB`
@@ -54,32 +54,32 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'A cell holds at most 32,767 characters, so longer text was cut. CSV and JSON Lines keep the whole text.',
-		of: ({ cutCells = 0 }) => (cutCells > 0 ? `${withCommas(cutCells)} cut` : ''),
+		says: 'An Excel cell holds at most 32,767 characters, so longer text was truncated. CSV and JSON Lines keep the full text.',
+		of: ({ cutCells = 0 }) => (cutCells > 0 ? `${withCommas(cutCells)} truncated` : ''),
 	},
 	{
 		type: 'warning',
-		says: 'Some text exceeds the 32,767 characters that an Excel cell can hold. The file has the whole text, but Excel cuts it or spreads it over several rows.',
+		says: 'Some text exceeds the 32,767 characters that an Excel cell can hold. The file contains the full text, but Excel truncates it or splits it across rows.',
 		of: ({ longCells = 0 }) => (longCells > 0 ? `${withCommas(longCells)} too long` : ''),
 	},
 	{
 		type: 'warning',
-		says: 'Some of the fields that you named are not in any record, so their columns are empty. Check their spelling.',
+		says: 'Some of the fields that you named do not appear in any record, so their columns are empty. Check the spelling.',
 		of: ({ missingColumns }) => listed(missingColumns),
 	},
 	{
 		type: 'info',
-		says: 'Some names are empty: the platform has no such records, or does not let n8n read them.',
+		says: 'Some names are empty: the records do not exist, or the platform does not let n8n read them.',
 		of: ({ emptyNames }) => listed(emptyNames),
 	},
 	{
 		type: 'info',
-		says: 'Some fields first appear on later pages, after the header was written. The last column contains them. To give a field its own column, name it in Output Fields (Selected Fields, Row) or in Columns, under Options (All Fields).',
+		says: 'Some fields first appear on later pages, after the header was written. The last column contains them. To give a field its own column, add it to Output Fields (Selected Fields, Row) or to Columns under Options (All Fields).',
 		of: ({ format, otherFields }) => (format === 'jsonl' ? '' : listed(otherFields)),
 	},
 	{
 		type: 'info',
-		says: 'Some pages failed and were requested again. Nothing is missing.',
+		says: 'Some pages failed and were requested again. No records are missing.',
 		of: ({ retriedPages }) => (retriedPages.length === 0 ? '' : `page ${listed(retriedPages)}`),
 	},
 ];

@@ -41,18 +41,18 @@ export async function storeFile(
 }
 
 const SMALLER_FILE =
-	'To write less, narrow the list with Filters or, for CSV and JSON Lines, turn on Compress, under Options.';
+	'To make the file smaller, narrow the list with Filters or, for CSV and JSON Lines, turn on Compress under Options.';
 
 const ADVICE: Partial<Record<string, string>> = {
 	ENOSPC: `The disk is full. Ask your administrator to free some space. ${SMALLER_FILE} Deleting old executions also deletes their files.`,
-	EACCES: 'Your administrator has to let n8n write to the folder of its binary data.',
-	ERR_STRING_TOO_LONG: `The file is too large for the storage where n8n keeps files. ${SMALLER_FILE} Your administrator can also have n8n keep them on its disk (N8N_DEFAULT_BINARY_DATA_MODE "filesystem"); in queue mode all processes have to share that folder.`,
+	EACCES: 'Ask your administrator to give n8n write access to its binary data folder.',
+	ERR_STRING_TOO_LONG: `The file is too large for n8n's file storage. ${SMALLER_FILE} Or ask your administrator to store files on disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem). In queue mode, all processes must share that folder.`,
 };
 
 function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacingError {
 	const advice =
 		ADVICE[code] ??
-		`If the file is large, it may be too large for the storage where n8n keeps files. ${SMALLER_FILE}`;
+		`If the file is large, it may be too large for n8n's file storage. ${SMALLER_FILE}`;
 	return new UserFacingError(
 		'n8n could not store the file',
 		`${advice} n8n said: "${withoutPaths(message)}".`,

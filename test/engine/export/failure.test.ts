@@ -86,10 +86,13 @@ describe('a storage that fails', () => {
 	});
 
 	it.each([
-		['ENOSPC', 'free some space. To write less, narrow the list with Filters or, for CSV'],
-		['EACCES', 'Your administrator has to let n8n write to the folder of its binary data'],
-		['ERR_STRING_TOO_LONG', 'To write less, narrow the list with Filters or, for CSV'],
-		['SlowDown', 'it may be too large for the storage where n8n keeps files'],
+		[
+			'ENOSPC',
+			'free some space. To make the file smaller, narrow the list with Filters or, for CSV',
+		],
+		['EACCES', 'Ask your administrator to give n8n write access to its binary data folder'],
+		['ERR_STRING_TOO_LONG', 'To make the file smaller, narrow the list with Filters or, for CSV'],
+		['SlowDown', "it may be too large for n8n's file storage"],
 	])('has advice for the code %s, and shows no path', async (code, advice) => {
 		const sandbox = await startService({ courses: 1 });
 		const said = "No, open '/home/node/.n8n/storage/file'\n    at write (fs.js:1)";

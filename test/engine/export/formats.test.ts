@@ -46,7 +46,7 @@ it('a workbook has dates in the time zone of the workflow and a sheet named afte
 	expect((await cellsIn(items[0]))[1]).toEqual(row);
 	expect(await schemaErrors(await fileIn(items[0]))).toEqual([]);
 	expect(hints.map(({ message }) => message)).toEqual([
-		expect.stringMatching(/^A cell holds at most 32,767 characters.*\.xlsx: 1 cut$/),
+		expect.stringMatching(/^An Excel cell holds at most 32,767 characters.*\.xlsx: 1 truncated$/),
 	]);
 });
 

@@ -77,7 +77,9 @@ describe('hints', () => {
 		const parameters = { fileName: 'all.jsonl', format: 'jsonl', options };
 		const { hints } = await exportFile(sandbox, parameters, { binaryDataMode: 'database' });
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^This n8n keeps files in its database.* all\.jsonl: 20\d MB$/),
+			expect.stringMatching(
+				/^This n8n instance stores files in its database.* all\.jsonl: 20\d MB$/,
+			),
 		]);
 	});
 });

@@ -28,7 +28,7 @@ it.each([
 	[{ missingColumns: ['nmae', 'author.name'] }, 'warning', 'courses.csv: nmae, author.name'],
 	[{ emptyNames: ['users 65a1 403'] }, 'info', 'courses.csv: users 65a1 403'],
 	[{ otherFields: ['rating', 'language'] }, 'info', 'courses.csv: rating, language'],
-	[{ format: 'xlsx' as const, cutCells: 1_200 }, 'warning', 'courses.csv: 1,200 cut'],
+	[{ format: 'xlsx' as const, cutCells: 1_200 }, 'warning', 'courses.csv: 1,200 truncated'],
 	[{ longCells: 1_200 }, 'warning', 'courses.csv: 1,200 too long'],
 	[{ retriedPages: ['12', '3'] }, 'info', 'courses.csv: page 12, 3'],
 ])('a file with %j has a hint of type %s', (changes, type, ending) => {

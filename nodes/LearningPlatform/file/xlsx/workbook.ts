@@ -29,7 +29,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	if (columns > MAX_COLUMNS) {
 		throw new UserFacingError(
 			`The file would have ${withCommas(columns)} columns, but an Excel sheet can have only ${withCommas(MAX_COLUMNS)}`,
-			'Name the fields that you need in Columns, under Options, or choose the format JSON Lines.',
+			'Under Options, enter the fields that you need in Columns, or choose the format JSON Lines.',
 		);
 	}
 	const writer = sheetWriter(table, plan);
@@ -45,7 +45,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 				if (rows > limits.rows || bytes > limits.bytes) {
 					throw new UserFacingError(
 						`The list is too long for an Excel sheet, which can have only ${withCommas(limits.rows)} rows`,
-						'Choose the format CSV or JSON Lines, which has no limit, or narrow the list with Filters.',
+						'Choose the format CSV or JSON Lines, which have no limit, or narrow the list with Filters.',
 					);
 				}
 				text += writer.row(rows, record);
