@@ -120,7 +120,7 @@ it.each<[string, string, INodeParameters, number]>([
 	['a file', 'learningPlatform', { operation: 'export', returnAll: true }, 0],
 ])('%s: n8n shows the hint about long lists or not', (_of, node, parameters, times) => {
 	const found = hintsFor(node, { resource: 'course', operation: 'list', ...parameters });
-	const hint = expect.stringMatching(/^For a list of many thousands of records/) as string;
+	const hint = expect.stringMatching(/^For many thousands of records/) as string;
 	expect(found).toEqual(new Array(times).fill(hint));
 });
 
@@ -139,7 +139,7 @@ describe('the hint about unknown Output Fields', () => {
 		['a field of another list', selected('nmae', inList('tags'))],
 	])('is shown for %s', (_which, parameters) => {
 		expect(hintsFor('learningPlatform', parameters)).toEqual([
-			expect.stringMatching(/^Some of the Output Fields are unknown for this list/),
+			expect.stringMatching(/^Some of the Output Fields are not known fields of this list/),
 		]);
 	});
 

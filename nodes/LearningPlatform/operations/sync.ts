@@ -30,29 +30,29 @@ const removedRows = menu(
 	{
 		delete: {
 			name: 'Delete',
-			description: `The first run without the record fills in ${REMOVED_AT}, and the next one sends the row to the output Delete. Every run also sends rows that repeat the key of another row.`,
+			description: `The first run after the record disappears fills in ${REMOVED_AT}, and the next run sends the row to the output Delete. Every run also sends rows that repeat another row's key.`,
 		},
 		mark: {
 			name: 'Mark',
-			description: `The row stays. Its column ${REMOVED_AT} shows when the record was first missing, and is cleared when the record is back.`,
+			description: `The row stays. Its column ${REMOVED_AT} shows when the record was first missing and is cleared when the record returns.`,
 		},
 	},
 );
 
 /** Not under Options, because n8n clears Options when the user changes the resource. */
-const writtenTo = menu('writtenTo', 'spreadsheet', 'What the nodes after this one write to', {
+const writtenTo = menu('writtenTo', 'spreadsheet', 'What the next nodes write to', {
 	database: {
 		name: 'Database or Data Table',
-		description: `Text is written unchanged. A marked row has all its cells, as well as ${REMOVED_AT}.`,
+		description: `Text is written unchanged. A marked row contains all its cells and ${REMOVED_AT}.`,
 	},
 	spreadsheet: {
 		name: 'Spreadsheet',
-		description: `Text that starts with =, +, -, @, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. A marked row has only its key, ${REMOVED_AT} and ${SYNC_VERSION}.`,
+		description: `Text that starts with =, +, -, @, a tab or a carriage return gets a leading apostrophe, so spreadsheets do not run it as a formula. A marked row contains only its key, ${REMOVED_AT} and ${SYNC_VERSION}.`,
 	},
 });
 
 const removalLimit = removalLimitWith(
-	'Percentage of the unmarked rows that one run may mark as removed. If more records are missing, the platform is probably at fault, so the run fails and sends nothing. 100 allows any number.',
+	'Percentage of unmarked rows that one run may mark as removed. If more records are missing, the run fails and sends nothing, because the cause is probably a fault in the platform. 100 means no limit.',
 );
 
 const formOf = (resource: Resource) => ({
@@ -80,7 +80,7 @@ export const sync: Operation = {
 	value: 'sync',
 	action: ({ plural, inActions = plural }) => `Sync ${inActions} with table`,
 	description: ({ plural }) =>
-		`Compare all ${plural}, optionally filtered, with the incoming rows of a table, and return the rows to write and to delete`,
+		`Compare all ${plural}, optionally filtered, with the incoming rows of a table and return the rows to write and to delete`,
 	isFor: ({ joined }) => joined === undefined,
 	form: formOf,
 	execute: async (context, resource) => {
@@ -179,7 +179,7 @@ function withoutIdentity(path: string): UserFacingError {
 
 function executedOnce(): UserFacingError {
 	return new UserFacingError(
-		'Sync runs with Execute Once, so it sees only the first row of the table',
-		'Every other row would be written as new. Turn off Execute Once in the settings of this node. The node that reads the table can keep it on.',
+		'Execute Once is on, so Sync sees only the first row of the table',
+		"Sync would write every other row as new. Turn off Execute Once in this node's settings. Execute Once can stay on in the node that reads the table.",
 	);
 }

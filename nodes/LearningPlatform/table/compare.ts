@@ -222,8 +222,8 @@ export class TableComparison {
 		const there = this.table.rows.filter(isLiving).length + rows.length;
 		if (rows.length > (there * removalLimit) / 100) {
 			throw new UserFacingError(
-				`${rows.length} of ${there} rows belong to records that the list no longer has, more than the Removal Limit of ${removalLimit} percent`,
-				'Nothing is written, because a fault in the platform, a changed filter or a different list is more likely. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and set it back.',
+				`${rows.length} of ${there} rows belong to records that are no longer in the list, more than the Removal Limit of ${removalLimit} percent`,
+				'Nothing was written, because the cause is probably a fault in the platform, a changed filter or a different list. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and restore the limit.',
 			);
 		}
 		this.counts.marked = rows.length;
@@ -267,7 +267,7 @@ export class TableComparison {
 			if (other !== owner) {
 				throw new UserFacingError(
 					`The table turned the keys "${[other, owner].sort().join('" and "')}" into one key, "${key}"`,
-					`The node that writes to the table could not tell their rows apart, so nothing is written. Format the column "${keyHeader}" as plain text, and correct the keys in it.`,
+					`The node that writes to the table cannot tell the rows of these records apart, so nothing was written. Format the column "${keyHeader}" as plain text and correct its keys.`,
 				);
 			}
 			owners.set(key, owner);
@@ -289,15 +289,15 @@ function withoutColumn(
 ): UserFacingError {
 	return new UserFacingError(
 		`The rows of the table have no column "${keyName}"`,
-		`Sync finds rows by this column. Is this the table of another resource? Otherwise rename its key column to ${keyName}, exactly as written here. The table has ${found.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must contain only the rows of the table, as returned by the node that reads it.`,
+		`Sync finds rows by this column. Does the table belong to another resource? If not, rename its key column to ${keyName}, exactly as written here. The table has the columns ${found.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must contain only the rows of the table, as returned by the node that reads the table.`,
 	);
 }
 
 function withoutIdentity(key: string): UserFacingError {
 	return new UserFacingError(
 		/^:*$/.test(key)
-			? 'A record of the list has no ID'
-			: `Two different records of the list have the key "${key.slice(0, 50)}"`,
-		'A table has one row for each key. If Options has an ID Field, enter the field that identifies a record, or a combination of fields.',
+			? 'A record in the list has no ID'
+			: `Two different records in the list have the key "${key.slice(0, 50)}"`,
+		'A table has one row per key. If ID Field is available under Options, enter the field that identifies a record, or a combination of fields.',
 	);
 }

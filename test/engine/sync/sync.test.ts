@@ -151,7 +151,7 @@ describe('nothing is sent, and the run fails', () => {
 		const { error, upserts } = await syncRows(sandbox, [{ userId: '1', mail: 'a@example.com' }]);
 		expect(error?.message).toBe('The rows of the table have no column "courseId"');
 		expect(error?.description).toContain(
-			'Is this the table of another resource? Otherwise rename its key column to courseId, exactly as written here. The table has userId, mail. A new table needs these columns, in this order: courseId, name, status, groupName, courseCreatedAt, removedAt, syncVersion.',
+			'Does the table belong to another resource? If not, rename its key column to courseId, exactly as written here. The table has the columns userId, mail. A new table needs these columns, in this order: courseId, name, status, groupName, courseCreatedAt, removedAt, syncVersion.',
 		);
 		expect(upserts).toEqual([]);
 	});
@@ -159,7 +159,7 @@ describe('nothing is sent, and the run fails', () => {
 	it('if Execute Once limits the node to one row', async () => {
 		const sandbox = await startService();
 		const { error } = await syncRows(sandbox, [{}], {}, { executeOnce: true });
-		expect(error?.message).toMatch(/^Sync runs with Execute Once/);
+		expect(error?.message).toMatch(/^Execute Once is on/);
 		expect(sandbox.journal.of('courses')).toEqual([]);
 	});
 
@@ -231,14 +231,14 @@ it('hints name unusual rows and columns that were not compared', async () => {
 		outputFields: 'name, nmae',
 	});
 	expect(run.hints.map(({ message }) => message)).toEqual([
-		'Rows without a value in courseId: 1. They are treated as your own rows and were left alone.',
-		expect.stringContaining('without a syncVersion: 1. They are treated as your own rows'),
+		'Rows without a value in courseId: 1. Sync treats them as your own and left them alone.',
+		expect.stringContaining('without a syncVersion: 1. Sync treats them as your own'),
 		expect.stringContaining('Rows with the syncVersion of a different courseId: 1.'),
 		expect.stringContaining('Rows that repeat the courseId of another row: 1.'),
-		expect.stringContaining('1 rows came in more than once'),
-		expect.stringContaining('No row of the table has the columns name, so'),
+		expect.stringContaining('1 rows arrived more than once'),
+		expect.stringContaining('No row in the table has the columns name, so'),
 		expect.stringContaining('No record has the Output Fields nmae'),
-		expect.stringContaining('Exactly 50 rows came in'),
+		expect.stringContaining('Exactly 50 rows arrived'),
 	]);
 });
 
@@ -263,13 +263,13 @@ it('hints name keys and cells that the table changes, and a missing version colu
 	expect(run.upserts).toEqual([]);
 	expect(run.hints.map(({ message }) => message)).toEqual([
 		expect.stringContaining('Rows with a cell that the table changes after each write: 1.'),
-		expect.stringContaining('The table has changed keys, such as 7 for 007.'),
+		expect.stringContaining('The table changed some keys, such as 7 for 007.'),
 	]);
 	const unversioned = upserts.map((row) => without('syncVersion', row));
 	const bare = await syncRows(sandbox, unversioned, parameters);
 	expect(bare.upserts).toHaveLength(3);
 	expect(bare.hints.map(({ message }) => message)).toEqual([
-		expect.stringMatching(/^No row of the table has the column syncVersion\./),
+		expect.stringMatching(/^No row in the table has the column syncVersion\./),
 	]);
 	expect(bare.log.map(({ message }) => message)).toContainEqual(
 		expect.stringContaining('no row has the column syncVersion'),

@@ -171,7 +171,7 @@ describe('a mark', () => {
 		['a row is gone, and the limit is 0', rowsOf(...ten), 1, 0],
 	])('is an error if %s', (_what, rows, gone, removalLimit) => {
 		expect(() => compared(rows, ten.slice(gone), { removalLimit })).toThrow(
-			`${gone} of 10 rows belong to records that the list no longer has, more than the Removal Limit of ${removalLimit} percent`,
+			`${gone} of 10 rows belong to records that are no longer in the list, more than the Removal Limit of ${removalLimit} percent`,
 		);
 	});
 });
@@ -272,7 +272,7 @@ it('a column missing from the table needs no repair', () => {
 
 it.each<[string, IDataObject[], Row[], string]>([
 	['the node before Sync has failed', [{ error: 'no' }], [], 'have no column "courseId"'],
-	['a record has no key', [{}], [course('')], 'A record of the list has no ID'],
+	['a record has no key', [{}], [course('')], 'A record in the list has no ID'],
 	['all parts of the key are empty', [{}], [course(':')], 'has no ID'],
 	['two records have the same key', [{}], [course('a'), course('a', 'b')], 'have the key "a"'],
 ])('nothing is written if %s', (_what, rows, list, message) => {
