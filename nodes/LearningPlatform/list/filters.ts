@@ -99,10 +99,10 @@ const acceptedOperators = ({ name, operators }: KnownFilter) =>
 function notTaken(path: string, field: string, entered: string, words: readonly string[]) {
 	const other = allFiltersOf(path).find(({ shownIn = '' }) => shownIn.startsWith(`${field}.`));
 	const instead =
-		other?.label === undefined ? '' : ` The filter ${other.label} accepts other values.`;
+		other?.label === undefined ? '' : ` For other values, use the filter ${other.label}.`;
 	return new UserFacingError(
 		`The filter on "${field}" accepts only ${listOf(words)}, not "${entered}"`,
-		`Choose one of them under Field Filters.${instead} If it is an expression, check what it returns.`,
+		`Choose one of them under Field Filters.${instead} If the value is an expression, check its result.`,
 	);
 }
 
@@ -110,7 +110,7 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 function ignored(field: string, record: IDataObject, index: number) {
 	return serviceError(
 		`The service ignored the filter on "${field}": ${describeRecord(record, index)} does not match it`,
-		"The service may not support this filter. Remove the filter and put n8n's Filter node after this one, or ask the administrators of the platform.",
+		"The service may not support this filter. Remove the filter and put n8n's Filter node after this one, or ask the platform's administrators.",
 	);
 }
 
@@ -142,7 +142,7 @@ function acceptedFilters(path: string): string {
 }
 
 const noId = (what: string) =>
-	`${what} contains a name instead of an ID: choose From List, or enter the ID.`;
+	`${what} contains a name instead of an ID: choose From List or enter the ID.`;
 
 /** IDs contain digits but no spaces. */
 function isName(text: string): boolean {

@@ -36,7 +36,7 @@ export function searchIn(
 		finish(): void {
 			if (isNamed || !hasRecords) return;
 			throw new UserFacingError(
-				'Name Contains cannot search this list, because its records have no names',
+				'Name Contains cannot search this list because its records have no names',
 				"Remove Name Contains from Filters. To search another field, put n8n's Filter node after this one.",
 			);
 		},

@@ -37,10 +37,10 @@ const returnAll = toggle(
 	false,
 	'Whether to return all results or only up to a given limit',
 	{
-		hint: 'The list is read for each input item. To read it once, turn on Execute Once under Settings.',
+		hint: 'The node reads the list once for each input item. To read it only once, turn on Execute Once under Settings.',
 		builderHint: {
 			propertyHint:
-				'For thousands of records, the operation "export" writes a file of any size instead, and needs far less memory.',
+				'For thousands of records, use the operation "export" instead: it writes a file of any size and needs far less memory.',
 		},
 	},
 );
@@ -124,8 +124,8 @@ export const list: Operation = {
 			count += wanted.length;
 			if (count >= TOO_MANY_ITEMS) {
 				throw new UserFacingError(
-					`The list is too long for n8n: it has ${TOO_MANY_ITEMS} records or more`,
-					'n8n cannot hold so many items at once. Narrow the list with Filters, e.g. one date range at a time, or use the operation "Export to File", which has no such limit.',
+					`The list is too long for n8n: it has at least ${TOO_MANY_ITEMS} records`,
+					'n8n cannot hold that many items at once. Narrow the list with Filters, e.g. one date range at a time, or use the operation "Export to File", which has no such limit.',
 				);
 			}
 			if (answer ? answer.isFull(page, shapedAlone(wanted)) : count >= limit) break;

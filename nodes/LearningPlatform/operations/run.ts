@@ -94,7 +94,7 @@ export async function runItem<Context extends RunContext, Result>(
 		ended.failed += Number(hasFailed);
 		if (items > 1 && ended.count === items) {
 			const { failed } = ended;
-			const line = `${items} input items ended, ${failed} of them failed`;
+			const line = `${items} input items processed, ${failed} failed`;
 			new ListingLog(context, resource.plural).info(line, { items, failed });
 		}
 	}
@@ -168,5 +168,5 @@ async function warnOfRepetition(
 	const accountOf = async (item: number) =>
 		fingerprintOf(readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, item)));
 	if ((await accountOf(readings.first)) !== (await accountOf(itemIndex))) return;
-	log.warn('the same list is read for several input items: turn on Execute Once to read it once');
+	log.warn('several input items read the same list: turn on Execute Once to read it only once');
 }

@@ -95,7 +95,7 @@ export function refuseTwins(names: readonly string[]): void {
 		const twin = seen.get(name.toLowerCase());
 		if (twin !== undefined) {
 			throw new UserFacingError(
-				`Two columns of the rows would have the same name: ${twin} and ${name}`,
+				`Two columns would have the same name: ${twin} and ${name}`,
 				'Many tables ignore case in column names. In Output Fields, enter only one of the two along with the other columns you need, or choose another Output.',
 			);
 		}

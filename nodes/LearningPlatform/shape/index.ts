@@ -35,7 +35,7 @@ export const shapes = {
 	row: {
 		name: 'Row',
 		description:
-			'A row for a table such as a Google Sheet or a Data Table: flat, and with the same columns in every item',
+			'A flat row for a table such as a Google Sheet or a Data Table, with the same columns in every item',
 		open: rowShape,
 	},
 };

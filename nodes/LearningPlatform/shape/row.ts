@@ -77,8 +77,8 @@ function rowKeys(known: Identity | undefined) {
 			});
 		},
 		/**
-		 * @returns a function that makes keys, and the field that the key replaces, if it replaces only one; `undefined`
-		 * if no record has an ID
+		 * @returns a function that makes keys, and the field that the key replaces, if it replaces only one;
+		 * `undefined` if no record has an ID
 		 */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
 			if (known && known.length > 1) return { of: joined };

@@ -119,7 +119,7 @@ describe('a platform with published filters', () => {
 });
 
 const ID = '5f0c1a2b3c4d5e6f70819203';
-const NO_ID = 'contains a name instead of an ID: choose From List, or enter the ID.';
+const NO_ID = 'contains a name instead of an ID: choose From List or enter the ID.';
 const USE_FILTER = ". To filter it another way, put n8n's Filter node after this one.";
 
 it.each<[what: string, path: string, query: string, sentences: string[], id?: string]>([
@@ -213,7 +213,7 @@ describe('Name Contains', () => {
 	it('is an error if a whole list has no names, but not if only part of it was read', () => {
 		const pages = [[{ name: null }], [{ name: { en: 'Fire' } }]];
 		expect(() => search(pages)).toThrow(
-			'Name Contains cannot search this list, because its records have no names',
+			'Name Contains cannot search this list because its records have no names',
 		);
 		expect(search(pages, 'lessons', false)).toEqual([]);
 	});

@@ -57,7 +57,7 @@ it.each<[which: string, fields: string[], names: string]>([
 	['as a path and a column in Output Fields', ['a.b', 'a_b'], 'a_b and a_b'],
 ])('two columns with one name are an error: %s', (_which, fields, names) => {
 	const list = () => shapePages({ kind: 'row', fields }, [[{ userId: 1 }, { userid: 2 }]]);
-	expect(list).toThrow(`Two columns of the rows would have the same name: ${names}`);
+	expect(list).toThrow(`Two columns would have the same name: ${names}`);
 });
 
 it.each([...['=', '+', '-', '@', '\t', '\r', '\n\n=', '\n\t', '＝', '＋', '－', '＠']])(

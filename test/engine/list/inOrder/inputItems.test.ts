@@ -37,7 +37,7 @@ it.each([
 	const input = items(...statuses.map((status) => ({ status })));
 	const { log } = await listCourses(sandbox, parameters, { items: input });
 	const warnings = log.filter(({ level }) => level === 'warn').map(({ message }) => message);
-	const line = 'the same list is read for several input items: turn on Execute Once';
+	const line = 'several input items read the same list: turn on Execute Once';
 	expect(warnings).toEqual(Array<unknown>(times).fill(expect.stringContaining(line)));
 });
 

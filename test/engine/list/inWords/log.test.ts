@@ -121,8 +121,8 @@ it('a run with several input items has one line at the default level, plus its f
 	const { log } = await listCourses(sandbox, {}, { items: 3, onError: 'continueRegularOutput' });
 	const usual = log.filter(({ level }) => level !== 'debug').map(withoutTimes);
 	expect(usual.map(({ level, message }) => [level, message.replace(/ \(.*/, '')])).toEqual([
-		['warn', expect.stringContaining('the same list is read for several input items')],
+		['warn', expect.stringContaining('several input items read the same list')],
 		['error', expect.stringContaining('failed after 0 pages and ... ms')],
-		['info', '[Learning Platform] courses: 3 input items ended, 1 of them failed'],
+		['info', '[Learning Platform] courses: 3 input items processed, 1 failed'],
 	]);
 });
