@@ -1,7 +1,7 @@
-// Reads the results of test runs that jest has written as JSON.
-//   jest-counts.mjs any-failed FILE         exits with 0 when a test failed, otherwise with 1
-//   jest-counts.mjs total FAILURES FILE...  prints "N passed, N failed", other failures included, and
-//                                           exits with 1 when anything failed or a run has no results
+// Counts passed and failed tests in jest's JSON reports.
+//   jest-counts.mjs any-failed FILE         exits with 0 if a test failed, otherwise with 1
+//   jest-counts.mjs total FAILURES FILE...  prints "N passed, N failed", including other FAILURES, and
+//                                           exits with 1 if anything failed or a run has no results
 import { existsSync, readFileSync } from 'node:fs';
 
 const [command, ...args] = process.argv.slice(2);

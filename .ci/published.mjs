@@ -1,6 +1,6 @@
-// Checks the files to publish: packs the package, or takes a folder with an unpacked one. n8n verifies community
-// packages with @n8n/scan-community-package, which .ci/n8n-node/scan.mjs runs. This script applies its rules without
-// another installation, and lets the package reach less.
+// Checks the files to publish: packs the package, or uses a folder that contains the unpacked package. n8n verifies
+// community packages with @n8n/scan-community-package, which .ci/n8n-node/scan.mjs runs. This script applies the
+// same rules without installing the scanner, and allows fewer globals and imports.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,7 +73,7 @@ function unpackInto(folder) {
 	rmSync(join(folder, filename));
 }
 
-/** It has all that n8n needs and nothing else. */
+/** Returns the files that are missing or must not be published. */
 function inFiles(folder) {
 	const paths = readdirSync(folder, { recursive: true })
 		.filter((path) => statSync(join(folder, path)).isFile())
@@ -94,17 +94,17 @@ function inFiles(folder) {
 	];
 }
 
-/** It brings no code of others along, and npm can prove where it comes from. */
+/** Returns the problems in package.json: third-party dependencies, or a repository that npm cannot verify. */
 function inManifest(folder) {
 	const manifest = manifestIn(folder);
 	const { peerDependencies, repository } = manifest;
 	const others = ['dependencies', 'optionalDependencies', 'bundleDependencies', 'overrides'];
 	const problems = others.filter((name) => name in manifest).map((name) => `must not have ${name}`);
 	if (JSON.stringify(peerDependencies) !== '{"n8n-workflow":"*"}') {
-		problems.push('peerDependencies must be n8n-workflow in any version, and nothing else');
+		problems.push('peerDependencies must contain only n8n-workflow, in any version');
 	}
 	if (!/^git\+https:\/\/github\.com\/[\w.-]+\/[\w.-]+\.git$/.test(repository?.url)) {
-		problems.push('repository must be git+https://github.com/OWNER/NAME.git for npm to prove it');
+		problems.push('repository must be git+https://github.com/OWNER/NAME.git for npm to verify it');
 	}
 	return problems;
 }

@@ -18,14 +18,14 @@ const ENTRIES = [
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const linesIn = (paths) => paths.reduce((sum, path) => sum + read(path).split('\n').length - 1, 0);
 
-/** Returns the files below folders that git tracks or would add. */
+/** Returns the files below the folders, except those that git ignores. */
 function filesBelow(...folders) {
 	const options = ['--cached', '--others', '--exclude-standard', '--', ...folders];
 	const output = execFileSync('git', ['ls-files', ...options], { cwd: root, encoding: 'utf8' });
 	return output.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
 }
 
-/** Returns a file with all direct and indirect imports, including types. */
+/** Returns a file and everything that it imports, directly or indirectly, including types. */
 function closureOf(path, seen = new Set()) {
 	if (seen.has(path)) return seen;
 	seen.add(path);

@@ -3,32 +3,32 @@ import { basename, join } from 'node:path';
 
 import { NODE_24, node24, root, run } from './tool.mjs';
 
-// npm warns about the Node that runs npm, but the tools run on Node 24.
+// Hides npm's warnings about the Node version that runs npm: the tools run on Node 24.
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs the development dependencies of package-lock.json if some are missing, and Node 24 if the machine has another
- * version.
+ * Installs the development dependencies in package-lock.json if any are missing, and Node 24 if the machine has a
+ * different version.
  *
  * @throws {Error} that describes the problem with npm, the network or the installation
  */
 export async function installIfNeeded() {
 	await Promise.all([
 		installIn('.', 'the development dependencies (only once, half a minute or more)'),
-		// Only the install script that fetches Node 24 is needed.
+		// The only install script that may run: it downloads Node 24.
 		node24() === process.execPath || installIn(NODE_24, 'Node 24', ['--ignore-scripts=false']),
 	]);
 }
 
-/** Installs the packages of the tests in real n8n. */
+/** Installs the packages for the end-to-end tests. */
 export async function installForE2e() {
-	await installIn(join('test', 'e2e'), 'the packages of the tests in real n8n');
+	await installIn(join('test', 'e2e'), 'the packages for the end-to-end tests');
 	return 0;
 }
 
-/** Installs the mock server that judges requests in `npm run test:all`. */
+/** Installs the mock server that checks requests in `npm run test:all`. */
 export async function installForJudge() {
-	await installIn(join('test', 'judge'), 'the judge of requests');
+	await installIn(join('test', 'judge'), 'the mock server that checks requests');
 	return 0;
 }
 
@@ -41,7 +41,7 @@ async function installIn(folder, what, args = ['--ignore-scripts']) {
 
 function isInstalled(folder) {
 	const wanted = packagesIn(join(folder, 'package-lock.json'));
-	// npm writes this file last, so an interrupted installation has none.
+	// npm writes this file last, so it is missing after an interrupted installation.
 	const installed = packagesIn(join(folder, 'node_modules', '.package-lock.json'));
 	return Object.entries(wanted).every(([path, { version, optional }]) => {
 		if (path === '') return true;
@@ -56,10 +56,10 @@ function packagesIn(lockfile) {
 }
 
 async function npm(args, isDone, cwd) {
-	// npm_execpath is npm's own script, which runs without a shell on any system.
+	// npm_execpath is npm's own script, which runs without a shell on every system.
 	const file = process.env.npm_execpath;
 	const isNpm = file !== undefined && basename(file).startsWith('npm');
-	// Not process.execPath, which may be the Node that `npm ci` removes.
+	// Not process.execPath: `npm ci` may remove that copy of Node.
 	const [command, ...first] = isNpm ? [process.env.npm_node_execpath, file] : ['npm'];
 	const shell = !isNpm && process.platform === 'win32';
 	const code = await run(command, [...first, ...args], { cwd, shell }).catch((cause) => {
@@ -67,10 +67,10 @@ async function npm(args, isDone, cwd) {
 			'npm was not found. Install Node.js from https://nodejs.org; npm comes with it.';
 		throw new Error(message, { cause });
 	});
-	// npm 10 exits with 0 when it cannot reach the registry.
+	// npm 10 exits with 0 even if it cannot reach the registry.
 	if (code === 0 && isDone()) return;
 	throw new Error(
-		'npm could not install the development dependencies. Its message is above.\n' +
-			'The first run needs the npm registry: check the network, a proxy (HTTPS_PROXY) and "npm config get registry".',
+		"npm could not install the development dependencies: see npm's message above.\n" +
+			'The first run needs the npm registry: check the network, the proxy (HTTPS_PROXY) and "npm config get registry".',
 	);
 }

@@ -8,8 +8,8 @@ const FILES = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
 /**
- * Commits and tags a version with `release 0.2.0`, or checks with `release --check v0.2.0` that a tag matches the
- * version of this checkout.
+ * With `0.2.0`, commits and tags that version. With `--check v0.2.0`, checks that the tag matches this checkout's
+ * version.
  *
  * @throws {Error} that describes the problem, before anything changes
  */
@@ -21,7 +21,8 @@ export function release(args, root) {
 	}
 	const git = gitIn(root);
 	const texts = released(first, root);
-	if (git('branch', '--show-current') !== 'main') throw new Error('Release on the branch main.');
+	if (git('branch', '--show-current') !== 'main')
+		throw new Error('Switch to the branch main to release a version.');
 	if (git('status', '--porcelain') !== '') {
 		throw new Error('Some changes are not committed. Commit or stash them first.');
 	}
@@ -40,7 +41,7 @@ export function release(args, root) {
 	return 0;
 }
 
-/** Returns the files of the release. */
+/** Returns the text of each file to commit. */
 function released(version, root) {
 	const [changelog, manifest, lockfile] = FILES.map((file) =>
 		readFileSync(join(root, file), 'utf8'),
@@ -54,7 +55,7 @@ function released(version, root) {
 	}
 	const today = new Date().toISOString().slice(0, 10);
 	const heading = `## [Unreleased]\n\n## [${version}] - ${today}`;
-	// The lockfile names the package first, at the top and among the packages.
+	// In the lockfile, this package comes first, both at the top and under "packages".
 	const line = `"version": "${current}"`;
 	const next = `"version": "${version}"`;
 	return {
@@ -67,7 +68,7 @@ function released(version, root) {
 function check(tag, root) {
 	const { version, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 	if (tag !== `v${version}`) {
-		throw new Error(`The tag ${tag} is not the tag of version ${version} in package.json.`);
+		throw new Error(`The tag ${tag} does not match version ${version} in package.json.`);
 	}
 	if (!hasNews(version, readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))) {
 		throw new Error(`CHANGELOG.md has no entries for ${version}.`);
@@ -80,7 +81,7 @@ function check(tag, root) {
 	return 0;
 }
 
-/** True if a version has entries in the changelog. */
+/** Whether the changelog has entries for a version. */
 const hasNews = (version, changelog) => /^- /m.test(releaseNotes(version, changelog));
 
 function isNewer(version, current) {

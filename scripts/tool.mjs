@@ -3,14 +3,13 @@ import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of this repository. */
 export const root = resolve(fileURLToPath(import.meta.url), '../..');
 
-/** The folder of a package that provides Node 24; it installs in parallel with the other packages. */
+/** The folder of a package that provides Node 24. It is installed in parallel with the other packages. */
 export const NODE_24 = join('scripts', 'node24');
 
 /**
- * Returns the path of the Node.js that runs all tools: this one if it is Node 24, otherwise that of `NODE_24`. n8n 1 refuses newer
+ * Returns the path of Node 24, which runs all tools: this process's own, or the one in `NODE_24`. n8n 1 refuses newer
  * versions.
  */
 export function node24() {
@@ -27,7 +26,7 @@ export async function tool(name, args = [], env = {}) {
 	return await runOnNode24([join(folder, file), ...args], env);
 }
 
-/** Runs the compiler: TypeScript 7 is four times as fast as 5, whose API the linter and scripts need. */
+/** Runs TypeScript 7, which is four times as fast as TypeScript 5. The linter and scripts need version 5's API. */
 export const compile = (args) => tool('typescript7', args);
 
 /** Runs a TypeScript file and returns its exit code. */
@@ -46,7 +45,7 @@ async function runOnNode24(args, env) {
 }
 
 /**
- * Runs a program in this terminal and returns its exit code. It passes signals on, so that stopping a task stops its
+ * Runs a program in this terminal and returns its exit code. Passes signals on, so stopping a task also stops its
  * programs.
  *
  * @throws the system error if the program cannot start, such as `ENOENT`

@@ -1,2 +1,2 @@
-// What `n8n-node lint` checks in a package that leaves its configuration as it is.
+// The rules of `n8n-node lint` for a package with the default configuration.
 export { config as default } from '@n8n/node-cli/eslint';

@@ -1,5 +1,4 @@
-// Runs the scanner with which n8n decides on verification, the way n8n does: on the files to publish, and on the
-// sources.
+// Runs n8n's verification scanner the way n8n does: on the files to publish and on the sources.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 /**
  * Compares two versions of the facts.
  *
- * @returns a line for each change, with its path, e.g. `new: GET > courses > record > fields > level`
+ * @returns one line per change, with its path, e.g. `new: GET > courses > record > fields > level`
  */
 export function changes(before: unknown, after: unknown, way: readonly string[]): string[] {
 	if (isDeepStrictEqual(before, after)) return [];
@@ -18,7 +18,7 @@ export function changes(before: unknown, after: unknown, way: readonly string[])
 	return [...keys].flatMap((key) => changes(old.get(key), now.get(key), [...way, key]));
 }
 
-/** Returns the members of an object or a list by name. A string in a list is its own name. */
+/** Returns the members of an object or a list by name. A string in a list serves as its own name. */
 function partsOf(value: unknown): Map<string, unknown> | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const parts = Object.entries(value) as [string, unknown][];

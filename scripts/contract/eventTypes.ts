@@ -1,6 +1,6 @@
 import type { OpenApi } from './openapi';
 
-/** Returns the event types in a document: its webhooks, and all values of an `eventType`. */
+/** Returns the event types in a document: the names of its webhooks and all values of `eventType`. */
 export function eventTypesIn(document: OpenApi): string[] {
 	const found = new Set(Object.keys(document.webhooks ?? {}));
 	const [seen, seenAsEventType] = [new Set(), new Set()];
@@ -20,8 +20,8 @@ export function eventTypesIn(document: OpenApi): string[] {
 }
 
 /**
- * Returns the event types in a page of text: words joined by dots, the last being a past participle or the last word of
- * a known event type.
+ * Returns the event types in a text: words joined by dots, if the last word is a past participle or ends a known event
+ * type.
  */
 export function eventTypesInText(text: string, known: readonly string[]): string[] {
 	const lastWord = (type: string) => type.slice(type.lastIndexOf('.') + 1);

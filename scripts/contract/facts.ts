@@ -7,9 +7,9 @@ import { typeOf } from './types';
 const BELOW = '/api/v2/';
 
 /**
- * Returns the GETs of a document by their paths below `/api/v2/`.
+ * Returns a document's GET requests by path below `/api/v2/`.
  *
- * @throws {Error} if a path has no scope; names the path
+ * @throws {Error} that names a path without a scope
  */
 export function routesIn({ paths = {} }: OpenApi): Record<string, Route> {
 	const routes = Object.entries(paths).flatMap(([path, { get }]) =>
@@ -48,7 +48,7 @@ const METHODS = ['post', 'patch', 'put', 'delete'] as const;
 /** Every document describes the token endpoint, which needs no scope. */
 const TOKEN = `${BELOW}oauth2/token`;
 
-/** Returns the requests that write, by method and path below `/api/v2/`. */
+/** Returns a document's write requests by method and path below `/api/v2/`. */
 export function writesIn({ paths = {} }: OpenApi): Record<string, WriteRoute> {
 	const writes = Object.entries(paths)
 		.filter(([path]) => path.startsWith(BELOW) && path !== TOKEN)
@@ -84,7 +84,7 @@ function writeOf(path: string, operation: Operation): WriteRoute {
 	};
 }
 
-/** Returns the parameters in path order, with the allowed values of a parameter that has a fixed set. */
+/** Returns the path's parameters in order, with the allowed values of those that have a fixed set. */
 function parametersOf(path: string, parameters: readonly Parameter[]): Route['ids'] {
 	return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
 		const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
@@ -98,14 +98,14 @@ function itemsOf({ type, items = {}, oneOf }: ContractType): ContractType | unde
 	if (type === 'array') return items;
 	const variants = (oneOf ?? []).map(itemsOf).filter((variant) => variant !== undefined);
 	if (oneOf === undefined || variants.length < oneOf.length) return undefined;
-	// A plain string includes strings of every format.
+	// A plain string covers strings of every format.
 	const plain = variants.find((variant) => isDeepStrictEqual(variant, { type: 'string' }));
 	return plain !== undefined && variants.every((variant) => variant.type === 'string')
 		? plain
 		: { oneOf: variants };
 }
 
-/** Returns the webhooks of a document by type. */
+/** Returns a document's webhooks by event type. */
 export function eventsIn({ webhooks = {} }: OpenApi): Record<string, WebhookEvent> {
 	const events = Object.entries(webhooks).flatMap(([type, { post }]): [string, WebhookEvent][] => {
 		const body = post && jsonIn(post.requestBody);
@@ -119,12 +119,12 @@ export function eventsIn({ webhooks = {} }: OpenApi): Record<string, WebhookEven
 const jsonIn = ({ content = {} }: Content = {}): Schema | undefined =>
 	content['application/json']?.schema;
 
-/** Returns the scope in the security of an operation, or in its text: "Required OAuth scope: `courses:read`." */
+/** Returns the scope from an operation's `security`, or from its text: "Required OAuth scope: `courses:read`." */
 function scopeOf(path: string, { security = [], description = '' }: Operation): string {
 	const [declared] = security.flatMap((scheme) => Object.values(scheme).flat());
 	const scope = declared ?? /scopes?:? `?([\w.]+:\w+)/i.exec(description)?.[1];
 	if (scope !== undefined) return scope;
-	throw new Error(`${path} names no scope in its security or description.`);
+	throw new Error(`${path} has no scope in its security or description.`);
 }
 
 function pageSizeIn(description: string): { pageSize?: number } {
@@ -132,7 +132,7 @@ function pageSizeIn(description: string): { pageSize?: number } {
 	return size === undefined ? {} : { pageSize: Number(size.replaceAll(',', '')) };
 }
 
-/** Returns the codes of an error: `{"error": "code"}` or `{"error": {"code": "code"}}`, in any variants. */
+/** Returns an error's codes: `{"error": "code"}` or `{"error": {"code": "code"}}`, in any variant. */
 function codesIn(schema: Schema | undefined): string[] {
 	const codes = ({ oneOf, fields, enum: values = [] }: ContractType): string[] => {
 		if (oneOf !== undefined) return oneOf.flatMap(codes);

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-/** The parts of an OpenAPI document that the facts are read from. */
+/** The parts of an OpenAPI document that contain the facts. */
 export interface OpenApi {
 	openapi: string;
 	paths?: Record<string, Partial<Record<'delete' | 'get' | 'patch' | 'post' | 'put', Operation>>>;
@@ -26,7 +26,7 @@ export interface Content {
 	content?: Record<string, { schema: Schema }>;
 }
 
-/** The parts of a JSON Schema that the facts are read from. */
+/** The parts of a JSON Schema that contain the facts. */
 export interface Schema {
 	type?: string | string[];
 	format?: string;
@@ -46,20 +46,21 @@ export interface Schema {
 }
 
 /**
- * Reads a document in JSON or YAML, and resolves every `$ref`. Referenced objects are shared, and can contain themselves.
+ * Parses a document in JSON or YAML and resolves every `$ref`. Referenced objects are shared and can contain
+ * themselves.
  *
- * @throws {Error} for any other text, and for a `$ref` without a target
+ * @throws {Error} for any other text and for a `$ref` without a target
  */
 export function readOpenApi(text: string): OpenApi {
 	// JSON is also valid YAML.
 	const document = parse(text) as unknown;
 	if (!isObject(document) || !String(document.openapi).startsWith('3.')) {
-		throw new Error('It is no OpenAPI 3 document.');
+		throw new Error('It is not an OpenAPI 3 document.');
 	}
 	return resolved(document, document, new Map()) as OpenApi;
 }
 
-/** Returns a copy with resolved references. Keys next to a `$ref` only describe it, so they are dropped. */
+/** Returns a copy with resolved references. Drops the keys next to a `$ref`, because they only describe it. */
 function resolved(value: unknown, document: object, known: Map<object, object>): unknown {
 	if (!isObject(value)) return value;
 	if (typeof value.$ref === 'string') {
@@ -81,7 +82,7 @@ function targetOf(reference: string, document: object): unknown {
 		const name = decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
 		return isObject(value) ? value[name] : undefined;
 	}, document);
-	if (file !== '' || target === undefined) throw new Error(`${reference} leads nowhere.`);
+	if (file !== '' || target === undefined) throw new Error(`${reference} does not exist.`);
 	return target;
 }
 

@@ -23,7 +23,7 @@ type Form = Record<string, { properties: INodeProperties[] }>;
 const propertyIn = (properties: readonly INodeProperties[], name: string) =>
 	properties.find((property) => property.name === name);
 
-/** Returns the fields that a form offers, and the fields that it can clear. */
+/** Returns the fields that a form offers, and those that the form can clear. */
 function offeredIn(form: Form) {
 	const all = Object.values(form).flatMap(({ properties }) => properties);
 	const below = (name: string) => (propertyIn(all, name)?.options ?? []) as INodeProperties[];
@@ -41,7 +41,7 @@ const [created, updated] = [offeredIn(upsertForm), offeredIn(updateForm)];
 
 const inPath = created.roles.map((role) => (role === 'userAdmin' ? 'user-admin' : role));
 
-/** The package's facts about its changes of users and members. */
+/** The package's facts about its writes to users and members. */
 export const writeRows: WriteFacts[] = [
 	{
 		...{ request: 'POST users', scope: 'users:write', clearable: [] },

@@ -2,9 +2,9 @@ import type { ContractType } from '../../test/contract';
 import type { Schema } from './openapi';
 
 /**
- * Returns the type of a schema, without descriptions. `allOf` becomes one type; `anyOf` and nullable values become variants.
+ * Returns a schema's type without descriptions. `allOf` becomes one type; `anyOf` and nullable values become variants.
  *
- * @param within the schemas around this one; a schema inside itself can contain anything
+ * @param within the enclosing schemas; a schema inside itself can contain anything
  */
 export function typeOf(schema: Schema, within: readonly Schema[] = []): ContractType {
 	if (within.includes(schema)) return { type: 'object' };
@@ -16,7 +16,7 @@ export function typeOf(schema: Schema, within: readonly Schema[] = []): Contract
 	return nullable ? { oneOf: [type, { type: 'null' }] } : type;
 }
 
-/** Returns the type of a schema without its `allOf`, `anyOf` and `oneOf`. */
+/** Returns a schema's type, ignoring `allOf`, `anyOf` and `oneOf`. */
 function ownType(schema: Schema, within: readonly Schema[]): ContractType {
 	const { items, properties, format, pattern, minimum, maximum } = schema;
 	if (Array.isArray(schema.type)) {
@@ -41,7 +41,7 @@ function ownType(schema: Schema, within: readonly Schema[]): ContractType {
 	return Object.fromEntries(Object.entries(type).filter(([, fact]) => fact !== undefined));
 }
 
-/** Returns the type of a value that has both types. */
+/** Returns the intersection of two types. */
 function both(one: ContractType, other: ContractType): ContractType {
 	const { oneOf = [{}], ...rest } = one;
 	const { oneOf: oneOfOther = [{}], ...restOfOther } = other;

@@ -23,15 +23,15 @@ interface Facts {
 }
 
 /**
- * Writes the facts of OpenAPI files to `service.json`, `writes.json` and `events.json`, and the event types without a
+ * Writes the facts from OpenAPI files to `service.json`, `writes.json` and `events.json`, and the event types without a
  * payload to `eventNames.json`.
  *
- * @param files all documents of the service: facts found in none of them are removed, except names of events. A page of
- * text or Markdown adds names of events.
- * @param folder of the facts
+ * @param files all of the service's documents: facts that no document contains are removed, except event names. A text
+ * or Markdown page adds event names.
+ * @param folder the folder of the facts
  * @param rows the package's facts about lists
- * @param writeRows the package's facts about its changes
- * @returns the changes of the service and the differences from the package, as readable lines
+ * @param writeRows the package's facts about its writes
+ * @returns readable lines: what has changed in the service, and what differs in the package
  * @throws {Error} if a file is unusable, before anything is written
  */
 export function updateContract(
@@ -46,7 +46,7 @@ export function updateContract(
 		.map((file) => factsIn(file, typesBefore))
 		.reduce(together);
 	const lists = Object.values(service).filter(({ list }) => list);
-	if (lists.length === 0) throw new Error(`No list of the service is in ${files.join(', ')}.`);
+	if (lists.length === 0) throw new Error(`No list found in ${files.join(', ')}.`);
 	const names = [...new Set([...namesBefore, ...eventTypes])].filter((type) => !(type in events));
 	const found = [
 		`${Object.keys(service).length} GETs`,
@@ -57,13 +57,13 @@ export function updateContract(
 	];
 	return [
 		found.join(', '),
-		...section('Changed in the service since the last time', [
+		...section('Changes in the service since the last time', [
 			...update(join(folder, 'service.json'), service, 'GET'),
 			...update(join(folder, 'writes.json'), writes, 'write'),
 			...update(join(folder, 'events.json'), events, 'event'),
-			...update(join(folder, 'eventNames.json'), names.sort(), 'event by name'),
+			...update(join(folder, 'eventNames.json'), names.sort(), 'event name'),
 		]),
-		...section('Different in the package', [
+		...section('Differences in the package', [
 			...differences(rows, service),
 			...writeDifferences(writeRows, writes),
 		]),
@@ -121,6 +121,6 @@ function jsonIn(file: string, nothing: object): object {
 }
 
 function section(title: string, lines: readonly string[]): string[] {
-	if (lines.length === 0) return [`${title}: nothing`];
+	if (lines.length === 0) return [`${title}: none`];
 	return ['', `${title} (${lines.length}):`, ...lines.map((line) => `  ${line}`)];
 }

@@ -25,7 +25,7 @@ interface Example {
 	nodes: { name: string; parameters: Record<string, unknown> }[];
 }
 
-/** Returns the example for courses adapted to every other resource, with its file below examples/. */
+/** Adapts the example for courses to every other resource. Each result has its file below examples/. */
 export function dataTableExamples(): [file: string, example: Example][] {
 	const courses = textOf('examples/keep-a-data-table-in-step.json');
 	const rows = textOf('docs/rows.md').matchAll(/^\| ([A-Z][\w ]+?) +\| `(\w+Id,[\w,]+)` +\|$/gm);
@@ -54,7 +54,7 @@ export function dataTableExamples(): [file: string, example: Example][] {
 			[`Sync ${plural}`]: {
 				resource: value,
 				outputFields: fields.slice(0, -2).join(', '),
-				// Sync adds the names that the columns ask for.
+				// Sync itself adds the names that the columns require.
 				options: {},
 			},
 		};

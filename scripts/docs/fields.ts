@@ -18,7 +18,6 @@ import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
 
 type KnownField = ReturnType<typeof knownFieldsOf>[number];
 
-/** The pages by file. */
 const SUBJECTS = {
 	courses,
 	people: [...people, trainingStatusList],
@@ -42,7 +41,7 @@ const NOTES = `## How to read these pages
 /** Filler words: a description that adds only these words to the name explains nothing. */
 const FILLERS = /\b(?:when|it|was|is|the|of|user|to|by)\b/g;
 
-/** A name that needs no explanation, such as `courseId`, `createdAt` or `firstName`. */
+/** Whether a field's name needs no explanation, as with `courseId`, `createdAt` or `firstName`. */
 function isPlain({ name, meaning }: KnownField): boolean {
 	const words = name.toLowerCase();
 	const added =
@@ -69,7 +68,7 @@ const common = new Set(
 		.map(lineOf),
 );
 
-/** Returns a list's section: names its plain and common fields, and explains the others. */
+/** Returns a list's section, which names the plain and common fields and explains the others. */
 export function sectionOf({ name, about, path }: ListRow): string {
 	const filters = new Map(
 		allFiltersOf(path)
@@ -99,7 +98,7 @@ export function sectionOf({ name, about, path }: ListRow): string {
 		.join('\n\n');
 }
 
-/** The pages of all lists, by file below docs/: an index, and one page per subject. */
+/** Returns the pages by file below docs/: an index and one page per subject. */
 export function pagesOfFields(): Map<string, string> {
 	const lists = Object.entries<readonly ListRow[]>(SUBJECTS).map(([subject, rows]) => {
 		const links = rows.map(({ name }) => {

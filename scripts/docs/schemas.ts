@@ -21,7 +21,7 @@ const text: Schema = { type: 'string' };
 const number: Schema = { type: 'number' };
 const texts: Schema = { type: 'array', items: text };
 
-/** An item of Export to File. */
+/** An output item of Export to File. */
 const file: Schema = {
 	type: 'object',
 	properties: {
@@ -44,7 +44,7 @@ const standing: Schema = {
 /** The field that Add Member and other write operations add to a record. */
 const outcome = { outcome: text };
 
-/** An item of Add Member and Remove Member. */
+/** An output item of Add Member and Remove Member. */
 const membership: Schema = {
 	type: 'object',
 	properties: { userId: text, groupId: text, role: text, ...outcome },
@@ -60,8 +60,8 @@ const WRITES: Readonly<Record<string, readonly string[]>> = {
 const event = { triggerEvent: text, triggerTime: text };
 
 /**
- * Returns the schemas by file. n8n looks one up by resource and operation, so the lists of Other List, which have no common
- * field, have none. A trigger has no operation; its schemas are for n8n 1, since n8n 2 uses none.
+ * Returns the schemas by file. n8n looks up a schema by resource and operation, so Other List has none: its lists have
+ * no field in common. A trigger has no operation; only n8n 1 uses a trigger's schemas.
  */
 export function schemas(): Map<string, Schema> {
 	const files = resources.flatMap(({ value, list, idName, knownFields }): [string, Schema][] => {
@@ -91,7 +91,7 @@ export function schemas(): Map<string, Schema> {
 	]);
 }
 
-/** Returns the schema of all values of a type. */
+/** Returns a schema for every value of a type. */
 function schemaOf({ type = 'string', oneOf, items, fields }: ContractType): Schema {
 	if (oneOf !== undefined) return oneOf.map(schemaOf).reduce(either);
 	if (items !== undefined) return { type: 'array', items: schemaOf(items) };
@@ -100,7 +100,7 @@ function schemaOf({ type = 'string', oneOf, items, fields }: ContractType): Sche
 	return { type, properties: Object.fromEntries(properties) as Record<string, Schema> };
 }
 
-/** Returns the schema of values that match one of two. */
+/** Returns a schema for values that match either of two schemas. */
 function either(one: Schema, other: Schema): Schema {
 	if (one.items && other.items) return { ...one, items: either(one.items, other.items) };
 	if (!one.properties || !other.properties) return one;

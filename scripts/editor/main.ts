@@ -18,7 +18,7 @@ import { type EditorOptions, help, readOptions } from './options';
 const ROOT = join(__dirname, '../..');
 const SANDBOX_PORT = 4010;
 
-/** The last file written to a home: if it is missing, the home is incomplete and is rebuilt. */
+/** The last file written to a home folder. If this file is missing, the folder is incomplete and is rebuilt. */
 const PREPARED = '.prepared';
 
 async function main(): Promise<void> {
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 
 async function openEditor({ major, port }: EditorOptions): Promise<void> {
 	if (!(await isFree(port))) {
-		throw new Error(`Port ${port} is in use. Choose another one: npm run editor -- --port 5680`);
+		throw new Error(`Port ${port} is in use. Choose another: npm run editor -- --port 5680`);
 	}
 	await installN8n(major, console.log);
 	const stopped = stopRequest();
@@ -68,7 +68,7 @@ your changes. Stop with Ctrl-C.`);
 	}
 }
 
-/** Creates or refreshes the home, and keeps the workflows in it. Returns true if the home is new. */
+/** Creates or refreshes the home folder and keeps its workflows. Returns true if the folder is new. */
 async function prepare(
 	major: EditorOptions['major'],
 	home: string,
@@ -92,7 +92,7 @@ async function prepare(
 	return isNew;
 }
 
-/** Resolves on the first Ctrl-C or SIGTERM, and ignores later ones, since stopping takes a moment. */
+/** Resolves on the first Ctrl-C or SIGTERM and ignores later ones, because stopping takes a moment. */
 async function stopRequest(): Promise<'stopped'> {
 	return await new Promise((resolve) => {
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) {

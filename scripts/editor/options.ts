@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { MAJORS, type Major } from '../../test/e2e/install/majors';
 
-export const help = `Starts a real n8n with this package, a credential and the example workflows, and a sandbox.
+export const help = `Starts n8n with this package, a credential and the example workflows, plus a sandbox.
 
 Usage: npm run editor -- [options]
 
-  --n8n 1|2   which major of n8n (default: 2)
+  --n8n 1|2   major version of n8n (default: 2)
   --port N    port of the editor (default: 5678)
 
-All of its data is in .editor/; delete that folder to start over.
+All data is in .editor/; delete that folder to start over.
 `;
 
 export interface EditorOptions {

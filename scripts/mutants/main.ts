@@ -1,4 +1,4 @@
-// Not Stryker: it reports wrong kills for tests that run the built package inside n8n, and it cannot test only a sample.
+// Why not Stryker: it reports false kills for tests that run the built package in n8n, and it cannot test a sample.
 import { spawn } from 'node:child_process';
 import {
 	cpSync,
@@ -17,19 +17,19 @@ import ts from 'typescript';
 
 import { mutated, mutationsOf, sampled, type Mutation } from './mutations';
 
-const HELP = `Makes small changes to source files, one by one, and lists those that no test notices.
+const HELP = `Makes small changes to source files, one at a time, and lists the changes that no test notices.
 
 Usage: npm run mutants -- PATH [--sample N]
 
   PATH        a file or a folder below nodes/ or credentials/
   --sample N  at most N changes, spread evenly over the lines (default 20; 0: all)
 
-A change takes a few seconds if a unit test of its room notices it, and up to a minute and a half.
+A change takes a few seconds if a unit test of its room notices it, otherwise up to a minute and a half.
 `;
 
 const root = resolve(__dirname, '../..');
 
-/** If no test file passes for this long, a test is stuck, which counts as noticing the change. */
+/** If no test file passes for this long, a test is stuck. A stuck test counts as noticing the change. */
 const QUIET_MS = 180_000;
 
 async function main(): Promise<void> {
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 	try {
 		const compiles = compiler(files);
 		const most = Number(values.sample) || all.length;
-		// The compiler notices half of all changes.
+		// Skips changes that do not compile: about half of all.
 		const chosen = sampled(all, most, ({ file, mutation }) => compiles(file, mutation));
 		await report(chosen, copy);
 	} finally {
@@ -70,7 +70,7 @@ async function report(chosen: { file: string; mutation: Mutation }[], copy: stri
 	process.stdout.write(`\n${noticed} of ${chosen.length} noticed (${share} %)\n`);
 }
 
-/** Makes a change in the source and the build of the copy, and runs the tests. */
+/** Applies a change to the copy's source and build, and runs the tests. */
 async function noticedBy(copy: string, file: string, mutation: Mutation) {
 	const text = mutated(source(file), mutation);
 	const built = join('dist', file.replace(/\.ts$/, '.js'));
@@ -86,14 +86,14 @@ async function noticedBy(copy: string, file: string, mutation: Mutation) {
 	}
 }
 
-/** Returns the first failing test file, starting near the change. */
+/** Returns the first failing test file. The tests closest to the change run first. */
 async function firstFailure(cwd: string, mutant: string): Promise<string | undefined> {
 	const jest = join(root, 'node_modules/jest/bin/jest.js');
 	const sequencer = join(__dirname, 'nearestFirst.mjs');
 	const args = ['--bail', '--silent', '--testSequencer', sequencer];
 	const child = spawn(process.execPath, [jest, ...args], {
 		cwd,
-		// Its own process group, because a worker in an endless loop outlives jest.
+		// Starts a new process group, because a worker in an endless loop outlives jest.
 		detached: true,
 		env: { ...process.env, MUTATED: mutant },
 		stdio: ['ignore', 'ignore', 'pipe'],
@@ -159,7 +159,7 @@ function compilerOptions(): ts.CompilerOptions {
 	return options;
 }
 
-/** Copies the checkout, so that an interrupted run leaves the original unchanged. */
+/** Copies the checkout, so an interrupted run leaves the original unchanged. */
 function copyOfCheckout(): string {
 	const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
 	const left = new Set(['.git', 'node_modules', 'coverage', 'out', '.editor']);

@@ -1,13 +1,13 @@
 import ts from 'typescript';
 
-/** A small change to a source file that its tests should notice. */
+/** A small change to a source file that the file's tests should notice. */
 export interface Mutation {
 	/** 1-based. */
 	line: number;
 	start: number;
 	end: number;
 	replacement: string;
-	/** For people, e.g. `< becomes <=`. */
+	/** The change in words, e.g. `< becomes <=`. */
 	what: string;
 }
 
@@ -26,7 +26,7 @@ const OPERATORS = new Map([
 	['*', '/'],
 ]);
 
-/** Returns all small changes of a file, in order, except in types, imports and comments. */
+/** Returns all possible changes to a file in order, except in types, imports and comments. */
 export function mutationsOf(path: string, text: string): Mutation[] {
 	const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
 	const found: Mutation[] = [];
@@ -72,7 +72,7 @@ function change(node: ts.Node, add: Add): void {
 		const [before, last] = node.arguments.slice(-2);
 		if (before && last) add(before.getEnd(), last.getEnd(), '', 'the last argument is dropped');
 	}
-	if (ts.isNumericLiteral(node)) add(start, end, `(${text} + 1)`, `${text} becomes one more`);
+	if (ts.isNumericLiteral(node)) add(start, end, `(${text} + 1)`, `${text} is increased by one`);
 	if (node.kind === ts.SyntaxKind.TrueKeyword) add(start, end, 'false', 'true becomes false');
 	if (node.kind === ts.SyntaxKind.FalseKeyword) add(start, end, 'true', 'false becomes true');
 	if (ts.isStringLiteral(node) && node.text.includes(' ')) {

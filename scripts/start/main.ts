@@ -59,7 +59,7 @@ async function exportPublishedCourses(credential: WorkflowOptions['credential'])
 	if (error) throw error;
 
 	const [item] = outputOf('Export published courses');
-	if (!item?.binary?.data) throw new Error('The workflow has made no file.');
+	if (!item?.binary?.data) throw new Error('The workflow did not create a file.');
 	await mkdir(dirname(file), { recursive: true });
 	await writeFile(file, await readBinaryData(item.binary.data));
 	console.log(`${Number(item.json.records)} published courses from ${pages} pages in ${seconds()}`);

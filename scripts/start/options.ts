@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export const help = `Exports the published courses with the Learning Platform node in n8n's engine to
 out/published-courses.csv.
 
-  npm start                                  from a sandbox that starts and ends with the job
+  npm start                                  from a sandbox that runs only during the export
   npm start -- --base-url https://...        from a service, with its API credentials in
                                              LEARNING_PLATFORM_CLIENT_ID and
                                              LEARNING_PLATFORM_CLIENT_SECRET
@@ -67,6 +67,6 @@ function parse(args: string[]) {
 
 function fromEnvironment(env: NodeJS.ProcessEnv, name: string): string {
 	const value = env[name]?.trim();
-	if (!value) throw new Error(`Set ${name} to the API credentials of the service.`);
+	if (!value) throw new Error(`Set ${name} to a value from the service's API credentials.`);
 	return value;
 }

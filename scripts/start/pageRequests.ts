@@ -1,14 +1,14 @@
 import { channel } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
-/** A request for a page of a list, and its response. */
+/** The response to a request for one page of a list. */
 interface PageResponse {
 	status: number;
 	hasNext: boolean;
 }
 
 /**
- * Calls back when the headers of a page arrive in this process. Node.js reports them, so n8n's node needs no hook.
+ * Calls back when a page's headers arrive in this process. Node.js reports them, so n8n's node needs no hook.
  *
  * @param listPath the end of the list's path, such as `/api/v2/courses`
  * @returns a function that stops the callbacks

@@ -123,7 +123,7 @@ it('the output names differences from the package', () => {
 	const row = { path: 'lessons', scope: 'lessons:read', filters: { status: ['eq', 'in'] } };
 	const fields = ['_id', 'name', 'type', 'duration', 'pages', 'title'];
 	expect(updateContract([CORE, WEBHOOK], folder, [{ ...row, fields }]).slice(-6)).toEqual([
-		'Different in the package (5):',
+		'Differences in the package (5):',
 		'  lessons: field parts is missing.',
 		'  lessons: filter createdAt[lt] is missing.',
 		'  lessons: filter createdAt[gte] is missing.',
@@ -148,7 +148,7 @@ it.each<[string, string, string, string[]]>([
 	expect(said.filter((line) => /^ {2}(gone|new|changed)/.test(line))).toEqual(
 		expected.map((line) => `  ${line}`),
 	);
-	const nothing = 'Changed in the service since the last time: nothing';
+	const nothing = 'Changes in the service since the last time: none';
 	expect(updateContract([edited, WEBHOOK], folder, [])).toContain(nothing);
 	// Facts that are not in any of the files are removed.
 	expect(updateContract([edited], folder, [])).toContain('  gone: event > lesson.read');
@@ -174,16 +174,16 @@ it('webhooks, eventType parameters and pages of text name event types', () => {
 
 it.each<[string, () => string, RegExp]>([
 	['is missing', () => join(folder, 'core.json'), /core\.json cannot be used: ENOENT/],
-	['is of Swagger', () => fileWith('swagger: "2.0"'), /cannot be used: .*no OpenAPI 3/],
+	['is of Swagger', () => fileWith('swagger: "2.0"'), /cannot be used: .*not an OpenAPI 3/],
 	[
 		'refers to nothing',
 		() => editedCore("'#/components/schemas/Record'", "'#/components/schemas/Entry'"),
-		/edited\.yaml cannot be used: #\/components\/schemas\/Entry leads nowhere/,
+		/edited\.yaml cannot be used: #\/components\/schemas\/Entry does not exist/,
 	],
 	[
-		'names no scope',
+		'has no scope',
 		() => editedCore("'Required OAuth scope: `lessons:read`.'", 'A file.'),
-		/edited\.yaml cannot be used: \/api\/v2\/lessons\/\{lessonId\}\/pdf names no scope/,
+		/edited\.yaml cannot be used: \/api\/v2\/lessons\/\{lessonId\}\/pdf has no scope/,
 	],
 	[
 		'contradicts another one',
@@ -196,5 +196,5 @@ it.each<[string, () => string, RegExp]>([
 });
 
 it('files without a list cause an error', () => {
-	expect(() => updateContract([WEBHOOK], folder, [])).toThrow(/No list of the service is in /);
+	expect(() => updateContract([WEBHOOK], folder, [])).toThrow(/No list found in /);
 });

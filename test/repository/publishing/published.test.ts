@@ -59,8 +59,8 @@ it('the package check names every problem and nothing else', () => {
 		'is missing: an icon',
 		'is missing: an output schema',
 		'must not have dependencies',
-		'peerDependencies must be n8n-workflow in any version, and nothing else',
-		'repository must be git+https://github.com/OWNER/NAME.git for npm to prove it',
+		'peerDependencies must contain only n8n-workflow, in any version',
+		'repository must be git+https://github.com/OWNER/NAME.git for npm to verify it',
 		'no-forbidden-lifecycle-scripts',
 	];
 	expect(problems.filter((problem) => !stderr.includes(problem))).toEqual([]);

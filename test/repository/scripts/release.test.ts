@@ -81,7 +81,7 @@ it.each<[what: string, args: string[], message: string, prepare?: () => unknown]
 	[
 		'a branch',
 		['0.2.0'],
-		'on the branch main',
+		'to the branch main',
 		() => git('switch', '--quiet', '--create', 'other'),
 	],
 	[
@@ -112,7 +112,7 @@ it.each<[what: string, args: string[], message: string, prepare?: () => unknown]
 });
 
 it.each([
-	['another tag', 'v0.2.0', {}, 'not the tag of version 0.1.0'],
+	['another tag', 'v0.2.0', {}, 'does not match version 0.1.0'],
 	['another repository', 'v0.1.0', { GITHUB_REPOSITORY: 'other/name' }, 'other/name'],
 	['a changelog without the version', 'v0.1.0', {}, 'no entries for 0.1.0'],
 ])('publishes nothing with %s', (what, tag, env, message) => {
