@@ -27,17 +27,17 @@ const baseUrl: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. https://app.example.com',
-	description: 'Address of the platform, without "/api/v2"',
+	description: 'URL of the platform, without "/api/v2"',
 };
 
-// Not inline: n8n's scanner would mistake the name of this field for a secret.
+// Not inline: n8n's scanner would mistake this field's name for a secret.
 const ignoreSslIssues: INodeProperties = {
 	displayName: 'Ignore SSL Issues',
 	name: 'allowUnauthorizedCerts',
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to connect even if the certificate of the service cannot be verified. The client secret and token are then at risk: turn this on only in a network that you trust.',
+		"Whether to connect even if the service's certificate cannot be verified. This puts the client secret and token at risk: use it only on a network that you trust.",
 	displayOptions: showWithBaseUrl,
 };
 
@@ -50,7 +50,7 @@ function hostsOf(address: string): string {
 export class LearningPlatformApi implements ICredentialType {
 	name = 'learningPlatformApi';
 
-	/** n8n's search for credentials looks only at this name. */
+	/** n8n's credential search looks only at this name. */
 	displayName = 'Learning Platform (360Learning, LMS) API';
 
 	documentationUrl =
@@ -68,7 +68,7 @@ export class LearningPlatformApi implements ICredentialType {
 			type: 'options',
 			default: '',
 			description:
-				'The platform where you sign in. If the test rejects the client ID and secret, try the other region. Choose Other to enter another address.',
+				'The platform where you sign in. If the test rejects the client ID and secret, try the other region. Choose Other to enter a different URL.',
 			options: [
 				...presets.map(({ name, value, baseUrl: address }) => ({
 					name,
@@ -78,7 +78,7 @@ export class LearningPlatformApi implements ICredentialType {
 				{
 					name: 'Other',
 					value: OTHER_SERVICE,
-					description: 'Any other platform or address. Enter it under Base URL.',
+					description: 'Any other platform. Enter its URL under Base URL.',
 				},
 			],
 		},
@@ -95,7 +95,7 @@ export class LearningPlatformApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			description: 'Client ID of API credentials that an administrator created on the platform',
+			description: 'Client ID of the API credentials that an administrator created on the platform',
 		},
 		{
 			displayName: 'Client Secret',

@@ -25,7 +25,7 @@ it('the menu of Service has the addresses of the platforms', () => {
 			'360Learning (US)',
 			'If you sign in at app.us.360learning.com or an address such as company.us.360learning.com',
 		],
-		['Other', 'Any other platform or address. Enter it under Base URL.'],
+		['Other', 'Any other platform. Enter its URL under Base URL.'],
 	]);
 });
 
