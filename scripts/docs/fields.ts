@@ -49,7 +49,7 @@ function isPlain({ name, meaning }: KnownField): boolean {
 			.toLowerCase()
 			.replace(FILLERS, '')
 			.match(/\p{L}+/gu) ?? [];
-	return added.every((word) => words.includes(word)) || meaning.endsWith('whose list this is');
+	return added.every((word) => words.includes(word)) || meaning.endsWith("in the list's path");
 }
 
 const lineOf = ({ name, meaning }: KnownField) => `- \`${name}\`: ${meaning}`;

@@ -9,7 +9,7 @@ export function enrollmentStatusOf({ status }: IDataObject): string | undefined 
 	return typeof type === 'string' ? type : undefined;
 }
 
-/** Returns true if the learner has completed it. Checks the status first: a failed path can have a completion date. */
+/** Returns true if the training is completed. Checks the status first: a failed path can have a completion date. */
 export function isCompleted(record: IDataObject): boolean {
 	const status = enrollmentStatusOf(record);
 	if (status !== undefined) return status === 'successful';
@@ -19,10 +19,10 @@ export function isCompleted(record: IDataObject): boolean {
 /** Databases use 1970, 9999 or BC dates as placeholders for missing dates. */
 const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
 
-/** Larger numbers are milliseconds since 1970, smaller ones seconds. */
+/** This and larger numbers are milliseconds since 1970; smaller numbers are seconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/** Returns a date as sent, or seconds or milliseconds since 1970 as ISO 8601; `undefined` for e.g. `0000-00-00`. */
+/** Returns a date as sent, and a Unix time in seconds or ms as ISO 8601; `undefined` for e.g. `0000-00-00`. */
 export function dateIn(value: unknown): string | undefined {
 	if (typeof value === 'number' || (typeof value === 'string' && /^\d{10,}$/.test(value))) {
 		const number = Number(value);

@@ -14,7 +14,7 @@ const ROWS = `
 	user.classroom.slot.unregistered | Classroom: User Unregistered
 	path.session.classroom.slot.users.unregistered.full | Classroom: Users Unregistered From a Full Slot
 	path.session.classroom.slot.waitlist.closed | Classroom: Waitlist Closed
-	path.session.classroom.slot.waitlist.user.joined | Classroom: Waitlist Joined by a User
+	path.session.classroom.slot.waitlist.user.joined | Classroom: User Joined Waitlist
 	path.session.classroom.slot.waitlist.opened | Classroom: Waitlist Opened
 	course.attempt.closed | Course: Attempt Ended (Finished, Completed, Passed or Not)
 	courses.skills.added | Course: Skill Added

@@ -8,7 +8,7 @@ import { people, trainingStatusList } from './lists/people';
 import { platform } from './lists/platform';
 import { meaningOfId, type ListFilter, type ListRow } from './row';
 
-/** The fields that date a change, best first. Records that are never edited have only one of them. */
+/** The fields with the date of a change, best first. Records that are never edited have only one of them. */
 const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
 
 /** The dates that change when a record is edited or a learner progresses. */
@@ -27,12 +27,12 @@ function knownListOf(row: ListRow) {
 		pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 		/** The fields that form a record's name; `undefined` if records have no names. */
 		called: NAME_FIELDS.find((names) => names.every((name) => name in fields)),
-		/** The date that changes when a record is added or edited, if the service filters by it. */
+		/** The date that changes when a record is added or edited, if the service can filter by it. */
 		...(changedBy !== undefined && { changedBy }),
 	};
 }
 
-/** All lists in docs/engineers/service.md (Endpoints), sorted by name. A service may have fewer. */
+/** All lists in docs/engineers/service.md (Endpoints), sorted by name. A service may offer fewer. */
 export const knownLists: readonly KnownList[] = [
 	...classrooms,
 	...courses,
@@ -50,19 +50,19 @@ export function findKnownList(path: string): KnownList | undefined {
 	return [...knownLists, trainingStatus].find(({ pattern }) => pattern.test(path));
 }
 
-/** Returns the fields that together identify a record: none if no field does, `undefined` for an unknown list. */
+/** Returns the fields that together identify a record: empty if none do, `undefined` for an unknown list. */
 export function identityOf(path: string): readonly string[] | undefined {
 	const list = findKnownList(path);
 	return list && (list.identity ?? ['_id']);
 }
 
-/** Returns the fields that distinguish a new version of a record from another record with the same ID. */
+/** Returns the fields that change when a record is edited: its dates, and the fields that the trigger ignores. */
 export function movingFieldsOf(path: string): readonly string[] {
 	const { fields = {}, ignoreFields = [] } = findKnownList(path) ?? {};
 	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
 }
 
-/** Returns the IDs in a path that its records do not contain, by the name in braces, e.g. `groupId` for memberships. */
+/** Returns the IDs in a path that its records do not contain, by name in braces, e.g. `groupId` for memberships. */
 export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	const list = findKnownList(path);
 	const parts = path.split('/');
@@ -86,11 +86,11 @@ export function pathIdsAdder(path: string, ids: IDataObject = pathIdsOf(path)) {
 	};
 }
 
-/** Returns a list's fields in column order; none for an unknown list. A service may have others. */
+/** Returns a list's fields in column order; none for an unknown list. A service may send others. */
 export function knownFieldsOf(path: string): { name: string; meaning: string }[] {
 	const { fields = {} } = findKnownList(path) ?? {};
 	const ofPath = Object.keys(pathIdsOf(path)).map(
-		(name) => [name, `${meaningOfId(name)} whose list this is`] as const,
+		(name) => [name, `${meaningOfId(name)} in the list's path`] as const,
 	);
 	const all = pathIdsAdder(path, Object.fromEntries(ofPath))(fields) as typeof fields;
 	return Object.entries(all).map(([name, meaning]) => ({ name, meaning }));

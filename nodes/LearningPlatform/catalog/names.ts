@@ -36,7 +36,7 @@ const REFERENCES: Readonly<Record<NameList, readonly string[]>> = {
 	],
 };
 
-/** Returns the list that contains the record a field's ID refers to. */
+/** Returns the list whose records a field refers to, e.g. `users` for `authorId`. */
 export function listOfId(field: string): NameList | undefined {
 	return nameLists.find((list) => REFERENCES[list].includes(field));
 }

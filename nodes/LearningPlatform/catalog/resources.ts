@@ -13,13 +13,13 @@ export interface Resource {
 	description: string;
 	/** Path below `/api/v2/` (docs/engineers/service.md, Endpoints); omitted if the user chooses the list. */
 	list?: string;
-	/** Tells an AI model about records joined from several lists, which can only be listed and exported. */
+	/** Describes records joined from several lists to AI models. Such records can only be listed and exported. */
 	joined?: string;
 	/** The ID's name as a parameter of Get and in a row; omitted if single records cannot be read. */
 	idName?: string;
 	/** True if records have names to search. */
 	isNamed: boolean;
-	/** The kinds of names that its records can get; omitted if the user chooses the list. */
+	/** The kinds of names that can be added to its records; omitted if the user chooses the list. */
 	namesOf?: readonly NameOwner[];
 	/** An example of a field filter; omitted if there are no field filters. */
 	filterExample?: { field: string; value: string };
@@ -50,7 +50,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'courseCompletion',
 		name: 'Course Completion',
 		plural: 'course completions',
-		description: 'A record for each attempt at a course: progress, score and completion date',
+		description: 'One record per course attempt: progress, score and completion date',
 		list: 'courses/stats',
 		filterExample: { field: 'completedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified:
@@ -72,7 +72,7 @@ const rows: readonly ResourceRow[] = [
 		plural: 'records',
 		inActions: 'certificates, enrollments and other lists',
 		description:
-			'Enrollments, members of a group, certificates, classrooms, skills, tags and all other lists',
+			'Enrollments, group members, certificates, classrooms, skills, tags and all other lists',
 		filterExample: { field: 'name', value: 'Onboarding' },
 		simplified: '',
 	},
@@ -90,8 +90,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'pathCompletion',
 		name: 'Path Completion',
 		plural: 'path completions',
-		description:
-			'A record for each enrollment in a path: status, score, due date and completion date',
+		description: 'One record per path enrollment: status, score, due date and completion date',
 		list: 'paths/stats',
 		filterExample: { field: 'completedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified: '_id pathId sessionId userId status progress score enrolledAt dueDate completedAt',
@@ -100,7 +99,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'pathSession',
 		name: 'Path Session',
 		plural: 'path sessions',
-		description: 'The sessions of all paths, each with its dates and instructors',
+		description: 'All path sessions, each with its dates and instructors',
 		list: 'paths/sessions',
 		filterExample: { field: 'startDate', value: '2026-01-31T00:00:00.000Z' },
 		simplified:
@@ -111,9 +110,9 @@ const rows: readonly ResourceRow[] = [
 		name: 'Training Status',
 		plural: 'training statuses',
 		inActions: 'people who have not completed training',
-		description: 'A record for each person: who has, and who has not, completed a course or a path',
+		description: 'One record per person: who has, or has not, completed a course or path',
 		joined:
-			'List who has, and who has not, completed one course or path of the learning platform, and who is late on a path: a record for each person, with "userName", "userMail" and "status", including people who never began. If the last entry is a note, more people may match than are listed.',
+			'List who has, or has not, completed one course or path on the learning platform, and who is late on a path. There is one record per person, with "userName", "userMail" and "status", including people who never started. If the last entry is a note, more people may match than are listed.',
 		list: trainingStatusList.path,
 		simplified:
 			'userId userName userMail status dueDate completedAt progress score attempts startedAt',

@@ -9,7 +9,7 @@ export interface ListRow {
 	aliases?: string;
 	/** Path below `/api/v2/`; braces mark an ID that the user enters. */
 	path: string;
-	/** The scope needed to read the list. Default: `courses:read` for `courses` and paths below. */
+	/** The scope required to read the list. Default: `courses:read` for `courses` and the paths below it. */
 	scope?: string;
 	/** The fields that together identify a record. Default: `_id` */
 	identity?: readonly string[];
@@ -63,7 +63,7 @@ export function values(values: string, operators: readonly string[] = ['eq']): L
 /** The meanings of fields that several lists share. */
 const meanings: Readonly<Record<string, string>> = {
 	_id: 'ID of the record',
-	additionalInformation: 'Further information for learners',
+	additionalInformation: 'More information for learners',
 	archivedAt: 'When it was archived',
 	attendanceDuration: 'How long the user attended',
 	authorId: 'ID of the author',
@@ -83,9 +83,9 @@ const meanings: Readonly<Record<string, string>> = {
 	mediaIds: 'IDs of the attached files',
 	modifiedAt: 'When it was last edited',
 	name: 'Name',
-	progress: 'Progress of the user in percent; 100 when completed',
-	role: 'Role of the user in the group, e.g. learner, coach or admin',
-	rsvp: 'Reply to the invitation: whether the user will attend (rsvp.going) and since when',
+	progress: "The user's progress in percent; 100 when completed",
+	role: "The user's role in the group, e.g. learner, coach or admin",
+	rsvp: 'Reply to the invitation: whether the user will attend (rsvp.going) and when the reply last changed (rsvp.lastUpdatedAt)',
 	score: 'Score in percent; empty if nothing is scored',
 	sessionId: 'ID of the path session',
 	source: 'Origin: the platform (native) or an integration',
@@ -115,6 +115,6 @@ export const customFieldValues = {
 	fields: {
 		...common('customFieldId'),
 		type: 'Kind of value: string or date',
-		value: 'The value, as text or as a date',
+		value: 'The value, as text or a date',
 	},
 } as const;

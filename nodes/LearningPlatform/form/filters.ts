@@ -12,7 +12,7 @@ import { oneOf } from './values';
 
 type Filters = Field<Required<Pick<Listing, 'filters' | 'nameContains'>>>;
 
-/** Makes the field Filters. Ignores filters that another resource left behind: the form no longer shows them. */
+/** Makes the Filters field. Ignores stored filters of other resources, which the form no longer shows. */
 export function filtersOf(resource: Resource): Filters {
 	const { filterExample, isNamed, joined, list = '' } = resource;
 	const plural = joined === undefined ? resource.plural : 'people';
@@ -52,7 +52,7 @@ function refuseTwins(filters: readonly Filter[]): void {
 	}
 }
 
-/** Makes the field Filters of a tool. Menus become text fields because n8n does not let a model fill in menus. */
+/** Makes the Filters field of a tool. Menus become text fields because n8n does not let a model fill in menus. */
 export function filtersOfTool(resource: Resource): Filters {
 	const filters = filtersOf(resource);
 	const options = filters.properties[0]?.options as INodeProperties[];
@@ -75,6 +75,6 @@ function asText(property: INodeProperties): INodeProperties {
 		type: 'string',
 		default: [others.default as string | string[]].flat().join(', '),
 		placeholder: `e.g. ${values[0]}`,
-		description: `${summary}: ${oneOf(values)}${several}; any means all`,
+		description: `${summary}: ${oneOf(values)}${several}; "any" means all`,
 	};
 }

@@ -100,7 +100,7 @@ export const list: Operation = {
 		const statuses = filters
 			.filter(({ label = '', name }) => /status$/i.test(label || name))
 			.map(({ label = 'a status', values = [] }) => {
-				return `If you can set ${label}, it must be ${oneOf(values)}; any means all. `;
+				return `If you can set ${label}, it must be ${oneOf(values)}; "any" means all. `;
 			});
 		const example = filters.some(({ name }) => name === 'mail') ? 'Silva' : 'safety';
 		const search = isNamed

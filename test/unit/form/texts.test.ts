@@ -49,8 +49,8 @@ it.each([
 });
 
 it.each([
-	['course', 'status', 'with this status: archived, deleted, or published; any means all'],
-	['pathCompletion', 'learnerStatus', 'unsuccessful, or several separated by commas; any means'],
+	['course', 'status', 'with this status: archived, deleted, or published; "any" means all'],
+	['pathCompletion', 'learnerStatus', 'unsuccessful, or several separated by commas; "any" means'],
 ])('a model gets the values of a filter of %s: %s, %s', (resource, name, text) => {
 	const filter = filterIn(filtersOfTool(resourceOf(resource)).properties, name);
 	expect(filter).toMatchObject({ type: 'string' });

@@ -10,7 +10,7 @@ import {
 	type ListRow,
 } from '../row';
 
-/** Courses with their details and people's progress, and skills. */
+/** Courses, their details, people's progress, and skills. */
 export const courses: readonly ListRow[] = [
 	{
 		name: 'Courses',
@@ -31,7 +31,11 @@ export const courses: readonly ListRow[] = [
 			...common('translations'),
 		},
 		filters: {
-			authorId: { ...id, operators: ['eq'] },
+			authorId: {
+				...id,
+				operators: ['eq'],
+				description: 'Only list the courses by this author',
+			},
 			coAuthorIds: { ...id, operators: ['in'] },
 			collaborativeLearning: flag,
 			createdAt: date,
@@ -59,7 +63,7 @@ export const courses: readonly ListRow[] = [
 	},
 	{
 		name: 'Course Statistics',
-		about: 'a record for each attempt at a course',
+		about: 'one record per course attempt',
 		aliases:
 			'completions, completed courses, progress, scores, results, attempts, learners, participants, tracking, training records, time spent, training status, not completed, not finished, mandatory, compliance',
 		path: 'courses/stats',

@@ -20,7 +20,7 @@ const ENROLLMENT_STATUSES =
 
 const userStatistics = {
 	...common('_id', 'userId'),
-	status: `Status of the user, in status.type: ${ENROLLMENT_STATUSES}`,
+	status: `The user's status, in status.type: ${ENROLLMENT_STATUSES}`,
 	...common('progress', 'score'),
 	enrolledAt: 'When the user was enrolled',
 	startedAt: 'When the user started',
@@ -75,7 +75,7 @@ export const paths: readonly ListRow[] = [
 	},
 	{
 		name: 'Path Statistics',
-		about: 'a record for each enrollment in a path',
+		about: 'one record per path enrollment',
 		aliases:
 			'completions, completed paths, progress, scores, results, learners, participants, overdue, late, due date, training records, training status, not completed, not finished, mandatory, compliance',
 		path: 'paths/stats',
@@ -105,9 +105,9 @@ export const paths: readonly ListRow[] = [
 				...values(ENROLLMENT_STATUSES, ALL),
 				isOwn: true,
 				shownIn: 'status.type',
-				meaning: 'Status of the user (status.type)',
+				meaning: "The user's status (status.type)",
 				label: 'Learner Status',
-				description: `Only list the path completions with this status. ${READ_WHOLE}`,
+				description: `Only list the path completions with this status. ${READ_WHOLE}.`,
 			},
 		},
 	},
@@ -132,7 +132,7 @@ export const paths: readonly ListRow[] = [
 	},
 	{
 		name: 'User Statistics of a Path Session',
-		about: 'a record for each enrollment in it',
+		about: 'one record per enrollment',
 		aliases: 'completions, progress, scores, results, learners, participants, overdue, due date',
 		path: 'paths/{pathId}/sessions/{sessionId}/user-stats',
 		scope: 'pathStats:read',

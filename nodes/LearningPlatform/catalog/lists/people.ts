@@ -16,7 +16,7 @@ export const people: readonly ListRow[] = [
 			job: 'Job title',
 			organization: 'Organization that the user works for',
 			primaryGroupId: "ID of the user's main group",
-			lang: 'Language code of the user, e.g. en',
+			lang: "The user's language code, e.g. en",
 			phone: 'Phone number',
 			custom: 'Free text, e.g. a personnel number',
 			lastLoginDate: 'When the user last logged in',
@@ -63,7 +63,7 @@ export const people: readonly ListRow[] = [
 		path: 'users/{userId}/custom-links',
 		fields: {
 			...common('_id', 'customLinkId'),
-			url: 'Address that the link opens for this user',
+			url: 'URL that the link opens for this user',
 		},
 	},
 	{
@@ -94,16 +94,16 @@ export const people: readonly ListRow[] = [
 			public: 'Whether the group is public',
 			parentId: 'ID of the parent group; the root group has none',
 			custom: 'Free text, e.g. Unit 101',
-			subdomain: 'Subdomain of its address',
-			url: 'Its address',
+			subdomain: 'Subdomain of its URL',
+			url: 'URL of the group',
 			bannerImageId: 'ID of the banner',
 			backgroundImageId: 'ID of the background image',
 			faviconImageId: 'ID of the favicon',
 			logoImageId: 'ID of the logo',
-			privacyPolicy: 'Privacy policy: its address and whether users must consent',
-			moderationCharter: 'Moderation charter: its address and whether users must consent',
-			termsOfUse: 'Terms of use: their address and whether users must consent',
-			imprint: 'Imprint: its address and whether users must consent',
+			privacyPolicy: 'Privacy policy: its URL and whether users must consent',
+			moderationCharter: 'Moderation charter: its URL and whether users must consent',
+			termsOfUse: 'Terms of use: their URL and whether users must consent',
+			imprint: 'Imprint: its URL and whether users must consent',
 		},
 	},
 	{
@@ -127,7 +127,7 @@ export const people: readonly ListRow[] = [
 	},
 ];
 
-/** Not one of the service's lists: a record for each person with their best attempt or enrollment. */
+/** Not one of the service's lists: one record per person, for the best attempt or enrollment. */
 export const trainingStatusList: ListRow = {
 	name: 'Training Status',
 	path: 'training-status',
@@ -137,7 +137,7 @@ export const trainingStatusList: ListRow = {
 		...common('userId'),
 		userName: 'Name of the user',
 		userMail: 'Email address of the user',
-		status: 'Status of the user, e.g. completed, inProgress or notStarted',
+		status: "The user's status, e.g. completed, inProgress or notStarted",
 		dueDate: 'When the path is due; empty for a course, because only paths have due dates',
 		...common('completedAt', 'progress', 'score'),
 		attempts: 'Number of attempts at the course or enrollments in the path',

@@ -29,7 +29,7 @@ export const platform: readonly ListRow[] = [
 		fields: {
 			...common('_id', 'name'),
 			targetType: 'Whether the field is for users or for content',
-			type: 'Type of the values: string or date',
+			type: 'Type of value: string or date',
 		},
 		filters: {
 			name: anyText,
@@ -42,7 +42,7 @@ export const platform: readonly ListRow[] = [
 		aliases: 'choices, options, attributes, metadata',
 		path: 'custom-fields/{customFieldId}/authorized-values',
 		scope: 'customFields:read',
-		fields: { _id: 'The value, as text or as a date' },
+		fields: { _id: 'The value, as text or a date' },
 	},
 	{
 		name: 'Custom Links',
@@ -66,7 +66,7 @@ export const platform: readonly ListRow[] = [
 			platform: 'The other platform',
 			value: 'ID on the other platform',
 			targetId: 'ID of the record on this platform',
-			targetType: 'Kind of the record on this platform, e.g. user or course',
+			targetType: 'Kind of record on this platform, e.g. user or course',
 		},
 		filters: {
 			platform: anyText,
@@ -74,7 +74,7 @@ export const platform: readonly ListRow[] = [
 			type: {
 				operators: ALL,
 				shownIn: 'targetType',
-				meaning: 'Kind of the record on this platform (targetType)',
+				meaning: 'Kind of record on this platform (targetType)',
 			},
 			value: anyText,
 		},
@@ -90,9 +90,9 @@ export const platform: readonly ListRow[] = [
 			authorId: 'ID of the user listed as the author of its courses',
 			defaultCompletion: 'Whether its courses count as completed by default',
 			defaultProgress: 'Default progress of its courses',
-			noGroupPropagation: 'Whether its courses are kept out of the subgroups of its group',
-			externalPlatformLogoUrl: 'Address of the logo of the other platform',
-			externalPlatformUnicolorLogoUrl: 'Address of the same logo in one color',
+			noGroupPropagation: "Whether its courses are excluded from its group's subgroups",
+			externalPlatformLogoUrl: "URL of the other platform's logo",
+			externalPlatformUnicolorLogoUrl: 'URL of the single-color version of the logo',
 		},
 		filters: { externalPlatform: anyText },
 	},
@@ -109,7 +109,7 @@ export const platform: readonly ListRow[] = [
 			queuedAt: 'When it was queued',
 			startedAt: 'When it started',
 			endedAt: 'When it ended',
-			progress: 'Progress: the number done (index) and the time (updatedAt)',
+			progress: 'Progress: the number completed (index) and when it was updated (updatedAt)',
 			...common('errorMessage'),
 		},
 		filters: {
@@ -137,8 +137,8 @@ export const platform: readonly ListRow[] = [
 		path: 'webhooks/subscriptions',
 		fields: {
 			...common('_id', 'name'),
-			eventType: 'Type of the event, e.g. group.created',
-			url: 'Address that receives the events',
+			eventType: 'Type of event, e.g. group.created',
+			url: 'URL that receives the events',
 			status: 'Active or inactive',
 		},
 		filters: { eventType: { operators: ALL } },
