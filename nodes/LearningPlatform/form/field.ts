@@ -21,12 +21,12 @@ export interface Field<Value> {
 	read: (parameter: ReadParameter, node: FormNode) => Value;
 }
 
-/** The fields of a form in display order, keyed by the names of their values. */
+/** A form's fields in display order, keyed by value name. */
 export type Form = Record<string, Field<unknown>>;
 
 type Values<F extends Form> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
 
-/** Makes a field with one property. @param ifLeftOut the default for a missing entry */
+/** Makes a field with one property. @param ifLeftOut the default if the entry is missing */
 export function field<Value>(
 	property: INodeProperties,
 	toValue: (entered: unknown, property: INodeProperties, node: FormNode) => Value,
@@ -41,7 +41,7 @@ export function field<Value>(
 /** A menu entry: a label, or a label with a description. */
 type MenuEntry = string | { name: string; description: string };
 
-/** Makes a menu. @param entries by value @param ifNull replaces null; without `ifNull`, null is refused */
+/** Makes a menu. @param entries the entries by value @param ifNull replaces null, which is otherwise refused */
 export function menu<Value extends string>(
 	name: string,
 	preset: NoInfer<Value>,
@@ -61,7 +61,7 @@ export function menu<Value extends string>(
 	);
 }
 
-/** Makes an on/off field. The parameters are those of `menu` and `field`. */
+/** Makes an on/off field. `menu` and `field` explain the parameters. */
 export function toggle(
 	name: string,
 	preset: boolean,
@@ -73,7 +73,7 @@ export function toggle(
 	return field({ ...property, type: 'boolean' }, boolean, ifLeftOut);
 }
 
-/** Makes a field for a whole number. The other parameters are those of `menu` and `field`. */
+/** Makes a field for a whole number. `menu` and `field` explain the other parameters. */
 export function integer(
 	name: string,
 	preset: number,
@@ -91,7 +91,7 @@ export function integer(
 	);
 }
 
-/** Makes Options, or a similar field to which the user adds fields one by one. */
+/** Makes Options, or a similar collection of fields that users add one by one. */
 export function optionsOf<F extends Form>(
 	form: F,
 	label: Partial<INodeProperties> = {},
@@ -101,7 +101,7 @@ export function optionsOf<F extends Form>(
 	);
 }
 
-/** Makes a property to which the user adds fields one by one. @param label overrides the name and label of Options */
+/** Makes a collection of fields that users add one by one. @param label overrides the name and label of Options */
 export function collection(
 	properties: INodeProperties[],
 	label: Partial<INodeProperties> = {},
@@ -127,7 +127,7 @@ export function propertiesOf(form: Form): INodeProperties[] {
 	return Object.values(form).flatMap(({ properties }) => properties);
 }
 
-/** Reads the fields of a form in display order. @throws UserFacingError for the first invalid field */
+/** Reads a form's fields in display order. @throws UserFacingError for the first invalid field */
 export function readForm<F extends Form>(
 	form: F,
 	parameter: ReadParameter,
@@ -158,7 +158,7 @@ export const notOffered = <Value>(value: Value): Field<Value> => ({
 	read: () => value,
 });
 
-/** Adds a variant of a field for agent tools. n8n shows either the field or the variant, and stores its default. */
+/** Adds a variant of a field for agent tools. n8n shows only one of the two and stores the default of that one. */
 export function withToolVariant<Value>(
 	shown: Field<Value>,
 	inTool: Partial<INodeProperties>,

@@ -6,7 +6,7 @@ import { operatorOf, operators, type Filter } from '../values/filter';
 import { locatorIn } from './record';
 import { chosen, dateText, entriesOf, filterText, textsOf } from './values';
 
-/** The names of all operators, and their synonyms. */
+/** The names and synonyms of all operators. */
 const WORDS = operators.flatMap(({ name, value, words }) =>
 	[name, ...words].map((word) => ({ name: word, value })),
 );
@@ -21,7 +21,7 @@ export function fieldFilters(
 	unfiltered?: string,
 ): INodeProperties {
 	const general =
-		'Filters on any field that the service can filter by. A record must match all of them.';
+		'Filters on any field that the service can filter by. A record must match every filter.';
 	const none = `360Learning cannot filter ${unfiltered}. If another platform returns a record that does not match, the run fails.`;
 	return {
 		displayName: 'Field Filters',
@@ -42,7 +42,7 @@ export function fieldFilters(
 						type: 'resourceLocator',
 						default: { mode: 'list', value: '' },
 						description:
-							'Field to filter by. If the list is empty, enter the name of the field as the service spells it.',
+							"Field to filter by. If the list is empty, enter the field's name as the service spells it.",
 						modes: [
 							// n8n uses the first mode for stored text without a mode.
 							{
@@ -66,7 +66,7 @@ export function fieldFilters(
 						type: 'options',
 						default: 'eq',
 						description:
-							'Operator to compare with. The service determines which operators a field supports.',
+							'Comparison operator. The service determines which operators a field supports.',
 						options: operators.map(({ name, value }) => ({ name, value })),
 					},
 					{
@@ -76,7 +76,7 @@ export function fieldFilters(
 						default: '',
 						placeholder: `e.g. ${example.value}`,
 						description:
-							'Value to compare with. Enter dates in ISO 8601. For "In" and "Not In", separate values with commas.',
+							'Value to compare with. Enter dates in ISO 8601 format. For "In" and "Not In", separate values with commas.',
 					},
 				],
 			},
@@ -87,8 +87,8 @@ export function fieldFilters(
 /**
  * Reads Field Filters.
  *
- * @param known the documented filters of the list
- * @param timeZone the time zone of the workflow, for dates without one
+ * @param known the list's documented filters
+ * @param timeZone the workflow's time zone, for dates without a zone
  * @throws UserFacingError if a filter is incomplete or its value cannot be sent
  */
 export function readFieldFilters(
@@ -104,7 +104,7 @@ export function readFieldFilters(
 		if (field === '') {
 			throw new UserFacingError(
 				`${label} has no field`,
-				'Enter the name of a field under Filters, e.g. "groupId", or remove the filter.',
+				'Enter a field name under Filters, e.g. "groupId", or remove the filter.',
 			);
 		}
 		const operator = readOperator(one.operator, label);
@@ -130,5 +130,10 @@ export function readFieldFilters(
 function readOperator(entered: unknown, label: string): string {
 	if (filterText(entered ?? '')?.trim() === '') return 'eq';
 	const names = operators.map(({ name }) => name).join(', ');
-	return chosen(entered, `The operator of ${label}`, WORDS, `They stand for ${names}.`);
+	return chosen(
+		entered,
+		`The operator of ${label}`,
+		WORDS,
+		`In the form, these are called ${names}.`,
+	);
 }

@@ -1,4 +1,4 @@
-/** The forms of the nodes. Each field reads its own value. */
+/** The nodes' forms. Each field reads its own value. */
 export {
 	field,
 	integer,

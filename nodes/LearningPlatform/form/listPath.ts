@@ -4,13 +4,13 @@ import { invalidEntry, type UserFacingError } from '../errors';
 const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
 	[/^$/, 'is empty'],
 	[/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i, 'is an address', 'The host comes from the credential. '],
-	[/[?#]/, 'contains "?" or "#"', 'Enter filters under Filters; the node finds all pages. '],
+	[/[?#]/, 'contains "?" or "#"', 'Enter filters under Filters; the node reads all pages. '],
 	[/^\/|^api(\/|$)/i, 'is not below "/api/v2/"'],
 ];
 
 /**
- * Reads the path of a list: `users`, `/api/v2/users`, `groups/<ID>/roles`, or `groups/{groupId}/roles` if the ID has its
- * own field. The result always leads below `/api/v2/`, and never to the token endpoint.
+ * Reads a list's path: `users`, `/api/v2/users`, `groups/<ID>/roles`, or `groups/{groupId}/roles` if the ID has its own
+ * field. The result is always below `/api/v2/` and never the token endpoint.
  *
  * @param field the label of the field
  * @param idOf returns the percent-encoded ID for a name in braces; `undefined` if the name has no field
@@ -35,18 +35,18 @@ export function readListPath(
 		});
 		const decoded = decode(filled);
 		if (decoded === undefined || /[{}%]/.test(decoded)) {
-			throw refused(field, 'contains a brace or a percent sign that encodes nothing');
+			throw refused(field, 'contains a stray brace or percent sign');
 		}
 		return encodeSegment(decoded, field);
 	});
 	// The service may accept any case.
 	if (segments[0]?.toLowerCase() === 'oauth2') {
-		throw refused(field, 'leads to the source of access tokens', 'It is not a list. ');
+		throw refused(field, 'is the address of the token endpoint', 'That is not a list. ');
 	}
 	return segments.join('/');
 }
 
-/** Decodes percent-encoded text. Returns `undefined` if a percent sign encodes nothing. */
+/** Decodes percent-encoded text. Returns `undefined` if the encoding is invalid. */
 export function decode(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
@@ -58,11 +58,11 @@ export function decode(text: string): string | undefined {
 function refused(field: string, complaint: string, help = ''): UserFacingError {
 	return invalidEntry(
 		`${field} ${complaint}`,
-		`${help}Choose a list, or enter the part of its address after "/api/v2/", e.g. "users" or "groups/<ID of a group>/roles".`,
+		`${help}Choose a list, or enter the part of its URL after "/api/v2/", e.g. "users" or "groups/<group ID>/roles".`,
 	);
 }
 
-/** Characters that a server or a proxy could mistake for the end of a segment. */
+/** Characters that a server or a proxy could mistake for the end of a path segment. */
 const FORBIDDEN = /[/\\\p{Cc}\p{Surrogate}]/u;
 
 /** Percent-encodes a path segment (RFC 3986, section 3.3). @param field the field label @throws UserFacingError */
@@ -72,7 +72,7 @@ export function encodeSegment(text: string, field: string): string {
 	}
 	throw invalidEntry(
 		text === ''
-			? `${field} is empty, or has an empty part`
+			? `${field} is empty or has an empty part`
 			: `${field} has a part that cannot be sent`,
 		'No part of a path may be empty, "." or "..", or contain a slash, a backslash or a control character.',
 	);

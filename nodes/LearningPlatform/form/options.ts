@@ -22,7 +22,7 @@ export const escapeFormulas = toggle(
 	'Whether to put an apostrophe before text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
 );
 
-/** Makes the option ID Field. @param hint explains what happens if the field is empty */
+/** Makes the ID Field option. @param hint explains what happens if the field is empty */
 export const idFieldWith = (hint: string) =>
 	field(
 		{
@@ -42,14 +42,14 @@ export const removalLimitWith = (description: string) =>
 	integer('removalLimit', 50, [0, 100], description, 50, 50);
 
 const ADDED_NAMES: Record<NameOwner, string> = {
-	courses: 'Adds courseName. Needs the scope courses:read.',
+	courses: 'Adds courseName. Requires the courses:read scope.',
 	groups:
-		'Adds groupName, primaryGroupName (users) and parentName (groups). Needs the scope groups:read.',
+		'Adds groupName, primaryGroupName (users) and parentName (groups). Requires the groups:read scope.',
 	managers:
-		'Adds managerNames and managerMails of each learner, with one request per learner. Needs the scope users:read.',
-	paths: 'Adds pathName. Needs the scope paths:read.',
-	tags: 'Adds tagName or tagNames. Needs the scope tags:read.',
-	users: 'Adds userName, userMail, authorName and similar fields. Needs the scope users:read.',
+		'Adds managerNames and managerMails for each learner, with one request per learner. Requires the users:read scope.',
+	paths: 'Adds pathName. Requires the paths:read scope.',
+	tags: 'Adds tagName or tagNames. Requires the tags:read scope.',
+	users: 'Adds userName, userMail, authorName and similar fields. Requires the users:read scope.',
 };
 
 export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOwner[]> {
@@ -64,7 +64,7 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 		type: 'multiOptions',
 		default: [...(namesOf ?? ['groups', 'users']).filter((owner) => owner !== 'managers')],
 		description:
-			'Names to add next to IDs, e.g. groupName for groupId. The node looks up a few IDs one by one, and reads the whole list for many. An ID without a record gets an empty name.',
+			'Names to add next to IDs, e.g. groupName for groupId. The node looks up a few IDs one by one, but reads the whole list for many IDs. If an ID has no record, the name is empty.',
 		options: entries.filter(({ value }) => namesOf?.includes(value) ?? true),
 	};
 	const toOwners = (entered: unknown): NameOwner[] => {
@@ -75,7 +75,7 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 	return field(property, toOwners, []);
 }
 
-/** Reads Request Options: n8n applies them only to routes. @throws UserFacingError */
+/** Reads Request Options, which n8n itself applies only to routes. @throws UserFacingError */
 export function readRequestOptions(read: ReadParameter): NetworkOptions {
 	const { allowUnauthorizedCerts, proxy, timeout } = read('requestOptions', {}) as {
 		allowUnauthorizedCerts?: unknown;
@@ -99,7 +99,7 @@ function readProxy(address: string): NetworkOptions['proxy'] {
 	if (!url?.hostname || username === undefined || password === undefined) {
 		throw new UserFacingError(
 			'The proxy is not valid',
-			'In Request Options > Proxy, enter the whole address, e.g. "http://proxy.example.com:3128". In a user name or password, write "%" as "%25".',
+			'In Request Options > Proxy, enter the full URL, e.g. "http://proxy.example.com:3128". In a user name or password, write "%" as "%25".',
 		);
 	}
 	return {

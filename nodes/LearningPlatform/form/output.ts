@@ -13,8 +13,8 @@ const fieldsOfTheList = {
 };
 
 /**
- * Makes a field for field names: a menu of the list's known fields, and a text field. A menu alone would not do: n8n
- * neither accepts other names in it nor shows stored text.
+ * Makes a field for field names: a menu of the list's known fields, and a text field. A menu alone is not enough: it
+ * neither accepts other names nor shows stored text.
  */
 export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 	const chosen: INodeProperties = {
@@ -25,7 +25,7 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 		// Otherwise n8n marks fields of a previously selected list as errors.
 		allowArbitraryValues: true,
 		default: [],
-		description: `Fields to choose from a list. They come before the fields under ${typed.displayName}. If the list is empty, enter names there.`,
+		description: `Names from a menu of known fields. They come before the names under ${typed.displayName}. If the menu is empty, enter names there.`,
 		...(typed.displayOptions && { displayOptions: typed.displayOptions }),
 	};
 	const properties = [chosen, typed];
@@ -47,25 +47,25 @@ const outputFields: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. name, status, translations.0.name',
 	description:
-		'Names of the fields to return, in order, separated by commas. Put a name that contains a comma in quotation marks. Use dots for nested values. The ID is always returned. If empty, a Row has all columns.',
+		'Names of the fields to return, in order, separated by commas. Put a name that contains a comma in quotation marks. Use dots for nested values. The ID is always returned. If this is empty, Row returns all columns.',
 };
 
 export const columnsOfRow = fieldNamesOf({
 	...outputFields,
 	description:
-		'Names of the fields that the table has a column for, separated by commas. Use dots for nested values. The key, such as courseId, is always included.',
+		'Names of the fields that have a column in the table, separated by commas. Use dots for nested values. The key, such as courseId, is always included.',
 	hint: 'If empty, every field gets a column',
 });
 
 /**
- * Refuses fields of other lists: n8n keeps Output Fields when another Resource is chosen.
+ * Refuses other lists' fields: n8n keeps Output Fields when the user changes Resource.
  *
  * @param missing the Output Fields that no record has @throws UserFacingError
  */
 export function checkOutputFields(missing: readonly string[], path: string): void {
 	const own = knownFieldsOf(path).map(({ name }) => name);
 	if (own.length === 0) return;
-	// Added names such as groupName are valid even if no record has the ID now.
+	// Added names such as groupName are valid even if no record currently has the ID.
 	const all = namedFields(own, namesBesideIds(path, nameOwners));
 	const foreign = missing.filter((field) => {
 		const [name = ''] = field.split('.');
@@ -74,7 +74,7 @@ export function checkOutputFields(missing: readonly string[], path: string): voi
 	if (foreign.length === 0) return;
 	throw new UserFacingError(
 		`The list ${path} does not have the Output Fields ${foreign.join(', ')}, which belong to other lists`,
-		`Remove them from Output Fields and Output Fields From List: n8n keeps them when Resource changes. This list has ${own.join(', ')}.`,
+		`Remove them from Output Fields and Output Fields From List: n8n keeps them when Resource changes. This list has the fields ${own.join(', ')}.`,
 	);
 }
 
@@ -104,7 +104,7 @@ const outputOf = (
 		if (chosen !== 'selected' || fields.length > 0) return { kind: chosen, fields };
 		throw new UserFacingError(
 			'Output Fields is empty',
-			'Choose the fields to return from the list, enter their names, e.g. "name, status", or choose another Output.',
+			'Choose fields under Output Fields From List, enter names such as "name, status", or choose a different Output.',
 		);
 	},
 });
@@ -113,7 +113,7 @@ const kindOfItems = kindField('Fields of the record to return in each item');
 
 export const output = outputOf(kindOfItems);
 
-/** Returns the same values as List, so that a file contains what List shows. */
+/** Output for a file: the same choices as for List, but described as the contents of a file. */
 export const outputOfFile = outputOf(
 	kindField('Fields of each record to write to the file', {
 		...shapes,

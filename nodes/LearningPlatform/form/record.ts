@@ -9,10 +9,10 @@ const CHOOSE = 'Choose a record from the list, or enter its ID.';
 
 const ID = '([0-9a-fA-F]{24})(?![^/?#])';
 
-/** Matches the address of a page whose path contains an ID. */
+/** Matches a URL whose path contains an ID. */
 const RECORD_URL = `^https?://[^/?#]+(?:/[^/?#]*)*/${ID}(?:[/?#].*)?$`;
 
-/** Returns the IDs that follow the name of the resource, as in `/course/play/5f0c...`, or else the last ID. */
+/** Returns the IDs after the resource's name, as in `/course/play/5f0c...`, or otherwise the last ID. */
 function idsIn(address: string, idName: string): string[] {
 	const { pathname } = new URL(address);
 	const idsBehind = (start: string) =>
@@ -22,7 +22,7 @@ function idsIn(address: string, idName: string): string[] {
 	return ofKind.length > 0 ? [...new Set(ofKind)] : idsBehind('/').slice(-1);
 }
 
-/** Makes a property for choosing a record from a list, by its ID, or by the address of its page. */
+/** Makes a property for choosing a record from a list, by ID or by URL. */
 export function recordProperty(
 	idName: string,
 	property: Partial<INodeProperties> = {},
@@ -51,7 +51,7 @@ export function recordProperty(
 				typeOptions: {
 					searchListMethod: searchMethod,
 					searchable: true,
-					// Only n8n 2 shows the notice.
+					// Only n8n 2 shows this notice.
 					slowLoadNotice: {
 						message:
 							'The service cannot search, so the list is read page by page. If that takes too long, choose By ID or By URL.',
@@ -64,14 +64,14 @@ export function recordProperty(
 				name: 'url',
 				type: 'string',
 				placeholder: `e.g. https://app.example.com/${record}/5f0c1a2b3c4d5e6f70819203`,
-				hint: `Address of a page that shows the ${record}`,
+				hint: `URL of a page that shows the ${record}`,
 				extractValue: { type: 'regex', regex: RECORD_URL },
 				validation: [
 					{
 						type: 'regex',
 						properties: {
 							regex: RECORD_URL,
-							errorMessage: `This is not the address of a ${record}: its path has no ID of 24 digits and letters`,
+							errorMessage: `This is not the URL of a ${record}: its path has no 24-character ID`,
 						},
 					},
 				],
@@ -91,9 +91,9 @@ export function recordField(
 /**
  * Reads the ID of the chosen record.
  *
- * @param field its name contains the resource, e.g. `courseId`
+ * @param field a field whose name contains the resource, e.g. `courseId`
  * @returns '' if the field is empty
- * @throws UserFacingError if the entry is not exactly one ID, or an address that contains exactly one
+ * @throws UserFacingError unless the entry is one ID or a URL that contains exactly one
  */
 export function readRecordId(
 	chosen: unknown,
@@ -102,25 +102,25 @@ export function readRecordId(
 	const { mode, value } = locatorIn(chosen);
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'string' && typeof value !== 'number') {
-		throw invalidEntry(`${label} is neither an ID nor an address`, CHOOSE);
+		throw invalidEntry(`${label} is neither an ID nor a URL`, CHOOSE);
 	}
 	const text = String(value).trim();
-	// Models and expressions may enter addresses in any mode.
+	// Models and expressions may enter URLs in any mode.
 	const isAddress = /^https?:\/\//i.test(text);
 	if (text.includes(',') && !isAddress) {
-		throw invalidEntry(`${label} takes only one ID, not "${text}"`, 'Enter one of them.');
+		throw invalidEntry(`${label} takes only one ID, not "${text}"`, 'Enter one ID.');
 	}
 	if (text === '' || (mode !== 'url' && !isAddress)) return text;
 	const [id, ...others] = isAddress && URL.canParse(text) ? idsIn(text, name) : [];
 	if (id !== undefined && others.length === 0) return id;
 	const found = id === undefined ? 'no ID' : `several IDs: ${[id, ...others].join(', ')}`;
 	throw new UserFacingError(
-		`The address in ${label} has ${found}`,
-		'Copy the address of the page that shows the record: the ID is the part of its path with 24 digits and letters from a to f. Or choose "By ID" and enter the ID.',
+		`The URL in ${label} has ${found}`,
+		'Copy the URL of the page that shows the record: its path contains the ID, 24 digits and letters from a to f. Or choose "By ID" and enter the ID.',
 	);
 }
 
-/** Reads a required ID as a path segment. @throws UserFacingError like `readRecordId`, and if the field is empty */
+/** Reads a required ID as a path segment. @throws UserFacingError as `readRecordId` does, or if the field is empty */
 export function readIdSegment(
 	chosen: unknown,
 	field: Pick<INodeProperties, 'displayName' | 'name'>,
@@ -130,7 +130,7 @@ export function readIdSegment(
 	throw invalidEntry(`${field.displayName} is empty`, CHOOSE);
 }
 
-/** Returns the mode and value of a field with modes. If an expression fills the whole field, there is no mode. */
+/** Returns the mode and value of a field with modes. If an expression sets the entire field, there is no mode. */
 export function locatorIn(entered: unknown): { mode?: unknown; value: unknown } {
 	const isLocator = typeof entered === 'object' && entered !== null && 'value' in entered;
 	return isLocator ? entered : { value: entered };

@@ -15,7 +15,7 @@ import { readListPath } from './listPath';
 import { locatorIn, readIdSegment, recordField } from './record';
 import { trainingField, type Training } from './training';
 
-/** The field Resource. All other fields depend on it. */
+/** The Resource field. All other fields depend on it. */
 export const resourceField: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
@@ -34,10 +34,10 @@ export const listNames = JSON.stringify(
 export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$parameter["listPath"]] ?? $parameter["listPath"]) : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())`;
 
 /**
- * Makes a field that differs by resource: n8n shows the field of the chosen resource, and the code reads the same one.
+ * Makes a field that differs by resource. n8n shows the chosen resource's field, and the code reads the same one.
  *
- * n8n's AI builder merges fields with the same name and keeps the first display condition, unless the first field is
- * hidden where the others are shown. The same applies to nested fields. Other List has the most, so it comes first.
+ * n8n's AI builder merges fields with the same name, including nested fields. It keeps the first display condition, unless
+ * the first field is hidden where the others are shown. Other List has the most nested fields, so it comes first.
  */
 export function forEachResource<Value>(
 	fieldOf: (resource: Resource) => Field<Value>,
@@ -61,7 +61,7 @@ export interface ListTarget {
 	pathIds: ReturnType<typeof pathIdsOf>;
 	/** The fields that identify a record. Omitted if they are unknown or `_id`. */
 	idFields?: Identity;
-	/** Who is checked for which training. Only for Training Status. */
+	/** The training and the people to check. Only for Training Status. */
 	training?: Training;
 	/** The key and the fixed columns of a row. Only for Training Status. */
 	idName?: string;
@@ -76,7 +76,7 @@ export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 		properties: trainingField.properties,
 		read: (parameter, node) => {
 			const training = trainingField.read(parameter, node);
-			// Courses have no session, and paths have no course.
+			// A course has no session, and a path has no course.
 			const others = training.of === 'course' ? ['pathId', 'sessionId'] : ['courseId'];
 			const fields = knownFieldsOf(list).map(({ name }) => name);
 			const columns = fields.filter((name) => !others.includes(name)).map((name) => [name]);
@@ -111,12 +111,12 @@ const listToRead: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description:
-		'List of the platform to read. The API credentials need its scope. To see who has not completed a course or path, choose Training Status as Resource.',
+		"Any list that the platform offers. The API credentials need the list's scope. To see who has not completed a course or path, choose Training Status under Resource.",
 	builderHint: {
-		propertyHint: `With the mode "list" the value is exactly one of these paths; each name in braces has its own field: ${knownLists
+		propertyHint: `In "list" mode, each name in braces has its own field, and the value must be exactly one of these paths: ${knownLists
 			.map(({ path }) => path)
 			.sort()
-			.join(', ')}. For any other list, use the mode "path" and the path with all IDs filled in.`,
+			.join(', ')}. For any other list, use "path" mode and a path with all IDs filled in.`,
 	},
 	modes: [
 		{
@@ -131,15 +131,15 @@ const listToRead: INodeProperties = {
 			name: 'path',
 			type: 'string',
 			placeholder: 'e.g. groups/5f0c1a2b3c4d5e6f70819203/roles',
-			hint: 'The part of its address after "/api/v2/", with all IDs',
+			hint: 'The part of the URL after "/api/v2/", including all IDs',
 		},
 	],
 };
 
 /**
- * The fields for the IDs in a path, by the names in braces. n8n shows them only with From List. A path entered By Path
- * contains the IDs, and is often an expression, for which n8n would show all of these fields. The condition lists the
- * paths because a pattern can time out in n8n on a busy machine, and the workflow then fails.
+ * The fields for the IDs in a path, by the name in braces. n8n shows them only for From List: a path entered By Path
+ * contains the IDs and is often an expression, for which n8n would show all of these fields. The condition lists the
+ * paths because a pattern can time out in n8n on a busy machine and make the workflow fail.
  */
 const pathIds = new Map(
 	knownLists
@@ -154,12 +154,12 @@ const pathIds = new Map(
 
 function pathIdOf(name: string): Field<string> {
 	const builderHint = {
-		propertyHint: `Only for a listPath with {${name}} in it. Leave it out for all others.`,
+		propertyHint: `Only for a listPath that contains {${name}}. Otherwise, omit this.`,
 	};
 	if (choosable.some(({ idName }) => idName === name)) return recordField(name, { builderHint });
 	if (name === 'contentType') {
 		const description =
-			'Content whose IDs to list. A library has no path sessions, and a catalog has no paths.';
+			'Type of content to list. A library has no path sessions, and a catalog has no paths.';
 		const types = {
 			course: 'Course',
 			path: 'Path (Library)',
@@ -183,7 +183,7 @@ const chosenList: Field<ListTarget> = {
 	properties: [listToRead, ...[...pathIds.values()].flatMap(({ properties }) => properties)],
 	read: (parameter, node) => {
 		const { mode, value: path } = locatorIn(parameter(listToRead.name, ''));
-		// With By Path, the path already contains the IDs.
+		// A path entered By Path already contains the IDs.
 		const idOf = (name: string) =>
 			mode === 'path' ? undefined : pathIds.get(name)?.read(parameter, node);
 		return targetAt(readListPath(path, listToRead.displayName, idOf));

@@ -4,7 +4,7 @@ import { recordField } from './record';
 /** The values of Training Status. */
 export type Training = ReturnType<(typeof trainingField)['read']>;
 
-const training = menu('training', 'course', 'Training to check: a course or a path', {
+const training = menu('training', 'course', 'Kind of training to check', {
 	course: 'Course',
 	path: 'Path',
 });
@@ -33,7 +33,8 @@ const SHOW = {
 	completed: 'Who Has Completed It',
 	notCompleted: {
 		name: 'Who Has Not Completed It',
-		description: 'Includes people who never began and, among users or members, never enrolled',
+		description:
+			'Includes people who never started and, unless People is Enrolled, people who never enrolled',
 	},
 };
 

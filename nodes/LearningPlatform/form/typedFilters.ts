@@ -14,7 +14,7 @@ import { boolean, chosen, dateText, entriesOf, filterText, text, textsOf } from 
 /** The most common values, preselected in the form. */
 const PRESETS = ['published', 'active', 'native', 'late'];
 
-/** Makes the filters that have their own fields, e.g. Status and Created After. Field Filters offers them, too. */
+/** Makes the filters that have their own fields, e.g. Status and Created After. Field Filters also offers them. */
 export function typedFiltersOf(path: string, plural: string): Field<Filter[]>[] {
 	return allFiltersOf(path).flatMap((filter) =>
 		filter.kind === 'date' ? dates(filter, plural) : [typed(filter, plural)],
@@ -28,7 +28,7 @@ function dates(filter: KnownFilter, plural: string): Field<Filter[]>[] {
 	const isDone = stem.endsWith('ed');
 	const label = filter.label ?? `${titleOf(stem)}${isDone ? '' : 's'}`;
 	const which = filter.description ?? `Only list the ${plural} ${isDone ? stem : `that ${stem}`}`;
-	const zone = 'A time without a zone is in the workflow time zone.';
+	const zone = "Times without a zone use the workflow's time zone.";
 	const bounds = [
 		['After', 'gte', 'at this time or later'],
 		['Before', 'lt', 'before this time'],
@@ -72,7 +72,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 		const options = values.map((value) => ({ name: titleOf(value), value }));
 		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
 		const description = describe(`${name === 'type' ? 'of' : 'with'} this ${words}`);
-		const advice = 'Enter one of them, or "any" for all. Use Field Filters for other values.';
+		const advice = 'Enter one of these, or "any" for all. Use Field Filters for other values.';
 		const choose = (entry: unknown) => chosen(entry, label, options, advice);
 		return takesSeveral
 			? make({ type: 'multiOptions', default: [preset], options, description }, (entered) =>
@@ -100,7 +100,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 	return make({ placeholder, description }, wantedIn);
 }
 
-/** @param operator for a single value; several values use `in` @param name the name of the field in the records */
+/** @param operator for a single value; several values use `in` @param name the field's name in the records */
 function typedFilter(
 	property: INodeProperties,
 	operator: 'eq' | 'gte' | 'in' | 'lt',
@@ -128,26 +128,26 @@ export const nameContains = (plural: string) =>
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. safety',
-			description: `Only list the ${plural} whose name contains this text, ignoring case and accents. The service cannot search, so the whole list is read.`,
+			description: `Only list the ${plural} whose name contains this text, ignoring case and accents. The service cannot search, so the node reads the whole list.`,
 		},
 		(entered, { displayName }, node) => {
 			const text = filterText(entered ?? '')?.trim();
 			if (text === undefined) {
 				throw invalidEntry(
 					`${displayName} must be text`,
-					'Enter a part of the name, or remove the filter.',
+					'Enter part of the name, or remove the filter.',
 				);
 			}
 			// Text without visible characters would match every name.
 			const visible = foldText(text).trim() === '' ? '' : text;
 			const isAll = asksForAll(visible, displayName, node);
-			// A model enters "any" for all names. A person is searching for the word.
+			// A model enters "any" to get all names. A person who enters "any" is searching for the word.
 			return isAll && isTool(node.getNode()) ? '' : visible;
 		},
 	);
 
 /**
- * Returns true if a filter matches all records: it says "any", or a model left it empty because it cannot omit a field.
+ * Returns true if a filter matches all records: the entry is "any", or empty because a model cannot omit the field.
  *
  * @throws UserFacingError for any other empty filter: an expression that found nothing must not list all records
  */

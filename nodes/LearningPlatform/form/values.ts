@@ -38,7 +38,7 @@ export function text(entered: unknown): string {
 	return typeof entered === 'string' || typeof entered === 'number' ? String(entered).trim() : '';
 }
 
-/** A name in quotation marks, in which quotation marks are doubled, or a name that contains no comma. */
+/** A name in quotation marks, with any quotation marks inside it doubled, or a name without commas. */
 const NAME = /\s*"((?:[^"]|"")*)"\s*(?=[,\r\n]|$)|[^,\r\n]+/g;
 
 /** Reads unique field names from a list, or from text separated by commas or line breaks. @throws UserFacingError */
@@ -62,7 +62,7 @@ export function fieldNames(
 	return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
 }
 
-/** Reads the value or, as agents often write, the name of a menu entry, ignoring case. @throws UserFacingError */
+/** Reads a menu entry by its value or, as agents often write, by its name, ignoring case. @throws UserFacingError */
 export function chosen<Value extends string>(
 	entered: unknown,
 	label: string,
@@ -81,14 +81,14 @@ export function oneOf(words: readonly string[]): string {
 	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 }
 
-/** The text that n8n's expressions make of a Luxon date such as `$now`. */
+/** The text that n8n expressions produce for a Luxon date such as `$now`. */
 const LUXON_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
 
-/** Formats a value for a filter, dates in UTC. Returns `undefined` if the value cannot be sent as text. */
+/** Formats a filter value, with dates in UTC. Returns `undefined` if the value cannot be sent as text. */
 export function filterText(value: unknown): string | undefined {
 	switch (typeof value) {
 		case 'string':
-			// n8n's expressions return this text for an invalid Luxon date.
+			// n8n expressions return this text for an invalid Luxon date.
 			if (value === 'Invalid DateTime') return undefined;
 			return LUXON_DATE.test(value) ? utcText(parseIsoDate(value, 'UTC') ?? NaN) : value;
 		case 'number':
@@ -108,7 +108,7 @@ export function dateText(label: string, value: unknown, timeZone: string, precis
 	if (text !== undefined) return text;
 	throw new UserFacingError(
 		`${label} must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z`,
-		'In the form, pick the day. In an expression, return any ISO 8601 date. Or remove the field.',
+		'Pick a day in the form, return an ISO 8601 date from an expression, or remove the field.',
 	);
 }
 
@@ -120,20 +120,20 @@ export function entriesOf(entered: unknown): unknown[] {
 		.filter((entry) => !isText || entry !== '');
 }
 
-/** Returns the values of a filter as text. @throws UserFacingError if a value is missing, an object or a list */
+/** Returns a filter's values as text. @throws UserFacingError if a value is missing, an object or a list */
 export function textsOf(field: string, values: unknown[]): string[] {
 	const texts = values.map((value) => {
 		const text = filterText(value ?? '');
 		if (text !== undefined) return text;
 		throw new UserFacingError(
 			`The filter on "${field}" has a value that is not text, a number or a date`,
-			'Check what the expression returns. For several values, as a list or separated by commas, use the operator "In".',
+			'Check what the expression returns. For several values, in a list or separated by commas, use the operator "In".',
 		);
 	});
 	if (texts.length > 0 && texts.every((text) => text.trim() !== '')) return texts;
 	// If an expression finds nothing, filtering by empty text would return an empty list.
 	throw invalidEntry(
 		`The filter on "${field}" has no value`,
-		'Enter a value, or several separated by commas for In and Not In. Or remove the filter.',
+		'Enter a value (for In and Not In, several separated by commas), or remove the filter.',
 	);
 }

@@ -139,7 +139,7 @@ describe.each(ours)('the description of $displayName for the builder', (descript
 		expect(twice).toEqual([]);
 		expect(text).toContain('"row" for spreadsheets, data tables and databases');
 		for (const { path } of knownLists) expect(text).toContain(` ${path}`);
-		expect(text).toContain('Only for a listPath with {userId} in it.');
+		expect(text).toContain('Only for a listPath that contains {userId}.');
 	});
 });
 

@@ -80,7 +80,7 @@ it('a missing token endpoint is not reported as a missing course', async () => {
 it('n8n itself asks for an ID, and for an address with an ID', async () => {
 	await expect(getRecord(course, '')).rejects.toThrow('Parameter "Course" is required');
 	const url = { __rl: true, mode: 'url', value: 'https://acme.example/courses' };
-	await expect(getRecord(course, url)).rejects.toThrow('This is not the address of a course');
+	await expect(getRecord(course, url)).rejects.toThrow('This is not the URL of a course');
 });
 
 it('a request that fails temporarily is sent again', async () => {

@@ -99,10 +99,10 @@ describe('a filter refuses', () => {
 		['createdAfter', { from: '2026' }, date],
 		['collaborativeLearning', 'not sure', 'Collaborative Learning must be true or false'],
 		['collaborativeLearning', undefined, 'The filter Collaborative Learning is empty'],
-		['groupId', { a: 1 }, 'Group is neither an ID nor an address'],
-		['authorId', [id, otherId], 'Author is neither an ID nor an address'],
+		['groupId', { a: 1 }, 'Group is neither an ID nor a URL'],
+		['authorId', [id, otherId], 'Author is neither an ID nor a URL'],
 		['authorId', 'a1, b2', 'Author takes only one ID, not "a1, b2"'],
-		['tagIds', [{ _id: id }], 'Tag IDs is neither an ID nor an address'],
+		['tagIds', [{ _id: id }], 'Tag IDs is neither an ID nor a URL'],
 		['sourceLang', ' , ', 'The filter on "sourceLang" has no value'],
 		['sourceLang', [NaN], 'The filter on "sourceLang" has a value that is not text'],
 	])('as %s: %j', (name, value, message) => {
@@ -111,7 +111,7 @@ describe('a filter refuses', () => {
 	});
 
 	it('a choice, and explains how to list all records', () => {
-		const description = expect.stringContaining('Enter one of them, or "any"') as string;
+		const description = expect.stringContaining('Enter one of these, or "any"') as string;
 		expect(() => query('status', 'draft')).toThrow(
 			expect.objectContaining({ description }) as Error,
 		);

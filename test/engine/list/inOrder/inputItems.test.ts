@@ -47,7 +47,7 @@ describe.each([
 		{ filters: { status: '={{ $json.status }}' } },
 		items({ status: 'published' }, { status: 'draft' }, { status: 'archived' }),
 		'Status must be archived, deleted, or published',
-		'Enter one of them, or "any" for all.',
+		'Enter one of these, or "any" for all.',
 	],
 	[
 		'a response from the service',

@@ -58,7 +58,9 @@ it('fields of another list are an error, as after a change of Resource', async (
 	expect(error?.message).toBe(
 		'The list courses does not have the Output Fields progress, timeSpent.x, which belong to other lists',
 	);
-	expect(error?.description).toMatch(/when Resource changes\. This list has _id, name, /);
+	expect(error?.description).toMatch(
+		/when Resource changes\. This list has the fields _id, name, /,
+	);
 });
 
 it('a tool simplifies by default', async () => {
