@@ -36,7 +36,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 			'Starts a workflow within seconds when something happens on a learning platform (LMS): a learner finishes a course, a user is added, a certificate is awarded, and 51 other events. n8n must be reachable from the internet.',
 		builderHint: {
 			searchHint:
-				'Reports events within seconds. Leave pollTimes out. The item has the fields of the event, such as userId and courseId; options.addNames ["courses", "users"] adds userName, userMail, courseName. The platform may send an event twice: put Remove Duplicates on eventId after it. No event reports added or changed courses: use Learning Platform Trigger for them.',
+				'Reports events within seconds. Omit pollTimes. The item has the event\'s fields, such as userId and courseId; options.addNames ["courses", "users"] adds userName, userMail, courseName. The platform may send an event twice: follow this node with Remove Duplicates on eventId. No event reports added or changed courses: use Learning Platform Trigger for those.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-base.removeDuplicates',
@@ -78,7 +78,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
-			// `create` finds an existing subscription.
+			// `create` reuses an existing subscription.
 			checkExists: async () => await Promise.resolve(false),
 			async create(this: IHookFunctions): Promise<boolean> {
 				return await asSubscriber(this, publish);
@@ -99,7 +99,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 	}
 }
 
-/** Runs an action, and shows and logs its errors. */
+/** Runs an action. Logs its errors and shows them in n8n. */
 async function asSubscriber<Context extends Subscriber['context'], T>(
 	context: Context,
 	action: (subscriber: Subscriber, context: Context) => Promise<T>,

@@ -25,15 +25,14 @@ export class LearningPlatformTrigger implements INodeType {
 		subtitle: `={{ $parameter["triggerOn"].join(", ") + ": " + ${SUBJECT} }}`,
 		description:
 			// n8n's panel shows this text for both nodes.
-			'Reads your LMS (360Learning): courses, people, who has not finished. Exports to Excel, keeps tables in sync, creates users, starts workflows on completions.',
+			'Reads your LMS (360Learning): courses, people, unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',
 		builderHint: {
 			searchHint:
-				'Leave pollTimes out: the default is every 15 minutes, although its type says every minute. When somebody completes a course or a path: resource "courseCompletion" or "pathCompletion", triggerOn ["completed"], options.addNames ["courses", "users"] or ["paths", "users"] for userName, userMail, courseName, pathName; options.passingScore 80 to report only those who pass. When somebody fails a path or is late (overdue): resource "pathCompletion", triggerOn ["failed"] or ["late"]. It reports events; to keep a table in sync with the list, use the operation "sync" of the Learning Platform node on a schedule instead.',
+				'Omit pollTimes: the default is every 15 minutes, although its type says every minute. When somebody completes a course or a path: resource "courseCompletion" or "pathCompletion", triggerOn ["completed"], options.addNames ["courses", "users"] or ["paths", "users"] for userName, userMail, courseName, pathName; options.passingScore 80 to report only those who pass. When somebody fails a path or is late (overdue): resource "pathCompletion", triggerOn ["failed"] or ["late"]. This node reports events. To keep a table in sync with the list, use the operation "sync" of the Learning Platform node on a schedule instead.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-base.dataTable',
-					relationHint:
-						'Remembers reported events, so that retrying the workflow does not notify anyone twice',
+					relationHint: 'Remembers reported events so that a retry does not notify anyone twice',
 				},
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatform',

@@ -56,5 +56,7 @@ it('n8n’s node panel names the events of each resource', () => {
 });
 
 it('n8n’s node panel shows this description for both nodes, so it covers both', () => {
-	expect(description.description).toMatch(/^Reads your LMS .* starts workflows on completions\.$/);
+	expect(description.description).toMatch(
+		/^Reads your LMS .* starts workflows when training is completed\.$/,
+	);
 });
