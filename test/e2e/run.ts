@@ -11,8 +11,8 @@ import { MAJORS } from './install/majors';
 import { packTarball } from './install/npm';
 import { ensureProgram, type Program } from './install/program';
 
-const HELP = `Tests the packed package in real n8n: with the command line of both majors, in the editor, and its files
-in a spreadsheet program. "npm run test:queue" tests it in queue mode, where processes die.
+const HELP = `Tests the packed package in real n8n, on the command line and in the editor of both majors, and opens
+exported files in a spreadsheet program. "npm run test:queue" tests it in queue mode, where processes are killed.
 
 Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong secret']
        npm run test:queue -- [--n8n 1|2] [--full] [-- arguments for jest]
@@ -21,7 +21,7 @@ Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong s
   --editor        only the editor of both majors, in a browser
   --spreadsheet   only exported files, in LibreOffice
   --queue         only queue mode, as npm run test:queue does
-  --full          also examples that mail a report or sync a table in n8n 1, and pictures of examples; queue mode
+  --full          also examples that email a report or sync a table in n8n 1, and pictures of examples; queue mode
                   with 200 executions, in both majors
   --install       only install what all tests need
 `;

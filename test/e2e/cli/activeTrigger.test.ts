@@ -113,7 +113,7 @@ async function stop(): Promise<void> {
 	server = undefined;
 }
 
-/** Stops polling in a workflow, to free the machine for the others. */
+/** Stops a workflow's polls, which would slow down the other workflows. */
 async function end({ id }: { id: string }): Promise<void> {
 	await call(`workflows/${id}/deactivate`, {});
 }
@@ -124,7 +124,7 @@ const reports = () =>
 		return [triggerEvent, _id];
 	});
 
-/** Ignores errors about overlapping polls: on a busy machine a poll takes longer than three seconds. */
+/** Ignores errors about overlapping polls: on a busy machine, a poll can take more than three seconds. */
 const executionsOf = (executions: StoredExecution[]) =>
 	executions.filter(({ error }) => !error?.message.startsWith('The last poll is still running'));
 
@@ -152,7 +152,7 @@ describe('an active workflow', () => {
 		await witness.arrived(expected.length);
 		await readings(sandbox, 'courses', 2);
 
-		// Two polls may share the three edits, so only the reported records are certain.
+		// Two polls can split the three edits, so the order of the reports and the number of executions vary.
 		expect(reports().sort()).toEqual([...expected].sort());
 		const executions = executionsOf(await endedExecutions(n8n.home, 'courses'));
 		expect(new Set(executions.map(({ status, mode }) => `${status} ${mode}`))).toEqual(
@@ -185,7 +185,7 @@ describe('an active workflow', () => {
 			.at(-1);
 		const completedAt = new Date(Date.parse(latest ?? '') + 1_000).toISOString();
 		const open = attempts.filter((attempt) => attempt.completedAt === undefined).slice(0, 3);
-		// Each pair of learner and course is reported only once, so these pairs are new. The last course is removed.
+		// A learner's completion of a course is reported only once, so this learner and these courses are new.
 		const learner = catalogue.add('users', { firstName: 'Ana', lastName: 'Silva' })._id;
 		const names = ['Fire Safety', 'First Aid', 'Privacy'];
 		const courseIds = names.map((name) => catalogue.add('courses', { name })._id);
@@ -203,7 +203,7 @@ describe('an active workflow', () => {
 		completions.refuse(false);
 		for (const run of failed) await call(`executions/${run.id}/retry`, { loadWorkflow: false });
 
-		// Some chats refuse messages that have other fields.
+		// Some chats refuse messages with additional fields.
 		expect(completions.requests.map(({ body }) => body).sort()).toEqual([
 			'{"text":"Ana Silva completed Fire Safety"}',
 			'{"text":"Ana Silva completed First Aid"}',
@@ -282,7 +282,7 @@ describe('an active workflow', () => {
 		expect(reports().sort()).toEqual([...expected].sort());
 	});
 
-	it('stores a failed poll as an execution with a helpful error, and reports the change with the next poll', async () => {
+	it('stores a failed poll as an execution with a helpful error and reports the change in the next poll', async () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 403 });
 		// Adds it to the first page, which a running poll may already have read.
 		const { _id: added } = sandbox.catalogue.add('courses', {}, 0);

@@ -72,7 +72,7 @@ describe("the node as a tool of n8n's AI agent", () => {
 		});
 	});
 
-	it('lists the records that the model asks for, and says that there are more', () => {
+	it('lists the records that the model asks for and says that there are more', () => {
 		const archived = sandbox.catalogue
 			.list('courses')
 			.filter(({ status }) => status === 'archived')

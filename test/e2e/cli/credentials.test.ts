@@ -47,7 +47,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-it('an expression as Base URL sends each item to its own platform, and stays an expression', async () => {
+it('an expression in Base URL sends each item to its own platform and stays an expression', async () => {
 	expect(both.json('Export')).toMatchObject([{ records: 3 }, { records: 2 }]);
 	expect(last.json('List')).toEqual(other.catalogue.list('courses'));
 	const file = join(n8n.home, 'exported.json');
@@ -75,8 +75,8 @@ describe("n8n's public API accepts", () => {
 	it.each<[string, IDataObject, number]>([
 		['a base URL', { baseUrl: 'https://app.example.com' }, 200],
 		['a service with a base URL', { service: 'other', baseUrl: 'https://app.example.com' }, 200],
-		['a service of the list', { service: '360learning-eu' }, 200],
-		['no unknown service', { service: 'elsewhere' }, 400],
+		['a service from the list', { service: '360learning-eu' }, 200],
+		['only known services', { service: 'elsewhere' }, 400],
 	])('%s', async (_what, fields, status) => {
 		// n8n 1 requires this field in every credential that the HTTP Request node can use.
 		const ofN8n = { allowedHttpRequestDomains: 'all' };

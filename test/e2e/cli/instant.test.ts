@@ -200,7 +200,7 @@ it('failed events arrive after the workflow is saved or republished', async () =
 	await failedArriveAfter(() => publish(call, n8n.major, saved));
 });
 
-it('events sent during a restart arrive afterwards, and an inactive subscription is reactivated', async () => {
+it('events sent during a restart arrive afterward, and an inactive subscription is reactivated', async () => {
 	await server?.stop();
 	waits.length = 0;
 	const events = [finished(), finished()];
@@ -234,7 +234,7 @@ it(`${BURST} simultaneous events all arrive`, async () => {
 	expect(items().at(-1)).toMatchObject({ eventType: 'skill.created' });
 });
 
-it('unpublishing removes only its own subscription', async () => {
+it('unpublishing a workflow removes only its own subscription', async () => {
 	const { url } = ownOf('course.attempt.closed');
 	const byHand = sandbox.webhooks.subscribe('course.attempt.closed', `${url}/other`);
 	await unpublish('completions');

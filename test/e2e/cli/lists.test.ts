@@ -39,7 +39,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-it('a list has each record once, in the order in which the service returns them', () => {
+it("a list has each record once, in the service's order", () => {
 	expect(execution).toMatchObject({ status: 'success', mode: 'cli' });
 	expect(execution.json('All courses')).toEqual(sandbox.catalogue.list('courses'));
 });
@@ -68,7 +68,7 @@ it('all nodes share one token, and stored executions contain neither the token n
 	}
 });
 
-it('a later execution uses the stored token, and replaces it if the service refuses it', async () => {
+it('a later execution uses the stored token and replaces it if the service refuses it', async () => {
 	sandbox.journal.clear();
 	await n8n.execute(nightly);
 	expect(sandbox.journal.of('token')).toEqual([]);

@@ -94,7 +94,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 		});
 	});
 
-	it('lists the courses with a given status, and gets one course', async () => {
+	it('lists the courses with a given status and gets one course', async () => {
 		const archived = sandbox.catalogue
 			.list('courses')
 			.filter(({ status }) => status === 'archived');

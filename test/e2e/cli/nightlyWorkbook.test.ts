@@ -58,7 +58,7 @@ async function night(error?: string): Promise<Buffer> {
 
 const attachments = (mail = '') => attachmentsOf(mail, 'courses.xlsx');
 
-it('replaces the workbook every night, and emails it if the catalog has changed', async () => {
+it('replaces the workbook every night and emails it if the catalog has changed', async () => {
 	const first = await night();
 	expect(mailbox.mails).toHaveLength(1);
 	expect(mailbox.mails[0]).toContain('600 courses');
@@ -67,7 +67,7 @@ it('replaces the workbook every night, and emails it if the catalog has changed'
 	expect((await night()).equals(first)).toBe(true);
 	expect(mailbox.mails).toHaveLength(1);
 
-	const { _id } = sandbox.catalogue.add('courses', { name: 'Of one night' });
+	const { _id } = sandbox.catalogue.add('courses', { name: 'One night only' });
 	await night();
 	sandbox.catalogue.remove('courses', _id);
 	expect((await night()).equals(first)).toBe(true);

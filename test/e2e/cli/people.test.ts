@@ -87,13 +87,13 @@ it('new hires get an account, a group and an email, once', async () => {
 	expect(mailbox.mails).toHaveLength(1);
 });
 
-it('departing employees get a deactivation date, and leave the group on their last day', async () => {
+it('departing employees get a deactivation date and leave the group on their last day', async () => {
 	const first = await n8n.execute(leavers);
 	expect(first.error).toBeUndefined();
 	expect(first.json(UPDATE).map(({ outcome }) => outcome)).toEqual(['updated', 'updated']);
 	expect(first.json(REMOVE)).toMatchObject([{ groupId, outcome: 'removed' }]);
 	const second = await n8n.execute(leavers);
-	// If the last day has passed, the deactivation is sent again for one hour from now.
+	// If the last day has passed, each run moves the deactivation to one hour from now.
 	expect(second.json(UPDATE).map(({ outcome }) => outcome)).toEqual(['updated', 'unchanged']);
 	expect(second.json(REMOVE)).toMatchObject([{ outcome: 'notMember' }]);
 });

@@ -36,7 +36,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-/** The reports of a workflow, e.g. `added 5e12`. */
+/** A workflow's reports, e.g. `added 5e12`. */
 const reported = (id: string) =>
 	witness.requests
 		.filter(({ url }) => url.endsWith(`/${id}`))
@@ -72,7 +72,7 @@ it('a poll without events remembers its records, even if the workflow is saved b
 	expect(reported('edits')).toEqual([`updated ${_id}`]);
 });
 
-it('a course missing from the poll after republishing is not reported as removed, even if missing before', async () => {
+it('the first poll after republishing does not report a missing course as removed, even if it was missing before', async () => {
 	await only(watching.changes);
 	const [kept] = listed();
 	if (!kept) throw new Error('The list is empty.');

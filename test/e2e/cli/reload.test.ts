@@ -41,7 +41,7 @@ async function nodesIn(url: string, cookie: string): Promise<string> {
 	).text();
 }
 
-/** Copies all compiled files, and links to the packages of this checkout. */
+/** Copies the TypeScript sources and links this checkout's packages. */
 async function copyOfSource(folder: string): Promise<string> {
 	const copy = await mkdtemp(join(folder, 'source-'));
 	for (const part of ['nodes', 'credentials', 'tsconfig.json']) {

@@ -45,7 +45,7 @@ describe("a trigger in n8n's scheduler", () => {
 
 	const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
 
-	/** The errors from polls that took too long, but not from overlapping polls. */
+	/** The errors from polls, except errors about overlapping polls. */
 	const tooSlow = () =>
 		storedExecutions(n8n.home, 'watch')
 			.map(({ error }) => error?.message ?? '')
@@ -86,7 +86,7 @@ describe("a trigger in n8n's scheduler", () => {
 		expect(reports().sort()).toEqual([...expected].sort());
 	});
 
-	it('fails if a list is too slow to read, and reports the change with the next poll', async () => {
+	it('fails if reading the list takes too long, then reports the change in the next poll', async () => {
 		let release: () => void = () => undefined;
 		const held = new Promise<void>((resolve) => (release = resolve));
 		await sandbox.journal.idle();

@@ -153,7 +153,7 @@ describe.each([
 		expect(row?.removedAt).toMatch(/^\d{4}-/);
 	});
 
-	it('restores a course, and deletes the other removed courses in the next run or keeps them marked', async () => {
+	it('restores a course and, in the same run, deletes the other removed courses or keeps them marked', async () => {
 		sync.sandbox.catalogue.add('courses', { _id: removed, name: 'Back' });
 		expect(sent(await sync.run())).toEqual(['success', 1, sync.target.deletes ? 3 : 0]);
 		await sync.expectInSync();
@@ -181,7 +181,7 @@ describe.each([
 		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 	});
 
-	it('changes nothing during an outage, and repairs the table after a Retry and parallel runs', async () => {
+	it('changes nothing during an outage and repairs the table after a Retry and parallel runs', async () => {
 		const { table, sandbox, target } = sync;
 		const before = await table.rows();
 		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null });
@@ -206,8 +206,8 @@ describe.each([
 });
 
 describe.each([
-	['MariaDB, with columns of text', 3],
-	['PostgreSQL, with columns of all types', 4],
+	['MariaDB with text columns', 3],
+	['PostgreSQL with columns of all types', 4],
 ])('a table in %s', (_what, at) => {
 	let sync: RunningSync;
 

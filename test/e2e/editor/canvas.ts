@@ -38,7 +38,7 @@ export async function dragIn(page: Page, action: string): Promise<NodePanel> {
 	return panel;
 }
 
-/** The panel of a node: its parameters and its output. */
+/** A node's panel: its parameters and its output. */
 export class NodePanel {
 	readonly dialog: Locator;
 

@@ -9,8 +9,8 @@ import triggerCodex from '../../../nodes/LearningPlatform/LearningPlatformTrigge
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
 
-// n8n's own searches of all nodes, by the node panel and by the AI workflow builder, which also reads a type that n8n
-// generates from the description.
+// Runs n8n's own searches: the node panel's and the AI workflow builder's. The builder also reads a type that n8n
+// generates from each description.
 
 type Described = Pick<INodeTypeDescription, 'name' | 'displayName' | 'hidden'> & { codex?: object };
 
@@ -96,15 +96,15 @@ it.each(QUESTIONS.map((words) => words.trim()))(
 	},
 );
 
-it.each(['Slack', 'email', 'invoice', 'Postgres'])('"%s" finds others first', (query) => {
+it.each(['Slack', 'email', 'invoice', 'Postgres'])('"%s" finds other nodes first', (query) => {
 	expect(panelFinds(query)[0] ?? '').not.toContain(PACKAGE);
 	expect(builder.searchByName(query, 5)[0]?.name).not.toContain(PACKAGE);
 });
 
-describe.each(ours)('the description of $displayName for the builder', (description) => {
+describe.each(ours)("the builder's description of $displayName", (description) => {
 	const { name, builderHint } = description;
 
-	it('says when to use it, and which nodes go with it', () => {
+	it('says when to use the node and which nodes go with it', () => {
 		const found = formatNodeResult(new NodeTypeParser(all), name);
 		expect(builderHint.searchHint).not.toBe('');
 		expect(found).toContain(`@builderHint ${builderHint.searchHint}`);
@@ -173,7 +173,7 @@ it('the types of groups and other lists do not mention courses', () => {
 	for (const [, comment] of types) expect(comment).not.toMatch(/course/);
 });
 
-/** Parses the type of a node: its objects with their owners, and the comment before each name. */
+/** Parses a node's type: its objects with their owners, and the comment before each name. */
 function typeOf(description: Description) {
 	const text = synthesizeNodeTypeDef(description);
 	const file = ts.createSourceFile('type.ts', text, ts.ScriptTarget.Latest);

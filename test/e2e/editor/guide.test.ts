@@ -84,7 +84,7 @@ it('installs the package by its name', async () => {
 	);
 });
 
-it('explains what is wrong with a credential, and confirms that the corrected one works', async () => {
+it('explains what is wrong with a credential and confirms that the corrected one works', async () => {
 	await editor.at(
 		'home/credentials/create',
 		async (page) => {
@@ -109,7 +109,7 @@ it('explains what is wrong with a credential, and confirms that the corrected on
 	);
 });
 
-it('finds the node by its purpose, and shows the trigger events', async () => {
+it('finds the node by its purpose and shows the trigger events', async () => {
 	await editor.at('workflow/new', async (page) => {
 		await newWorkflow(page);
 		await showOurActions(page, 'spreadsheet');
@@ -123,7 +123,7 @@ it('finds the node by its purpose, and shows the trigger events', async () => {
 	});
 });
 
-it('lists filtered courses with names, and exports them to a workbook', async () => {
+it('lists filtered courses with names and exports them to a workbook', async () => {
 	await editor.at(
 		'workflow/new',
 		async (page) => {

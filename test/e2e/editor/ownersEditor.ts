@@ -72,7 +72,7 @@ export class OwnersEditor {
 		return new OwnersEditor(n8n, server, context);
 	}
 
-	/** Runs an action on a page of n8n, given its path; a failure leaves a picture of the page. */
+	/** Runs an action on n8n's page at `path`; takes a screenshot if the action fails. */
 	async at(
 		path: string,
 		action: (page: Page) => Promise<void>,
@@ -157,7 +157,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 	);
 }
 
-/** Closes dialogs and leaves the page, so that the next test starts clean. */
+/** Closes dialogs and leaves the page, so the next test starts clean. */
 async function leave(page: Page): Promise<void> {
 	if (await page.locator(CLOSE).isVisible()) {
 		await page.locator(CLOSE).click();

@@ -1,6 +1,6 @@
 import type { ListRecord, Sandbox } from '../../sandbox';
 
-/** A row as displayed, in strings. */
+/** A row as displayed: every cell is a string. */
 export type Row = Record<string, string>;
 
 /** The columns of the examples, and their values for a course. */
@@ -19,13 +19,12 @@ const COLUMNS: Record<string, string | ((course: ListRecord, sandbox: Sandbox) =
 	modifiedAt: 'modifiedAt',
 };
 
-/** Returns the name of a user. */
 export function nameOfUser({ catalogue }: Sandbox, id: unknown): string {
 	const { firstName, lastName } = catalogue.get('users', String(id));
 	return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-/** Returns the rows that a table must show, sorted by ID. */
+/** Returns the rows that a table should show, sorted by ID. */
 export function catalogueRows(sandbox: Sandbox): Row[] {
 	return inOrder(sandbox.catalogue.list('courses').map((course) => rowOf(course, sandbox)));
 }

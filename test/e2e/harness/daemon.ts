@@ -38,9 +38,9 @@ export async function daemonFolder(name: string): Promise<string> {
  * Starts a service and waits until it is ready. It does not outlive this process.
  *
  * @param options.folder the service's folder, removed when the service ends
- * @param options.ready part of the line that it prints when it is ready
- * @param options.stopSignal the signal that ends it without waiting for its clients
- * @throws {Error} with its output, if it ends before it is ready
+ * @param options.ready part of the line that the service prints when it is ready
+ * @param options.stopSignal the signal that ends the service without waiting for its clients
+ * @throws {Error} with the service's output, if the service ends before it is ready
  */
 export async function startDaemon(
 	path: string,

@@ -7,7 +7,7 @@ const OUR_NODES = 'n8n-nodes-learning-platform.';
 
 const TRIGGER_TYPE = `${OUR_NODES}learningPlatformTrigger`;
 
-/** The maximum length of a workflow ID for which n8n stores a trigger's memory. */
+/** The length of the longest workflow ID for which n8n stores a trigger's memory. */
 const ID_LENGTH = 16;
 
 /** Returns the file names of the examples, without `.json`. */

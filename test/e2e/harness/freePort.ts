@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems choose for connections, one of which could take the port while n8n starts, for up to a
- * minute.
+ * Below the ports that systems choose for connections: a connection could otherwise take n8n's port before n8n has
+ * started, which takes up to a minute.
  */
 const FIRST = 20_000;
 const PORTS = 12_000;

@@ -3,8 +3,7 @@ import { TestEnvironment } from 'jest-environment-node';
 
 const LOOK_EVERY_MS = 1_000;
 
-// A worker and its processes would outlive a killed jest. Listening for 'disconnect' would keep the worker from
-// ending.
+// Ends this worker if jest is killed. A listener for 'disconnect' would keep the worker from ending.
 const parent = process.ppid;
 setInterval(() => {
 	if (process.ppid !== parent) process.exit(1);

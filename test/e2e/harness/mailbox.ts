@@ -8,7 +8,7 @@ export interface Mailbox {
 	credential: ImportedCredential;
 	/** The raw emails, with header and MIME parts. */
 	mails: string[];
-	/** Refuses all emails, all to one address, or none. */
+	/** Refuses all emails, emails to one address, or none. */
 	refuse(what: boolean | string): void;
 	stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export function attachmentsOf(mail: string, fileName: string): Buffer[] {
 		.map((part) => Buffer.from(part.slice(part.indexOf('\r\n\r\n')), 'base64'));
 }
 
-/** Returns the recipient of an email. */
+/** Returns an email's recipient. */
 export function addresseeOf(mail: string): string {
 	return /^To: (.*)\r$/m.exec(mail)?.[1] ?? '';
 }

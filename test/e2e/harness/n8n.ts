@@ -39,7 +39,7 @@ export class N8n {
 		return n8n;
 	}
 
-	/** Returns the n8n of a home. */
+	/** Returns the n8n instance for a home directory. */
 	static at(home: string, major: Major): N8n {
 		return new N8n(major, home);
 	}
@@ -92,10 +92,7 @@ export class N8n {
 	}
 }
 
-/**
- * Writes to n8n's database what its import commands would write, because starting n8n twice takes half a minute on a
- * busy machine.
- */
+/** Writes directly to n8n's database, because the two import commands take half a minute on a busy machine. */
 function store(home: string, { credentials, workflows }: Content): void {
 	const config = readFileSync(join(home, '.n8n', 'config'), 'utf8');
 	const { encryptionKey } = JSON.parse(config) as { encryptionKey: string };
@@ -107,7 +104,7 @@ function store(home: string, { credentials, workflows }: Content): void {
 				.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${values.join()})`)
 				.run(...Object.values(row));
 		};
-		// The project of the owner, whose account is not set up yet.
+		// The owner has a project even before the account is set up.
 		const projectId = String(database.prepare('SELECT id FROM project').get()?.id);
 		for (const { id, name, type, data } of credentials) {
 			const encrypted = encrypt(JSON.stringify(data), encryptionKey);

@@ -25,7 +25,7 @@ export async function startOnDemand(n8n: N8n, env: NodeJS.ProcessEnv = {}): Prom
 		await until(
 			async () => {
 				const all = await endedExecutions(n8n.home, id);
-				// An execution can start after the check for running ones.
+				// An execution can start after the check for running executions.
 				const isOver = all.every(({ status }) => status !== 'new' && status !== 'running');
 				return isOver && all.length >= count && all.at(-1);
 			},

@@ -35,7 +35,7 @@ export function ownersCall(n8nUrl: string, cookie: string): OwnersCall {
 		const ask = () =>
 			fetch(`${n8nUrl}/rest/${path}`, {
 				method,
-				// n8n may be closing an idle connection just then.
+				// n8n might be closing an idle connection at that moment.
 				headers: { cookie, connection: 'close', 'content-type': 'application/json' },
 				...(body && { body: JSON.stringify(body) }),
 			});

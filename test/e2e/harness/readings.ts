@@ -2,7 +2,7 @@ import type { RequestKind, Sandbox } from '../../sandbox';
 import type { N8nServer } from './server';
 import { until } from './storedExecution';
 
-/** Waits until `count` reads of a list have started: all but the last have then ended, as reads never overlap. */
+/** Waits until `count` reads of a list have started. Reads never overlap, so all but the last have then ended. */
 export async function readings(
 	{ journal }: Sandbox,
 	kind: RequestKind,
@@ -17,8 +17,8 @@ export async function readings(
 }
 
 /**
- * Waits for a poll that has compared the list. Several first polls may only remember it: a busy n8n republishes a
- * workflow, and its scheduler forgets the poll at activation.
+ * Waits for a poll that has compared the list. First polls only store the list, and there can be several: a busy n8n
+ * republishes a workflow, and its scheduler forgets the poll at activation.
  */
 export async function comparison(
 	{ said }: Pick<N8nServer, 'said'>,

@@ -17,7 +17,7 @@ const ACTIVATED: Record<Major, string> = {
 	2: 'Finished processing workflow publication outbox record',
 };
 
-/** The role of a process: everything, executions from a queue, or webhooks. */
+/** A process's role: everything, executions from a queue, or webhooks. */
 type Role = 'start' | 'worker' | 'webhook';
 
 /** The line that n8n prints when it is ready. */
@@ -27,13 +27,13 @@ const READY: Record<Role, string> = {
 	webhook: 'Webhook listener waiting for requests',
 };
 
-/** The variables of n8n 2's scheduler, with short times that even a busy machine can meet. */
+/** The variables of n8n 2's scheduler, with times that are short but long enough for a busy machine. */
 export const SCHEDULER = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
 	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-	// n8n reserves a fifth of it.
+	// n8n reserves a fifth of this time.
 	N8N_SCHEDULER_POLL_TIMEOUT: '30',
 	N8N_SCHEDULER_LEASE_DURATION: '35',
 	N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '1',
@@ -47,8 +47,8 @@ export interface N8nServer {
 	/** Returns the output so far. */
 	said(): string;
 	/**
-	 * Resolves when n8n has activated that many workflows or has ended. n8n 2 activates them after it has started, and
-	 * prints this only if `N8N_LOG_LEVEL` is "debug".
+	 * Resolves when n8n has activated that many workflows or has ended. n8n 2 activates workflows after it has started
+	 * and reports it only if `N8N_LOG_LEVEL` is "debug".
 	 */
 	hasActivated(workflows: number): Promise<void>;
 	/** Resolves with the exit code. */
@@ -80,7 +80,7 @@ export async function startN8n(
 			...options.env,
 		}),
 		stdio: ['ignore', 'pipe', 'pipe'],
-		// Only stop() may pass Ctrl-C on: a second signal would cut n8n's shutdown short.
+		// Only stop() forwards Ctrl-C: a second signal would cut n8n's shutdown short.
 		detached: true,
 	});
 	endsWithThisProcess(child);

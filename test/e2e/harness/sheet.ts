@@ -50,7 +50,7 @@ export class Sheet {
 		} else if (method === 'PUT') {
 			this.put({ range: action, values: content.values ?? [] }, mode);
 		} else {
-			throw new Error(`The stand-in does not know ${method} ${action}`);
+			throw new Error(`The fake sheet does not support ${method} ${action}`);
 		}
 		return {};
 	}

@@ -50,7 +50,7 @@ export class StoredExecution {
 		return this.result.runData[node] ?? [];
 	}
 
-	/** Returns the items that a node emitted in all of its runs. */
+	/** Returns the items that a node emitted in all its runs. */
 	items(node: string, output = 0, connection = 'main'): INodeExecutionData[] {
 		return this.runs(node).flatMap((run) => run.data?.[connection]?.[output] ?? []);
 	}

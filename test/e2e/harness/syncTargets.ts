@@ -9,7 +9,7 @@ import type { ImportedCredential } from './workflow';
 /** A table that an example keeps in sync, and functions that edit it as people do. */
 interface SyncedTable {
 	rows(): Record<string, unknown>[] | Promise<Record<string, unknown>[]>;
-	/** Adds a row that has a key, or a manually added row that has none. */
+	/** Adds a row with a key, or a manually added row without a key. */
 	insert(courseId: string, name: string): void | Promise<void>;
 	rename(courseId: string, name: string): void | Promise<void>;
 	remove(courseIds: string[]): void | Promise<void>;
@@ -46,7 +46,7 @@ function dataTableTarget(): SyncTarget {
 	};
 }
 
-/** A sheet with more rows than a new sheet has. */
+/** A sheet with more rows than a new sheet. */
 async function googleSheetTarget(): Promise<SyncTarget> {
 	const google = await startGoogleSheets('Courses');
 	const { sheet, credential, env } = google;

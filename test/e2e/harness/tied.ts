@@ -8,7 +8,7 @@ const WATCH = 'read -r _; kill -s "$2" -- "-$1" || kill -s "$2" "$1"';
  * Ends a process when this one ends, even if this one is killed. A `detached` process takes its child processes with
  * it.
  *
- * @param signal the signal that ends it without waiting for its clients
+ * @param signal the signal that ends the process without waiting for its clients
  */
 export function endsWithThisProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
 	const args = ['-c', WATCH, 'watch', String(child.pid), signal.slice('SIG'.length)];

@@ -18,7 +18,7 @@ export interface Witness {
 	/** Starts or stops refusing requests, which are then not recorded. */
 	refuse(isRefusing: boolean): void;
 	/**
-	 * Resolves when `count` requests have arrived since the start, optionally to this path.
+	 * Resolves when `count` requests have arrived since the start, only to `path` if it is given.
 	 *
 	 * @throws {Error} with the requests so far, after five minutes
 	 */
@@ -61,7 +61,11 @@ export async function startWitness(
 		arrived: async (count, path) => {
 			const come = () => requests.filter(({ url }) => path === undefined || url === path);
 			const isDue = () => come().length >= count;
-			await until(isDue, LOOK_EVERY_MS, () => `of ${count} only ${JSON.stringify(come())} came`);
+			await until(
+				isDue,
+				LOOK_EVERY_MS,
+				() => `only these of ${count} requests arrived: ${JSON.stringify(come())}`,
+			);
 		},
 		stop: () =>
 			new Promise((resolve) => {

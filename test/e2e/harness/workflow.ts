@@ -68,7 +68,7 @@ export function list(
 /**
  * Makes a node that posts JSON to an address for each item.
  *
- * @param what an expression; the item by default
+ * @param what an expression for the JSON; the item by default
  */
 export function report(url: string, name = 'Report', what = '$json'): INode {
 	const jsonBody = `={{ JSON.stringify(${what}) }}`;
@@ -133,8 +133,8 @@ export function ourTrigger(
 const NEVER = { item: [{ mode: 'custom', cronExpression: '0 0 0 1 1 *' }] };
 
 /**
- * Makes our instant trigger, without polls: a poll during the publication of its workflow fails in n8n 2 ("No bridge
- * acquired"), which then leaves the workflow out at the next start.
+ * Makes our instant trigger, without polls: in n8n 2, a poll fails while its workflow is being published ("No bridge
+ * acquired"), and n8n then skips the workflow at the next start.
  */
 export function ourInstantTrigger(
 	name: string,

@@ -9,7 +9,7 @@ import type { ImportedCredential, ImportedWorkflow } from '../harness/workflow';
 import { pathOf } from '../install/program';
 
 /**
- * How soon n8n notices a dead worker, in ms. By default it looks every 30 s for executions whose lock of 60 s was not
+ * How soon n8n notices a dead worker, in ms. By default, it checks every 30 s for executions whose 60 s lock was not
  * renewed. These times are shorter, but long enough for a busy worker.
  */
 const MISSED_SOON = {
@@ -19,8 +19,8 @@ const MISSED_SOON = {
 };
 
 /**
- * By default n8n has two connections to its database. On a busy machine it refuses webhooks that wait for one, and all
- * requests if a database ping takes five seconds.
+ * By default, n8n has two connections to its database. On a busy machine, it refuses webhooks that wait for a
+ * connection, and all requests if a database ping takes five seconds.
  */
 const PATIENT_WITH_DATABASE = {
 	DB_POSTGRESDB_POOL_SIZE: '10',

@@ -19,7 +19,7 @@ import { Cluster, underWay } from './cluster';
 const PAGES = 10;
 const PAGE_SIZE = 20;
 const EXECUTIONS = campaign(60, 200);
-/** More than one worker can run at once. */
+/** More executions than one worker can run at once. */
 const SLOW_EXECUTIONS = 14;
 
 const { n8nMajor } = globalThis as unknown as { n8nMajor: Major };
@@ -69,9 +69,9 @@ beforeAll(async () => {
 	const wait = node('Wait', 'n8n-nodes-base.wait', { resume: 'webhook', httpMethod: 'POST' });
 	const exported = [
 		webhook('export'),
-		report(`${witness.origin}/resume`, 'Tell where to resume', '[$execution.resumeUrl]'),
+		report(`${witness.origin}/resume`, 'Report where to resume', '[$execution.resumeUrl]'),
 		file,
-		// The Wait node emits the request that ended it, so this node keeps the file.
+		// The Wait node emits the request that ended the wait, so this node keeps the file.
 		node(
 			'After the wait',
 			'n8n-nodes-base.merge',
@@ -154,8 +154,8 @@ it('both workers renew tokens that expire in the middle of a list', async () => 
 	expect(services.expiring.journal.of('token').length).toBeGreaterThan(1);
 });
 
-it(`executions of a worker that is killed ${
-	n8nMajor === 1 ? 'run again on the other one' : 'end as errors'
+it(`a killed worker's executions ${
+	n8nMajor === 1 ? 'run again on the other worker' : 'end as errors'
 }, and all others succeed`, async () => {
 	let release: () => void = () => undefined;
 	const held = new Promise<void>((resolve) => (release = resolve));
@@ -228,7 +228,7 @@ it('every change is reported once, even if the main process is killed', async ()
 	);
 });
 
-it('an event sent while the webhook process was dead arrives later', async () => {
+it('an event sent while the webhook process was down arrives later', async () => {
 	const { webhooks } = services.telling;
 	const emit = () => webhooks.emit('skill.created', { skillId: 'welding' });
 	const sent = emit();
@@ -237,7 +237,7 @@ it('an event sent while the webhook process was dead arrives later', async () =>
 	waits.length = 0;
 	sent.push(...emit());
 	await webhooks.idle();
-	// While starting, n8n briefly responds to every request with 200, so the event must wait until it is ready.
+	// While starting, n8n briefly responds to every request with 200, so the event must wait until n8n is ready.
 	await running().startListener();
 	waits.push(300, 300, 300);
 	const { subscription = '' } = webhooks.attempts[0] ?? {};

@@ -25,7 +25,8 @@ export interface Workbook {
 }
 
 /**
- * Opens all files with few starts of LibreOffice, which starts slowly. A CSV file is first saved as a workbook.
+ * Opens all files with few starts of LibreOffice, because each start is slow. A CSV file is first saved as a
+ * workbook.
  */
 export async function throughLibreOffice(
 	files: { file: Buffer; format: 'csv' | 'xlsx' }[],

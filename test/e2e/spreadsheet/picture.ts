@@ -13,8 +13,8 @@ import { startSandbox } from '../../sandbox';
 import { nameOfUser } from '../harness/catalogueRows';
 import { pathOf } from '../install/program';
 
-// Takes docs/images/workbook.png: a workbook in LibreOffice. Needs Debian's xvfb, imagemagick and libreoffice-gtk3:
-// npx tsx test/e2e/spreadsheet/picture.ts
+// Takes the picture docs/images/workbook.png: a workbook in LibreOffice. Needs Debian's xvfb, imagemagick and
+// libreoffice-gtk3: npx tsx test/e2e/spreadsheet/picture.ts
 
 const DISPLAY = ':97';
 
@@ -23,7 +23,7 @@ const COLUMNS = ['name', 'groupName', 'authorName', 'status', 'createdAt', 'dura
 async function workbook(): Promise<Buffer> {
 	const sandbox = await startSandbox({ courses: 400, seed: 73 });
 	const { catalogue } = sandbox;
-	// The sandbox's other names are hard to display.
+	// Names with other characters are hard to display.
 	const isPlain = (text: unknown) => typeof text === 'string' && /^[\wÀ-ÿ\u2013 ,:&-]+$/.test(text);
 	for (const { _id, name, groupId, authorId } of catalogue.list('courses')) {
 		const group = catalogue.get('groups', String(groupId)).name;

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('a new credential', () => {
-	it('is found by the platform names', async () => {
+	it('is found by platform name', async () => {
 		await editor.at('home/credentials/create', async (page) => {
 			const words = ['360', '360learning', 'LMS', 'learning platform'];
 			for (const part of words) {
@@ -40,7 +40,7 @@ describe('a new credential', () => {
 		});
 	});
 
-	it('asks for service, client ID and secret, and asks for a URL only if the service is Other', async () => {
+	it('asks for a service, a client ID and a secret, and for a URL only if the service is Other', async () => {
 		await editor.at('home/credentials/create', async (page) => {
 			const form = await CredentialForm.open(page);
 			expect(await form.labels()).toEqual([...FEW, OF_N8N]);

@@ -73,7 +73,7 @@ function agent(id: string, account: ImportedCredential, tool: INodeParameters = 
 }
 
 describe("n8n's editor", () => {
-	it('finds a group by part of its name, and gets the selected group', async () => {
+	it('finds a group by part of its name and gets the selected group', async () => {
 		await editor.inNode(['get-group', 'Get'], async (panel, page) => {
 			const groups = sandbox.catalogue.list('groups');
 			const first = groups.find(({ name }) => String(name).includes('Málaga'));
@@ -87,7 +87,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('finds a list by its name, and asks for the ID in its path', async () => {
+	it('finds a list by its name and asks for the ID in its path', async () => {
 		await editor.inNode(['other', 'List'], async (panel) => {
 			const choices = await panel.searchList('member', /member/i);
 			await choices.getByText('Memberships in a Group (groups:read)').waitFor();
@@ -112,7 +112,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('asks for Output Fields only where they apply, and shows rows with names', async () => {
+	it('asks for Output Fields only where they apply and shows rows with names', async () => {
 		await editor.inNode(['courses', 'List'], async (panel, page) => {
 			expect(await panel.chosen('output')).toBe('Raw');
 			expect(await panel.parameter('outputFields').count()).toBe(0);
@@ -130,7 +130,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('offers the fields of the list, and keeps typed names', async () => {
+	it("offers the list's fields and keeps typed names", async () => {
 		await editor.inNode(['field-names', 'List'], async (panel, page) => {
 			const typed = panel.parameter('outputFields').locator('input');
 			expect(await typed.inputValue()).toBe(TYPED.outputFields);
