@@ -17,7 +17,7 @@ beforeAll(async () => {
 	({ description } = installed.getByNameAndVersion(installed.typeName('learningPlatform')));
 });
 
-/** Returns a workflow of one node. */
+/** Returns a workflow with one node. */
 function workflowOf(name: string, parameters: INodeParameters) {
 	const type = installed.typeName(name);
 	const node: INode = {
@@ -118,11 +118,14 @@ it.each<[string, string, INodeParameters, number]>([
 	['all items of a list, in a tool', 'learningPlatformTool', { returnAll: true }, 0],
 	['some items of a list', 'learningPlatform', { returnAll: false }, 0],
 	['a file', 'learningPlatform', { operation: 'export', returnAll: true }, 0],
-])('%s: n8n shows the hint about long lists or not', (_of, node, parameters, times) => {
-	const found = hintsFor(node, { resource: 'course', operation: 'list', ...parameters });
-	const hint = expect.stringMatching(/^For many thousands of records/) as string;
-	expect(found).toEqual(new Array(times).fill(hint));
-});
+])(
+	'n8n shows the hint about long lists only where it applies: %s',
+	(_of, node, parameters, times) => {
+		const found = hintsFor(node, { resource: 'course', operation: 'list', ...parameters });
+		const hint = expect.stringMatching(/^For many thousands of records/) as string;
+		expect(found).toEqual(new Array(times).fill(hint));
+	},
+);
 
 describe('the hint about unknown Output Fields', () => {
 	const selected = (outputFields: string, others: INodeParameters = {}): INodeParameters => ({
@@ -147,13 +150,13 @@ describe('the hint about unknown Output Fields', () => {
 		['known fields, in any case', selected('_id, Name, translations.0.name')],
 		['names next to IDs', selected('groupName, authorName, coAuthorNames')],
 		['columns of a row', selected('courseId, courseCreatedAt, translations_0', { output: 'row' })],
-		['the key of a row without a name', selected('recordId, status_type', ofPaths)],
+		["recordId as a row's key", selected('recordId, status_type', ofPaths)],
 		['no fields', selected(' , ')],
 		['fields left from another output', selected('nmae', { output: 'raw' })],
 		['a file, which has its own hint', selected('nmae', { operation: 'export' })],
 		['an unknown list', selected('nmae', inList('lessons'))],
 		['a known list', selected('role, groupId, userName', inList('groups/{groupId}/roles'))],
-		['a tool, whose output nobody sees', selected('nmae'), 'learningPlatformTool'],
+		['a tool, whose output is not displayed', selected('nmae'), 'learningPlatformTool'],
 	])('is not shown for %s', (_which, parameters, node = 'learningPlatform') => {
 		expect(hintsFor(node, parameters)).toEqual([]);
 	});

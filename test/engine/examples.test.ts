@@ -114,7 +114,7 @@ it.each([
 	['instant-completions.json', 'Post it to a chat'],
 	['remind-learners.json', 'Email the learner'],
 	['when-a-course-is-completed.json', 'Post it to a chat'],
-])('%s sends its messages one by one, so that Retry repeats none', (file, sends) => {
+])('%s sends messages one by one, so Retry repeats none', (file, sends) => {
 	const { nodes, connections } = example(file);
 	const loop = nodes.find(({ type }) => type === 'n8n-nodes-base.splitInBatches')?.name ?? '';
 	const after = (node: string, output: number) =>
@@ -165,7 +165,7 @@ describe.each([
 });
 
 it.each(readdirSync(join(folder, 'data-tables')))(
-	'data-tables/%s creates the columns that Sync writes, with the scopes of its note',
+	'data-tables/%s creates the columns that Sync writes, with the scopes in its note',
 	async (file) => {
 		const { nodes } = example(`data-tables/${file}`);
 		const [note, , create, , sync] = nodes.map(({ parameters }) => parameters);
@@ -180,7 +180,7 @@ it.each(readdirSync(join(folder, 'data-tables')))(
 	},
 );
 
-it('published-courses.json exports the published courses in the order of the service, with names', async () => {
+it("published-courses.json exports the published courses with names, in the service's order", async () => {
 	const sandbox = await startService({ courses: 60, coursePageSize: 10, groups: 5 });
 	const { error, outputOf } = await runWorkflow(example('published-courses.json'), {
 		credential: sandbox,
@@ -274,7 +274,7 @@ it('workbook-of-training.json has one row for each person and published path', a
 	]);
 });
 
-/** Evaluates the expressions of an example's Set node, which the engine does not have, for items. */
+/** Evaluates the expressions of an example's Set node for items; the engine has no Set node. */
 function fieldsSet(file: string, name: string, items: IDataObject[]): Record<string, unknown>[] {
 	const { nodes, connections } = example(file);
 	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
@@ -348,7 +348,7 @@ describe('who-has-not-completed.json', () => {
 			[],
 		],
 		['Path Completion, all people', () => ({ ...COMPLETION, filters: {} }), [LATE], [OPEN]],
-	])('names the people of %s', async (_list, asked, late, open) => {
+	])('names the people in %s', async (_list, asked, late, open) => {
 		const list = example('who-has-not-completed.json').nodes.find(
 			({ name }) => name === 'List unfinished training',
 		);
@@ -357,7 +357,7 @@ describe('who-has-not-completed.json', () => {
 		const { items, error } = await runNode({ credential: sandbox, parameters });
 		expect(error).toBeUndefined();
 		const people = fieldsSet('who-has-not-completed.json', WRITES, jsonOf(items));
-		// Split Out drops a person without managers; an empty address means HR.
+		// Split Out drops people without managers; an empty address means HR.
 		const mailed = people.filter(({ managerMail }) => (managerMail as string[]).length > 0);
 		expect(new Set(mailed.flatMap(({ managerMail }) => managerMail))).toEqual(new Set(['']));
 		const linesIn = (field: string) => mailed.map((line) => line[field]).filter(Boolean);
@@ -365,7 +365,7 @@ describe('who-has-not-completed.json', () => {
 	});
 
 	it.each(['courses, paths', 'managers, paths', 'managers, users', ''])(
-		'sends no mail without a name, with the names of %j alone',
+		'sends no email without a name if Add Names Of is only %j',
 		async (names) => {
 			const parameters = {
 				...{ resource: 'pathCompletion', operation: 'list', returnAll: true },
@@ -381,7 +381,7 @@ describe('who-has-not-completed.json', () => {
 
 describe('expiring-certificates.json', () => {
 	it.each<[what: string, others: IDataObject[], isMailed: boolean]>([
-		['that expires in the days of the mail', [], true],
+		['that expires in the next 30 days', [], true],
 		['that was renewed', [{ expires: 400 }], false],
 		['that was renewed forever', [{}], false],
 		['that was renewed for some days', [{ expires: 25 }], false],
@@ -392,7 +392,7 @@ describe('expiring-certificates.json', () => {
 			true,
 		],
 		['that another person has renewed', [{ expires: 400, userId: 'ben' }], true],
-	])('mails a certificate %s: %#', (_what, others, isMailed) => {
+	])('decides whether to email a certificate %s: %#', (_what, others, isMailed) => {
 		const mine = { userId: 'ana', certificateOutlineId: 'outline', title: 'Fire', expires: 20 };
 		const certificate = ({ expires, ...fields }: IDataObject) => ({
 			...{ ...mine, userName: 'Ana', userMail: '', managerMails: ['boss@example.com'] },
@@ -415,7 +415,7 @@ describe('expiring-certificates.json', () => {
 		}
 	});
 
-	it('has its number of days in one place', () => {
+	it('has the number of days in one place', () => {
 		const text = readFileSync(join(folder, 'expiring-certificates.json'), 'utf8');
 		expect(text.match(/\b30\b/g)).toHaveLength(1);
 	});
@@ -441,7 +441,7 @@ describe.each(['ask-an-agent.json', 'mcp-server.json'])('%s', (file) => {
 			],
 		],
 		[{ Show: 'completed' }, [['Ben', 'completed']]],
-	])('answers an agent that asks %j who has not done a course', async (input, expected) => {
+	])('answers an agent that asks about a course with %j', async (input, expected) => {
 		const sandbox = await startService({ courses: 1, users: 1 });
 		const { catalogue } = sandbox;
 		for (const list of ['users', 'courses/stats'] as const) catalogue.clear(list);

@@ -2,7 +2,7 @@ import { testCredential } from '../harness';
 import { expectAllCourses, listCourses } from '../lists';
 import { requestLines, startService, storedFor } from '../service';
 
-it('a base URL may have a path prefix and the path of the API', async () => {
+it("a base URL can include a path prefix and the API's path", async () => {
 	const pathPrefix = '/prefix';
 	const sandbox = await startService({ courses: 3, coursePageSize: 2, pathPrefix });
 	const credential = storedFor(sandbox);

@@ -4,7 +4,7 @@ import { idsIn, idsOf, listCourses } from '../lists';
 import { nameIn } from '../names/names';
 import { setClock, startService, storedFor } from '../service';
 
-// The fields of a credential may be expressions: one credential for many accounts.
+// A credential's fields can be expressions, so one credential can serve many accounts.
 
 /** Starts two platforms, and stores a credential for the platform that an item names. */
 async function twoTenants(baseUrl = '={{ $json.tenant }}') {
@@ -56,7 +56,7 @@ describe.each([1, 2] as const)('in n8n %i', (major) => {
 		expect(await run(credential, tenants, [0, 1, 0])).toEqual(idsOfEach(tenants, [0, 1, 0]));
 	});
 
-	it('the names in a file come from the account of its item', async () => {
+	it("a file's names come from the account of the file's item", async () => {
 		const { tenants, credential } = await twoTenants();
 		const items = itemsFor(tenants, [0, 1]);
 		const options = { addNames: ['groups'] };
@@ -69,9 +69,9 @@ describe.each([1, 2] as const)('in n8n %i', (major) => {
 	});
 
 	it.each([
-		['the item, with one item an execution', '={{ $json.tenant }}'],
+		['the item, with one item per execution', '={{ $json.tenant }}'],
 		['an earlier node', '={{ $("Trigger").first().json.tenant }}'],
-	])('keeps an expression about %s', async (_what, baseUrl) => {
+	])('keeps an expression that reads %s', async (_what, baseUrl) => {
 		const { tenants, credential } = await twoTenants(baseUrl);
 		expect(await listed(credential, tenants, [0])).toEqual(idsOfEach(tenants, [0]));
 		expect(await listed(credential, tenants, [1])).toEqual(idsOfEach(tenants, [1]));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 	type = (await InstalledPackage.load()).getCredentialType('learningPlatformApi');
 });
 
-it('the menu of Service has the addresses of the platforms', () => {
+it("the Service menu has the platforms' addresses", () => {
 	const menu = type.properties[0]?.options as INodePropertyOptions[];
 	expect(menu.map(({ name, description }) => [name, description])).toEqual([
 		[
@@ -48,11 +48,11 @@ describe('the form asks for', () => {
 		['a new credential', {}],
 		['360Learning (EU)', { service: '360learning-eu' }],
 		['360Learning (US) with an old base URL', { service: '360learning-us', baseUrl: 'x' }],
-	])('service, ID and secret for %s', (_which, data) => {
+	])('only the service, ID and secret for %s', (_which, data) => {
 		expect(shown(data)).toEqual(few);
 	});
 
-	it('the base URL as well, for another service', () => {
+	it('also the base URL for another service', () => {
 		expect(shown({ service: 'other' })).toEqual(all.slice(0, 4));
 	});
 
@@ -61,7 +61,7 @@ describe('the form asks for', () => {
 		['a credential without a service', { baseUrl: 'x' }],
 		['an expression as base URL', { baseUrl: '={{ $json.tenant }}' }],
 		['an expression as service', { service: '={{ $json.service }}', baseUrl: 'x' }],
-	])('all fields once for %s', (_which, data) => {
+	])('each field once for %s', (_which, data) => {
 		expect(shown(data)).toEqual(all);
 	});
 });

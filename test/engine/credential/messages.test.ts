@@ -15,7 +15,7 @@ interface Trouble {
 /** Stores a credential for a service that causes a problem. */
 async function credentialIn({ credential = {}, fault }: Trouble) {
 	const sandbox = await startService({ courses: 1, clientSecret: secret });
-	// The problem may be a request that violates the contract.
+	// The request may violate the contract.
 	atEndOfTest(() => sandbox.journal.takeOffContract());
 	if (fault) sandbox.faults.add({ ...fault, times: Infinity });
 	const stored = storedFor(sandbox);
@@ -84,15 +84,15 @@ describe('the credential test explains', () => {
 
 it.each<[string, Fault]>([
 	['a rejected secret', { status: 401, body: { error: secret } }],
-	['a strange answer', { body: `<html>${secret}</html>` }],
-])('an execution stores no secret, token or answer after %s', async (_what, answer) => {
+	['an unexpected response', { body: `<html>${secret}</html>` }],
+])('an execution stores no secret, token or response after %s', async (_what, answer) => {
 	const credential = await credentialIn({ fault: { on: { kind: 'token' }, ...answer } });
 	const { run, status } = await listCourses(credential, { options: { maxRetries: 0 } });
 	expect(status).toBe('error');
 	expect(JSON.stringify(run)).not.toMatch(/top-secret|Bearer |<html|access_token/);
 });
 
-it('an error quotes no token, even if it is as short as a word', async () => {
+it('an error quotes no token, even one as short as a word', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const token = 'short.token';
 	const body = { access_token: token, token_type: 'Bearer' };

@@ -14,7 +14,7 @@ const ALMOST_OVER = 59.5 * MINUTE;
 const NO_LONGER_SENT = 60 * MINUTE - 10_000;
 
 let ageMs: number;
-/** Lets a brief renewal attempt time out. */
+/** Ends a brief renewal attempt, like its timeout. */
 let brief: AbortController;
 let sandbox: Sandbox;
 let credential: StoredCredential;
@@ -71,11 +71,11 @@ async function hang(): Promise<void> {
 }
 
 const passing: [how: string, fault: Fault][] = [
-	['answers 503', { status: 503 }],
-	['does not answer', { before: hang }],
-	['stops in the middle of its answer', { inBody: hang }],
-	['breaks off its answer', { cutBodyAfterBytes: 20 }],
-	['sends half of its JSON', { body: '{"access_token":"ab' }],
+	['responds with 503', { status: 503 }],
+	['does not respond', { before: hang }],
+	['stops in the middle of its response', { inBody: hang }],
+	['breaks the connection during its response', { cutBodyAfterBytes: 20 }],
+	['sends half of the JSON', { body: '{"access_token":"ab' }],
 ];
 
 describe.each(nodes)('%s keeps the old token while the token endpoint', (_node, run) => {
@@ -131,7 +131,7 @@ it.each(nodes)('20 items of %s share one attempt', async (_node, run) => {
 	expect(asked()).toEqual([1, 20]);
 });
 
-it('the pause between attempts grows, and the log has a line for each', async () => {
+it('the pause between attempts grows, and the log has a line for each attempt', async () => {
 	fail({ status: 503 });
 	const lines: string[] = [];
 	for (ageMs = DUE; ageMs < NO_LONGER_SENT; ageMs += 10_000) {

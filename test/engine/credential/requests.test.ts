@@ -2,7 +2,7 @@ import { listCourses } from '../lists';
 import { startService } from '../service';
 
 describe('the token request', () => {
-	it('is exactly as specified, without Authorization and version header', async () => {
+	it('is exactly as specified, without Authorization or version headers', async () => {
 		const sandbox = await startService({ courses: 1 });
 		await listCourses(sandbox);
 		const [request] = sandbox.journal.of('token');
@@ -31,7 +31,7 @@ describe('the token request', () => {
 });
 
 describe('a list request', () => {
-	it('has token and version header on every page', async () => {
+	it('has the token and the version header on every page', async () => {
 		const sandbox = await startService({ courses: 5, coursePageSize: 2 });
 		await listCourses(sandbox, { returnAll: true });
 		const requests = sandbox.journal.of('courses');

@@ -17,7 +17,7 @@ let proxy: Proxy;
 
 beforeEach(async () => {
 	sandbox = await startService({ courses: 3, tls: true, versionHeader: '360-api-version' });
-	// The certificate is the sandbox's, and the form of a preset has no Ignore SSL Issues.
+	// The certificate is the sandbox's, and a preset's form has no Ignore SSL Issues field.
 	n8nGlobal.process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 	atEndOfTest(() => delete n8nGlobal.process.env.NODE_TLS_REJECT_UNAUTHORIZED);
 	const { host } = new URL(sandbox.origin);
@@ -29,7 +29,7 @@ const credentialWith = (service: string) =>
 		service,
 		clientId: sandbox.clientId,
 		clientSecret: sandbox.clientSecret,
-		// Entered before the preset was chosen; n8n keeps values of hidden fields.
+		// Entered before the preset was chosen; n8n keeps the values of hidden fields.
 		baseUrl: 'https://left.over.example',
 		versionHeader: 'left-over',
 		apiVersion: 'v1',
@@ -39,7 +39,7 @@ const credentialWith = (service: string) =>
 describe.each(hosts)('the preset %s', (service, host) => {
 	const carried = [`CONNECT ${host}:443`, `CONNECT ${host}:443`];
 
-	it('gets the requests of a node, with its version header', async () => {
+	it("receives a node's requests, with the preset's version header", async () => {
 		const parameters: INodeParameters = { requestOptions: { proxy: proxy.url } };
 		const { items } = await listCourses(credentialWith(service), parameters);
 		expectAllCourses(items, sandbox);
@@ -47,7 +47,7 @@ describe.each(hosts)('the preset %s', (service, host) => {
 		expect(proxy.carried).toEqual(carried);
 	});
 
-	it('makes an error about the address name Service', async () => {
+	it('points to Service in an error about the address', async () => {
 		sandbox.faults.add({ on: { kind: 'token' }, status: 404 });
 		const parameters: INodeParameters = { requestOptions: { proxy: proxy.url } };
 		const { error } = await listCourses(credentialWith(service), parameters);
@@ -57,7 +57,7 @@ describe.each(hosts)('the preset %s', (service, host) => {
 		expect(error?.description).not.toMatch(/Base URL|Other/);
 	});
 
-	it('gets the credential test', async () => {
+	it('receives the credential test', async () => {
 		const { env } = n8nGlobal.process;
 		const { HTTPS_PROXY } = env;
 		env.HTTPS_PROXY = proxy.url;

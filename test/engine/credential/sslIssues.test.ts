@@ -24,7 +24,7 @@ async function ignoringCredential() {
 	return { sandbox, credential };
 }
 
-describe('Ignore SSL Issues of the credential', () => {
+describe('Ignore SSL Issues in the credential', () => {
 	it.each(operations)('applies to the token request and every page of %s', async (_name, run) => {
 		const { sandbox, credential } = await ignoringCredential();
 		const { status } = await run(credential, { returnAll: true });
@@ -42,7 +42,7 @@ describe('Ignore SSL Issues of the credential', () => {
 	});
 });
 
-describe('Ignore SSL Issues of a node', () => {
+describe('Ignore SSL Issues in a node', () => {
 	it('does not send the client secret', async () => {
 		const sandbox = await startService(tls);
 		const { error } = await listCourses(sandbox, nodeIgnores);

@@ -95,9 +95,9 @@ it('a new base URL takes effect immediately, and never gets the old token', asyn
 	expect(old.journal.entries).toHaveLength(2);
 });
 
-it('a failed exchange for one page is not the error of another page', async () => {
+it("a failed exchange for one page is not reported as another page's error", async () => {
 	const sandbox = await startService({ courses: 10, coursePageSize: 2 });
-	// Page 2 is requested again while page 3 meets a 401 and gets no new token.
+	// Page 2 is requested again while page 3 gets a 401 and no new token.
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, drop: 'inBody' });
 	sandbox.faults.add({
 		on: { kind: 'courses', page: 3 },
@@ -121,9 +121,9 @@ it('a failed exchange for one page is not the error of another page', async () =
 });
 
 it.each([
-	['does not answer', 'before'],
-	['stops in the middle of its answer', 'inBody'],
-] as const)('a token endpoint that %s has 30 seconds, then gets a retry', async (_how, when) => {
+	['does not respond', 'before'],
+	['stops in the middle of its response', 'inBody'],
+] as const)('a token endpoint that %s is retried after 30 seconds', async (_how, when) => {
 	shortenWaits();
 	const time = new AbortController();
 	const timeouts = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(time.signal);

@@ -15,7 +15,7 @@ describe('a token that expires', () => {
 
 	it('during a list is renewed without a 401', async () => {
 		const sandbox = await startService({ courses: 10, coursePageSize: 2 });
-		// The service answers page 3, and an hour has passed.
+		// An hour passes before the response with page 3 arrives.
 		const linkHeader = (real: string) => {
 			aheadMs = 3_600_000;
 			return real;
@@ -91,7 +91,7 @@ describe('a token that is revoked early', () => {
 		);
 		expect(error?.description).toContain('API credentials are still active');
 		expect(new Set(outcomes(sandbox))).toEqual(new Set(['token 200', 'courses 401']));
-		// Two at first, then one for each retry, or two if a retry comes late.
+		// Two requests at first, then one for each retry, or two if a retry is late.
 		const refused = sandbox.journal.of('courses');
 		expect(refused.length).toBeGreaterThanOrEqual(4);
 		expect(refused.length).toBeLessThanOrEqual(6);
@@ -101,7 +101,7 @@ describe('a token that is revoked early', () => {
 		['a 400', { status: 400, body: { error: 'invalid_token' } }],
 		['a 403', { status: 403, body: { error: { code: 'invalid_token', message: 'expired' } } }],
 		[
-			'the header of RFC 6750',
+			'the RFC 6750 header',
 			{ status: 403, body: '', headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
 		],
 	])('is also replaced after %s', async (_how, answer) => {
@@ -117,9 +117,9 @@ describe('a token that is revoked early', () => {
 		]);
 	});
 
-	it('does not invalidate its replacement if its 401 comes late', async () => {
+	it('does not invalidate its replacement if the 401 comes late', async () => {
 		const sandbox = await startService({ courses: 10, coursePageSize: 2 });
-		// Page 2 is requested again while page 3 is under way, both with the token that is then revoked.
+		// Page 2 is requested again while page 3 is in progress, both with a token that is then revoked.
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, drop: 'inBody' });
 		sandbox.faults.add({
 			on: { kind: 'courses', page: 3 },
@@ -178,7 +178,7 @@ describe('a token that the service issues again until it expires', () => {
 describe('if issuing a token revokes the previous one', () => {
 	beforeEach(shortenWaits);
 
-	it('a list continues although another process keeps revoking its token', async () => {
+	it('a list continues even if another process keeps revoking its token', async () => {
 		const sandbox = await startService({ courses: 10, coursePageSize: 5 });
 		const before = () => {
 			sandbox.tokens.revokeAll();

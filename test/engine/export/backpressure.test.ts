@@ -6,7 +6,7 @@ import { startService } from '../service';
 import { exportFile } from './exports';
 import { storeWith } from './storage';
 
-/** Waits until no request is open or new. @returns the number of requested pages */
+/** Waits until no request is open and no new one arrives. @returns the number of requested pages */
 async function requestsUntilQuiet({ journal }: Sandbox): Promise<number> {
 	let requested = -1;
 	while (requested !== journal.of('courses').length) {
@@ -20,7 +20,7 @@ async function requestsUntilQuiet({ journal }: Sandbox): Promise<number> {
 it.each([
 	['a CSV file', {}],
 	['a workbook', { format: 'xlsx' }],
-])('a slow storage slows down the list of %s', async (_what, parameters) => {
+])('slow storage slows down the requests for %s', async (_what, parameters) => {
 	const sandbox = await startService({ courses: 80, coursePageSize: 4 });
 	// Nothing compresses random bytes, so each page fills a chunk.
 	for (const { _id } of sandbox.catalogue.list('courses')) {

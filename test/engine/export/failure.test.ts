@@ -32,7 +32,7 @@ describe('a storage that fails', () => {
 	it.each([
 		['before it reads anything', 0, {}],
 		['in the middle of a workbook', 3, { format: 'xlsx' }],
-	])('%s also ends the list, so that another list can start', async (_when, chunks, format) => {
+	])('%s also ends the list, so another list can start', async (_when, chunks, format) => {
 		const sandbox = await startService({ courses: 60, coursePageSize: 2 });
 		const credential = storedFor(sandbox);
 		storeWith(async (file) => await diskFull(file, chunks));
@@ -62,7 +62,7 @@ describe('a storage that fails', () => {
 			{ kind: 'groups/{groupId}' as const, occurrence: 15 },
 			{ addNames: ['groups'] },
 		],
-	])('does not wait for the request of %s', async (_what, on, options) => {
+	])('does not wait for the request for %s', async (_what, on, options) => {
 		const sandbox = await startService({ courses: 20, coursePageSize: 2 });
 		const credential = storedFor(sandbox);
 		const hanging = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ describe('a storage that fails', () => {
 		['EACCES', 'Ask your administrator to give n8n write access to its binary data folder'],
 		['ERR_STRING_TOO_LONG', 'To make the file smaller, narrow the list with Filters or, for CSV'],
 		['SlowDown', "it may be too large for n8n's file storage"],
-	])('has advice for the code %s, and shows no path', async (code, advice) => {
+	])('has advice for the code %s and shows no path', async (code, advice) => {
 		const sandbox = await startService({ courses: 1 });
 		const said = "No, open '/home/node/.n8n/storage/file'\n    at write (fs.js:1)";
 		storeWith(async () => await Promise.reject(Object.assign(new Error(said), { code })));
@@ -115,10 +115,10 @@ describe('a storage that fails', () => {
 });
 
 it.each([
-	['fails, too', new Error('The upload was aborted')],
+	['also fails', new Error('The upload was aborted')],
 	['mistakes the file for a complete one', undefined],
 ])(
-	'if the list fails and the storage %s, the user reads the error of the list',
+	"if the list fails and the storage %s, the user sees the list's error",
 	async (_what, failure) => {
 		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
 		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
@@ -134,7 +134,7 @@ it.each([
 	},
 );
 
-it('a user who stops the execution stops the export, even with On Error: Continue', async () => {
+it('stopping the execution stops the export, even with On Error: Continue', async () => {
 	const sandbox = await startService({ courses: 40, coursePageSize: 2 });
 	const { files } = await ownBinaryDataFolder();
 	const stop = new AbortController();

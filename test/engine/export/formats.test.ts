@@ -4,7 +4,7 @@ import { schemaErrors, sheetsOf } from '../../workbook';
 import { startService } from '../service';
 import { exportFile, fileIn, rowsIn } from './exports';
 
-/** The rows of the first sheet in the file of an item, header included. */
+/** Returns the rows of the first sheet in an item's file, header included. */
 async function cellsIn(item: Parameters<typeof fileIn>[0]): Promise<unknown[][]> {
 	return Object.values(sheetsOf(await fileIn(item)))[0] ?? [];
 }
@@ -13,7 +13,7 @@ it.each([
 	['csv', 'text/csv', { longCells: 0 }],
 	['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', { cutCells: 0 }],
 	['jsonl', 'application/x-ndjson', {}],
-])('the item of a %s file describes it', async (format, mimeType, figures) => {
+])("a %s file's item describes the file", async (format, mimeType, figures) => {
 	const sandbox = await startService({ courses: 14, coursePageSize: 5 });
 	const { items, status } = await exportFile(sandbox, { format, binaryPropertyName: 'sheet' });
 	expect(status).toBe('success');
@@ -30,7 +30,7 @@ it.each([
 	]);
 });
 
-it('a workbook has dates in the time zone of the workflow and a sheet named after the list', async () => {
+it("a workbook has dates in the workflow's time zone and a sheet named after the list", async () => {
 	const sandbox = await startService({ courses: 0 });
 	const long = 'x'.repeat(40_000);
 	const dates = { createdAt: '2026-07-31T22:30:00.000Z', day: '1900-02-28' };
@@ -41,7 +41,7 @@ it('a workbook has dates in the time zone of the workflow and a sheet named afte
 		{ workflowSettings: { timezone: 'Europe/Paris' } },
 	);
 	expect(Object.keys(sheetsOf(await fileIn(items[0])))).toEqual(['courses']);
-	// n8n's Extract From File reads 2026-08-01, half past midnight.
+	// n8n's Extract From File reads this number as 2026-08-01, half past midnight.
 	const row = [expect.closeTo(46_235 + 0.5 / 24, 6), '1900-02-28', long.slice(0, 32_767)];
 	expect((await cellsIn(items[0]))[1]).toEqual(row);
 	expect(await schemaErrors(await fileIn(items[0]))).toEqual([]);

@@ -24,7 +24,7 @@ it('each input item makes a file with its own parameters', async () => {
 	expect(items).toHaveLength(3);
 });
 
-it('the date in a file name is the day the run started, in the time zone of the workflow', async () => {
+it("the date in a file name is the day the run started, in the workflow's time zone", async () => {
 	const sandbox = await startService({ courses: 2, coursePageSize: 1 });
 	let now = Date.parse('2026-01-31T12:00:00Z');
 	setClock(() => now);
@@ -58,11 +58,11 @@ describe('hints', () => {
 		]);
 	});
 
-	it('warn of a file that is too large for the database', async () => {
+	it('warn about a file that is too large for the database', async () => {
 		// The test writes 200 MB.
 		if (!isFullCampaign) return;
 		const sandbox = await startService({ courses: 10, coursePageSize: 1 });
-		// 400 kB from the service fill each of 50 columns.
+		// The service sends 400 kB, which fills each of 50 columns.
 		const paths = Array.from({ length: 50 }, (_, depth) => `in${'.in'.repeat(depth)}`);
 		const nested = paths.reduce<object | string>((inner) => ({ in: inner }), 'x'.repeat(401_000));
 		for (const { _id } of sandbox.catalogue.list('courses')) {

@@ -7,7 +7,7 @@ import { startService } from '../service';
 import { exportFile, fileIn, recordsIn } from './exports';
 
 const course: [RoutePath, INodeParameters] = ['courses', { resource: 'course' }];
-/** A list for which the package knows fewer fields. */
+/** A list with fewer known fields. */
 const skills: [RoutePath, INodeParameters] = ['skills', { resource: 'other', listPath: 'skills' }];
 
 /** A list on several pages: only the next-to-last page has some fields. */
@@ -24,7 +24,7 @@ async function startGrowingService(path: RoutePath) {
 	return sandbox;
 }
 
-/** The filled cells of a record as text. */
+/** Returns a record's filled cells as text. */
 const filled = (record: IDataObject) =>
 	Object.fromEntries(
 		Object.entries(record)
@@ -41,7 +41,7 @@ it.each<[path: RoutePath, resource: INodeParameters, output: INodeParameters]>([
 	[...skills, { output: 'simplified' }],
 	[...skills, { output: 'selected', outputFields: 'name, rating' }],
 	[...skills, { output: 'row' }],
-])('the files of %s have the items of List: %j %j', async (path, resource, output) => {
+])('the files of %s have the same contents as List: %j %j', async (path, resource, output) => {
 	const sandbox = await startGrowingService(path);
 	const form = { ...resource, ...output, options: { escapeFormulas: false } };
 	const list = { ...form, operation: 'list', returnAll: true };
@@ -55,7 +55,7 @@ it.each<[path: RoutePath, resource: INodeParameters, output: INodeParameters]>([
 		const columns = items[0]?.json.columns as string[];
 		expect(columns.includes('otherFields')).toBe(format !== 'jsonl' && !isClosed);
 		expect(warningsOf(log)).toEqual(warningsOf(run.log));
-		// A row of a file has no empty cells in columns of later pages.
+		// A row in a file has no empty cells for columns that first appear on later pages.
 		const isShown = ([name, value]: [string, unknown]) =>
 			output.output !== 'row' || value !== '' || columns.includes(name);
 		const listed = jsonOf(run.items).map((item) => Object.entries(item).filter(isShown));
@@ -80,7 +80,7 @@ it.each<[path: RoutePath, resource: INodeParameters, output: INodeParameters]>([
 	);
 });
 
-it('Columns chooses the columns of All Fields, as in workflows without Output', async () => {
+it('Columns selects the columns of All Fields, as in workflows that have no Output', async () => {
 	const sandbox = await startService({ courses: 2 });
 	sandbox.catalogue.list('courses').forEach(({ _id }, at) => {
 		sandbox.catalogue.update('courses', _id, { _id: `c${at}`, name: `Course ${at}, "new"` });

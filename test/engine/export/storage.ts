@@ -24,7 +24,7 @@ export async function ownBinaryDataFolder(): Promise<{ files: () => string[] }> 
 	return { files: () => filesBelow(folder) };
 }
 
-/** Stores binary data with a function of the test, in a storage mode that n8n core does not implement. */
+/** Stores binary data with the test's function, in a storage mode that n8n core does not implement. */
 export function storeWith(
 	store: (file: Readable) => Promise<{ fileId: string; fileSize: number }>,
 	mode: 'database' | 's3' = 's3',

@@ -56,7 +56,7 @@ describe.each(resources)('a $resource', (row) => {
 const [course] = resources;
 const courseAt = (position: number) => sandbox.catalogue.records('courses').at(position)._id;
 
-it('a course is read for each item, in order, and a missing course becomes an item with the error', async () => {
+it('courses are read in the order of the items, and a missing course becomes an item with the error', async () => {
 	const ids = [courseAt(4), NO_ID, courseAt(0), courseAt(4)];
 	const run = await getRecord(course, byId('={{ $json.id }}'), {
 		items: ids.map((id) => ({ json: { id } })),
@@ -77,7 +77,7 @@ it('a missing token endpoint is not reported as a missing course', async () => {
 	expect(error?.message).toContain("There is no API at the platform's address");
 });
 
-it('n8n itself asks for an ID, and for an address with an ID', async () => {
+it('n8n itself asks for an ID or for an address with an ID', async () => {
 	await expect(getRecord(course, '')).rejects.toThrow('Parameter "Course" is required');
 	const url = { __rl: true, mode: 'url', value: 'https://acme.example/courses' };
 	await expect(getRecord(course, url)).rejects.toThrow('This is not the URL of a course');

@@ -10,7 +10,7 @@ import type {
 
 let executions = 0;
 
-/** The part of n8n's additional data that nodes see without an instance. */
+/** Returns the parts of n8n's additional data that nodes use when no n8n is running. */
 export function additionalDataFor(
 	workflow: Workflow,
 	mode: WorkflowExecuteMode,

@@ -9,11 +9,11 @@ interface ServiceAccount {
 }
 
 /**
- * A credential that stays stored from run to run, as in one n8n instance. It is kept as JSON, so that runs share no
- * object.
+ * A credential that stays stored from run to run, as in one n8n instance. JSON storage keeps runs from sharing
+ * objects.
  */
 export class StoredCredential {
-	/** The reference in a node. */
+	/** A node's reference to this credential. */
 	readonly reference: INodeCredentialsDetails = { id: 'credential-1', name: 'Sandbox account' };
 
 	private json = '';

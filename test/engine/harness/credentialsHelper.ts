@@ -21,9 +21,9 @@ import type { StoredCredential } from './credential';
 import { type InstalledPackage, nodeOf } from './nodeTypes';
 
 /**
- * Decrypts, renews and applies credentials as n8n's own helper (2.41) does. It exchanges a credential when its expirable
- * field is empty, when the engine says that it has expired, and in a credential test. It stores the result, but keeps
- * fields with expressions; n8n 1 stores the evaluated fields instead.
+ * Decrypts, renews and applies credentials as n8n's own helper (2.41) does. It exchanges a credential when its
+ * expirable field is empty, when the engine reports that the token has expired, and in a credential test. It stores
+ * the result but keeps fields with expressions; n8n 1 stores the evaluated fields instead.
  */
 export class EngineCredentialsHelper extends ICredentialsHelper {
 	constructor(
@@ -83,7 +83,7 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 		)) as ICredentialDataDecryptedObject;
 	}
 
-	/** Returns the data with the defaults of the type and with evaluated expressions. */
+	/** Returns the data with the type's defaults and evaluated expressions. */
 	override async getDecrypted(
 		additionalData: IWorkflowExecuteAdditionalData,
 		_reference: INodeCredentialsDetails,
@@ -172,7 +172,7 @@ export class EngineCredentialsHelper extends ICredentialsHelper {
 }
 
 const unavailable = async (): Promise<never> =>
-	await Promise.reject(new Error('The engine knows one credential, as plain text.'));
+	await Promise.reject(new Error('The engine has a single credential, in plain text.'));
 
 function restrictedToOwnDomains(
 	{ helpers }: IHttpRequestHelper,

@@ -17,7 +17,7 @@ interface Context {
 const levels = ['error', 'warn', 'info', 'debug'] as const;
 const logs = new WeakMap<IWorkflowExecuteAdditionalData, LogEntry[]>();
 
-/** Records the lines of `this.logger` in an execution; the list grows as it runs. */
+/** Records the lines of `this.logger` in an execution; the list grows as the execution runs. */
 export function recordLog(
 	additionalData: IWorkflowExecuteAdditionalData,
 	entries: LogEntry[] = [],
@@ -26,12 +26,12 @@ export function recordLog(
 	return entries;
 }
 
-// n8n's services write to the same logger, so this file replaces the logger in the contexts of nodes.
+// n8n's services write to the same logger, so this file replaces the logger in the nodes' contexts.
 const contexts = Object.getPrototypeOf(PollContext.prototype) as Context;
 const original = Object.getOwnPropertyDescriptor(contexts, 'logger');
 if (!original?.get) throw new Error('This version of n8n-core keeps its logger elsewhere.');
 
-// Test files share n8n; a benchmark does not, and has no such hook.
+// Test files share n8n; a benchmark does not, and has no `afterAll`.
 if ('afterAll' in globalThis) afterAll(() => Object.defineProperty(contexts, 'logger', original));
 
 Object.defineProperty(contexts, 'logger', {

@@ -19,7 +19,6 @@ import {
 /** The folder of this repository. */
 export const projectDirectory = resolve(__dirname, '../../..');
 
-/** A node of a workflow. */
 export const nodeOf = (
 	name: string,
 	type: string,
@@ -115,14 +114,14 @@ export class InstalledPackage implements INodeTypes {
 		return await loaded;
 	}
 
-	/** Loads the built package again, with an empty memory, as another process of n8n does. */
+	/** Loads the built package again, with an empty memory, as another n8n process does. */
 	static async loadAnew(): Promise<InstalledPackage> {
 		const { outside } = globalThis as { outside?: { require: NodeJS.Require } };
 		const { cache } = outside?.require ?? require;
 		for (const file of Object.keys(cache)) {
 			if (file.startsWith(`${projectDirectory}/dist/`)) Reflect.deleteProperty(cache, file);
 		}
-		// With coverage, jest loads the package.
+		// When it measures coverage, jest loads the package.
 		jest.resetModules();
 		return await InstalledPackage.read();
 	}
@@ -141,7 +140,7 @@ export class InstalledPackage implements INodeTypes {
 		return this.loader.packageName;
 	}
 
-	/** Returns the type of a node in a workflow. */
+	/** Returns a node's full type: adds the package name to a name without a dot. */
 	typeName(node: string): string {
 		return node.includes('.') ? node : `${this.name}.${node}`;
 	}
@@ -153,13 +152,13 @@ export class InstalledPackage implements INodeTypes {
 
 	getByName(type: string): INodeType | IVersionedNodeType {
 		const nodeType = this.find(type);
-		if (!nodeType) throw new Error(`The engine knows no node type "${type}".`);
+		if (!nodeType) throw new Error(`The engine has no node type "${type}".`);
 		return nodeType;
 	}
 
 	/**
 	 * Returns a node type, or undefined for an unknown type, which the engine refuses to run. n8n gives declarative
-	 * nodes their `execute` here, through which a cancellation reaches them.
+	 * nodes their `execute` method here; that method passes cancellations on.
 	 */
 	getByNameAndVersion(type: string, version?: number): INodeType {
 		const found = this.find(type);

@@ -25,7 +25,7 @@ export interface NodeRun extends WorkflowRun {
 	items: INodeExecutionData[];
 	/** The items of the error output, with `onError: 'continueErrorOutput'`. */
 	errorItems: INodeExecutionData[];
-	/** The hints of `addExecutionHints`; n8n keeps none of a failed node. */
+	/** The hints from `addExecutionHints`; n8n discards a failed node's hints. */
 	hints: NodeExecutionHint[];
 }
 

@@ -19,13 +19,13 @@ import { buildWorkflow } from './runWorkflow';
 export interface PollOptions {
 	parameters: INodeParameters;
 	credential: CredentialInput;
-	/** The memory of the trigger; empty by default, as before the first poll. */
+	/** The trigger's memory; empty by default, as before the first poll. */
 	staticData?: IDataObject;
 	/** `manual` for "Fetch test event" in the editor; `trigger` by default. */
 	mode?: 'manual' | 'trigger';
 	/** The reason for a poll; `update` by default. The first poll has `activate`. */
 	activation?: WorkflowActivateMode;
-	/** Polls with the same object share an activation, and so n8n's context. */
+	/** Polls with the same object share an activation and therefore n8n's context. */
 	activated?: object;
 	workflowId?: string;
 	nodeName?: string;
@@ -38,7 +38,7 @@ export interface PollRun {
 	/** The emitted items; `null` starts no execution. */
 	items: INodeExecutionData[] | null;
 	error: Error | undefined;
-	/** The memory of the node after the poll. */
+	/** The trigger's memory after the poll. */
 	staticData: IDataObject;
 	/** True if the node changed its memory, which n8n then stores. */
 	isToBeStored: boolean;
@@ -46,11 +46,11 @@ export interface PollRun {
 	log: LogEntry[];
 }
 
-/** Activated workflows, by the object of their polls. */
+/** Activated workflows, by the `activated` object of their polls. */
 const activations = new WeakMap<object, ReturnType<typeof activate>>();
 
 /**
- * Polls a trigger node once, as n8n does on its schedule. A failed poll is a result.
+ * Polls a trigger node once, as n8n does on its schedule. A failed poll is returned, not thrown.
  *
  * @throws {Error} when the package is not built
  */
@@ -105,7 +105,7 @@ async function activate(options: PollOptions) {
 	return { workflow, pollNode, pollFunctions, log };
 }
 
-/** Returns the memory as n8n stores it: JSON, without the marks of changes. */
+/** Returns the memory as n8n stores it: as JSON, without change tracking. */
 function remembered(data: IDataObject): IDataObject {
 	return JSON.parse(JSON.stringify(data)) as IDataObject;
 }

@@ -21,7 +21,7 @@ export interface SearchRun extends INodeListSearchResult {
 	error: (Error & { description?: string | null }) | undefined;
 }
 
-/** Searches the list of a resource locator, as n8n's editor does. A failed search is a result. */
+/** Searches a resource locator's list, as n8n's editor does. A failed search is returned, not thrown. */
 export async function runSearch(options: SearchOptions): Promise<SearchRun> {
 	const { method, filter, paginationToken } = options;
 	const installed = await InstalledPackage.load();

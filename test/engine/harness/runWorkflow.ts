@@ -29,17 +29,17 @@ export interface WorkflowJson {
 }
 
 export interface WorkflowOptions {
-	/** The credential of every node of the package. */
+	/** The credential for all of the package's nodes. */
 	credential: CredentialInput;
-	/** The input of the first node: items, or a number of empty ones; one by default. */
+	/** The first node's input: items, or a number of empty items; one by default. */
 	items?: INodeExecutionData[] | number;
 	/** The last node to run, as with "Execute step" in the editor. */
 	destinationNode?: string;
 	/** Cancels the execution, as "Stop" in the editor does. */
 	signal?: AbortSignal;
 	/**
-	 * Where n8n stores binary data, for the whole process: runs of different modes cannot overlap. By default `filesystem`,
-	 * because n8n 3 drops the mode `default`.
+	 * Where n8n stores binary data. The mode applies to the whole process, so runs with different modes cannot overlap.
+	 * By default `filesystem`, because n8n 3 drops the mode `default`.
 	 */
 	binaryDataMode?: BinaryDataConfig['mode'];
 	/** The major version of n8n whose rules for storing access tokens apply; 2 by default. */
@@ -53,12 +53,12 @@ export interface WorkflowRun {
 	error: ExecutionBaseError | undefined;
 	/** Returns the items of a node's last run, by output. */
 	outputOf: (node: string, output?: number) => INodeExecutionData[];
-	/** The lines of `this.logger` of all nodes, in order. */
+	/** The lines that all nodes wrote to `this.logger`, in order. */
 	log: LogEntry[];
 }
 
 /**
- * Runs a workflow in n8n's engine with the built package. A failed or canceled execution is a result.
+ * Runs a workflow in n8n's engine with the built package. A failed or canceled execution is returned, not thrown.
  *
  * @throws {Error} when the package is not built, or for unknown nodes
  */
