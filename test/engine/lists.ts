@@ -7,7 +7,7 @@ import { coursesOnPage, storedFor } from './service';
 type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 type Credential = NodeOptions['credential'];
 
-/** Resources of the node with their lists. */
+/** The node's resources with their lists. */
 export const lists = [
 	{ resource: 'course', kind: 'courses' },
 	{ resource: 'group', kind: 'groups' },
@@ -61,12 +61,12 @@ export function idsIn(
 	kind: RoutePath,
 	passes: (record: ListRecord) => boolean = () => true,
 ): unknown[] {
-	// Not `list`, which makes a copy of each record.
+	// `list` would copy each record.
 	return [...catalogue.records(kind)].filter(passes).map(({ _id }) => _id);
 }
 
 /**
- * Expects every course exactly once, by default in the order of the service. A failure names the records or pages, such as
+ * Expects every course exactly once, by default in the service's order. A failure names the records or pages, e.g.
  * "page 4 is missing".
  */
 export function expectAllCourses(
@@ -89,7 +89,7 @@ export function expectAllCourses(
 	const late = inOrder ? came.filter((place = 0, at) => place < (came[at - 1] ?? 0)) : [];
 	expect([
 		...missing,
-		...came.filter((place) => place === undefined).map(() => 'a record is of no course'),
+		...came.filter((place) => place === undefined).map(() => 'a record is not a course'),
 		...twice.map((place) => `${named(place)} came twice`),
 		...late.map((place) => `${named(place)} came too late`),
 	]).toEqual([]);

@@ -42,7 +42,7 @@ describe.each(withKnownRecords)('before its first run, n8n shows a $value', (res
 		expect(Object.keys(schemaOf(value, 'list')?.properties ?? {})).toEqual(knownFields);
 	});
 
-	it('with the same fields for Get as for List, if there is Get', () => {
+	it('with the same fields for Get as for List, if the resource has Get', () => {
 		const same = resource.idName === undefined ? undefined : schemaOf(value, 'list');
 		expect(schemaOf(value, 'get')).toEqual(same);
 	});

@@ -7,8 +7,8 @@ const running = new Map<Sandbox, SandboxOptions>();
 const cleanUps: (() => unknown)[] = [];
 
 /**
- * Starts a service for one test. The test fails if a scripted fault did not happen, and for requests outside the
- * contract, unless it takes them from the journal.
+ * Starts a service for one test. The test fails if a scripted fault did not happen, or if a request violates the
+ * contract and the test does not take it from the journal.
  */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
 	const sandbox = await startSandbox(options);
@@ -37,7 +37,7 @@ afterEach(async () => {
 	expect(invented).toEqual([]);
 });
 
-/** The globals of n8n and of the package, which run outside jest except for coverage. */
+/** The globals of n8n and the package, which run outside jest unless jest measures coverage. */
 export const n8nGlobal =
 	(globalThis as { outside?: { globalThis: typeof globalThis } }).outside?.globalThis ?? globalThis;
 
@@ -46,7 +46,7 @@ export function setClock(now: () => number): void {
 	for (const clock of [Date, n8nGlobal.Date]) jest.spyOn(clock, 'now').mockImplementation(now);
 }
 
-/** Stops the clock of n8n and of services until the test ends. @returns its time in ms */
+/** Stops the clock of n8n and of services until the test ends. @returns the clock's time in ms */
 export function stopClock(): number {
 	const now = Date.now();
 	setClock(() => now);
@@ -64,11 +64,11 @@ export function shortenWaits(): void {
 /** A credential that stays stored from run to run. */
 export const storedFor = (sandbox: Sandbox) => new StoredCredential(credentialFor(sandbox));
 
-/** The request lines of a service. */
+/** A service's request lines. */
 export const requestLines = ({ journal }: Sandbox) =>
 	journal.entries.map(({ method, url }) => `${method} ${url}`);
 
-/** The requests and answers of a service, such as `courses 200`. */
+/** A service's requests and response statuses, such as `courses 200`. */
 export const outcomes = ({ journal }: Sandbox) =>
 	journal.entries.map(({ kind, status }) => `${kind} ${status ?? 'nothing'}`);
 
@@ -77,7 +77,7 @@ export async function arrivalOfPage({ journal }: Sandbox, page: number): Promise
 	await journal.waitFor((request) => request.kind === 'courses' && request.page === page);
 }
 
-/** Sends half of a page of courses, and the rest after `until` ends. */
+/** Sends half of a page of courses and, after `until` ends, the rest. */
 export function holdBodyOfPage(
 	{ faults }: Sandbox,
 	page: number,

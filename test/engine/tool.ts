@@ -4,9 +4,9 @@ import type { Sandbox } from '../sandbox';
 import { runWorkflow } from './harness';
 
 /**
- * Calls the node as MCP Server Trigger and AI Agent before version 3 do: by its routes alone.
+ * Calls the node only through its routes, as MCP Server Trigger and AI Agent before version 3 do.
  *
- * @param input the values of the model, for `$fromAI`
+ * @param input the model's values for `$fromAI`
  */
 export async function callTool(
 	sandbox: Sandbox,

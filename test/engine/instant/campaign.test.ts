@@ -12,10 +12,10 @@ describe.each([
 	['n8n 2 with durable cursors', { isDurable: true }],
 ])('in %s', (_, inN8n) => {
 	it.each(lives)(
-		`all of ${EVENTS} events, each sent twice, arrive whatever happens: life %i`,
+		`all of ${EVENTS} events, each sent twice, arrive whatever happens: run %i`,
 		async (seed) => {
 			const random = randomFor(seed, 0);
-			// Days pass in seconds here, so there is no limit of writes per second.
+			// Days pass in seconds here, so writes per second are not limited.
 			const limits = { writesPerSecond: 0 };
 			const sandbox = await startService({ deliveryWaitsMs: [], deliveries: 2, ...limits });
 			const { webhooks } = sandbox;

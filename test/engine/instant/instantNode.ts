@@ -28,9 +28,9 @@ import { atEndOfTest, n8nGlobal } from '../service';
 export interface InstantOptions {
 	/** The workflow's static data, e.g. copied from another n8n. */
 	staticData?: IDataObject;
-	/** n8n's durable cursors: polls have static data of their own, and no poll follows a start. */
+	/** n8n's durable cursors: polls have their own static data, and n8n does not poll after a start. */
 	isDurable?: boolean;
-	/** The number of webhook processes of queue mode, which take turns; none by default. */
+	/** The number of webhook processes in queue mode, which take turns; none by default. */
 	listeners?: number;
 	/** The name of the node in the workflow. */
 	name?: string;
@@ -38,10 +38,10 @@ export interface InstantOptions {
 	process?: InstalledPackage;
 }
 
-/** The server that answers requests to n8n's address. */
+/** The server that responds at n8n's address. */
 type Answering = 'n8n' | 'nobody' | '200 to everything';
 
-/** The instant trigger of a workflow, in an n8n that the platform can reach. */
+/** A workflow's instant trigger, in an n8n that the platform can reach. */
 export interface InstantNode {
 	/** Calls a webhook method, like n8n: `checkExists` and `create` when a workflow is published. */
 	hook(method: WebhookSetupMethodNames, activation?: WorkflowActivateMode): Promise<boolean>;
@@ -50,13 +50,13 @@ export interface InstantNode {
 	/** Saves a published workflow, as n8n 1 does. */
 	save(): Promise<void>;
 	poll(mode?: 'manual' | 'trigger'): Promise<IDataObject[]>;
-	/** Sets how n8n's address answers. */
+	/** Sets which server responds at n8n's address. */
 	answer(how: Answering): void;
-	/** Replaces n8n's process with one that started some ms ago or has another address. */
+	/** Replaces n8n's process. The new one started `tookMs` ago; `isMoved` gives it another address. */
 	replace(process?: { tookMs?: number; isMoved?: boolean }): Promise<void>;
 	/** Replaces the process and runs the first poll. */
 	start(process?: Parameters<InstantNode['replace']>[0]): Promise<void>;
-	/** Makes runs of the workflow fail, or succeed again. */
+	/** Makes the workflow's runs fail, or succeed again. */
 	fail(isFailing: boolean): void;
 	/** Returns the address that n8n gives the node. */
 	url(): string;
@@ -103,7 +103,7 @@ export async function instantNode(
 	let address = await listen();
 	let active = activated();
 
-	/** Reads the workflow from n8n's database, like an activation. */
+	/** Reads the workflow from n8n's database, as an activation does. */
 	function activated() {
 		const workflow = buildWorkflow(json, installed, credential, copyOf(database));
 		workflow.active = true;
@@ -212,13 +212,13 @@ export async function instantNode(
 		const subscribe = async () => {
 			if (!(await hook('checkExists', activation))) await hook('create', activation);
 		};
-		// With its scheduler, n8n may poll before or after this.
+		// With its scheduler, n8n can poll before or after it subscribes.
 		if (isDurable && activation !== 'init') await poll();
 		await subscribe().catch(undo);
 		if (!isDurable) await poll();
 		save();
 	};
-	// The clock of the service, which a test may stop.
+	// The service's clock, which a test can stop.
 	let began = Date.now();
 	jest.spyOn(n8nGlobal.performance, 'now').mockImplementation(() => Date.now() - began);
 	const replace: InstantNode['replace'] = async ({ tookMs = 0, isMoved = false } = {}) => {

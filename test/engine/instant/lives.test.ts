@@ -12,7 +12,7 @@ const subscribed = ({ catalogue }: Sandbox) =>
 
 const states = (sandbox: Sandbox) => subscribed(sandbox).map(({ url, status }) => [url, status]);
 
-/** Starts a service, and publishes a workflow there. */
+/** Starts a service and publishes a workflow there. */
 async function published(options: SandboxOptions = {}, inN8n: InstantOptions = {}) {
 	const sandbox = await startService({ deliveryWaitsMs: [], ...options });
 	const node = await instantNode(sandbox, undefined, inN8n);
@@ -26,7 +26,7 @@ const emit = (sandbox: Sandbox, count = 1) =>
 		return sandbox.webhooks.emit('user.created', data);
 	}).flat();
 
-/** Emits events that fail because n8n does not answer. */
+/** Emits events that fail because n8n does not respond. */
 async function failed(sandbox: Sandbox, node: InstantNode, count = 5): Promise<string[]> {
 	node.answer('nobody');
 	const events = emit(sandbox, count);
@@ -41,7 +41,7 @@ async function received(sandbox: Sandbox, node: InstantNode): Promise<unknown[]>
 	return node.items.splice(0).map(({ eventId }) => eventId);
 }
 
-/** Without and with the scheduler of n8n 2. */
+/** Without and with n8n 2's scheduler. */
 const N8N: [string, InstantOptions][] = [
 	['n8n', {}],
 	['n8n 2 with durable cursors', { isDurable: true }],
@@ -51,9 +51,9 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 	it.each<[how: string, again: (node: InstantNode) => Promise<void>]>([
 		['saved', (node) => node.save()],
 		['saved twice', (node) => node.save().then(() => node.save())],
-		['unpublished and published', (node) => node.hook('delete').then(() => node.publish())],
+		['unpublished and published again', (node) => node.hook('delete').then(() => node.publish())],
 		[
-			'unpublished, and published after a restart',
+			'unpublished and, after a restart, published again',
 			async (node) => {
 				await node.hook('delete');
 				await node.replace();
@@ -106,7 +106,7 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 	it.each<[how: string, change: (node: InstantNode) => Promise<void>]>([
 		['n8n is restarted', (node) => node.start({ isMoved: true })],
 		[
-			'the workflow is published after that',
+			'the workflow is published after the change',
 			async (node) => {
 				await node.hook('delete');
 				await node.replace({ isMoved: true });
@@ -122,7 +122,7 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 				await node.publish('init');
 			},
 		],
-	])('after a change of WEBHOOK_URL, only the new address is used: %s', async (__, change) => {
+	])('after WEBHOOK_URL changes, only the new address is used: %s', async (__, change) => {
 		const { sandbox, node } = await published({}, inN8n);
 		const [{ _id, url: old } = { _id: '' }] = subscribed(sandbox);
 		await failed(sandbox, node);
@@ -249,8 +249,8 @@ describe('events that arrived while n8n was starting', () => {
 
 	it.each<[what: string, then: (node: InstantNode) => Promise<void>]>([
 		['a repeated activation', (node) => node.publish('init')],
-		['a takeover by another main', (node) => node.publish('leadershipChange')],
-		['a save of the workflow', (node) => node.save()],
+		['a takeover by another main process', (node) => node.publish('leadershipChange')],
+		['saving the workflow', (node) => node.save()],
 	])('are not requested again by %s', async (_, then) => {
 		const { sandbox, node } = await published();
 		await node.start({ tookMs });
@@ -267,7 +267,7 @@ describe('events that arrived while n8n was starting', () => {
 		expect(await received(sandbox, node)).toEqual([]);
 	});
 
-	it('are at most ten minutes old', async () => {
+	it('are requested only if they are at most ten minutes old', async () => {
 		const { sandbox, node } = await published();
 		delivered(sandbox, 11 * MINUTE);
 		const atStart = delivered(sandbox, 9 * MINUTE);

@@ -10,10 +10,10 @@ const ALL_SCOPES = ['webhooks:read', 'webhooks:write', 'webhookSecrets:read', 'u
 const subscribed = ({ catalogue }: Sandbox) =>
 	catalogue.list(SUBSCRIPTIONS).filter(({ url }) => String(url).includes('127.0.0.1'));
 
-/** The path of the events of the first subscription. */
+/** The path of the first subscription's events. */
 const eventsPath = (sandbox: Sandbox) => `${SUBSCRIPTIONS}/${subscribed(sandbox)[0]?._id}/events`;
 
-/** Starts a service, and publishes a workflow there. */
+/** Starts a service and publishes a workflow there. */
 async function published(options: SandboxOptions = {}, inN8n: InstantOptions = {}) {
 	const sandbox = await startService(options);
 	const node = await instantNode(sandbox, undefined, inN8n);
@@ -53,7 +53,7 @@ it('a poll during or after unpublishing creates no subscription', async () => {
 });
 
 it.each(['webhookSecrets:read', 'webhooks:write'])(
-	'publishing without the scope %s names the scope, and leaves nothing behind',
+	'publishing without the scope %s names the scope and leaves nothing behind',
 	async (missing) => {
 		const sandbox = await startService({ scopes: ALL_SCOPES.filter((one) => one !== missing) });
 		const node = await instantNode(sandbox);
@@ -62,7 +62,7 @@ it.each(['webhookSecrets:read', 'webhooks:write'])(
 	},
 );
 
-it('a subscription made by hand needs two scopes, and is never removed', async () => {
+it('a manually created subscription needs two scopes and is never removed', async () => {
 	const scopes = ['webhooks:read', 'webhookSecrets:read'];
 	const sandbox = await startService({ scopes });
 	const node = await instantNode(sandbox);
@@ -107,7 +107,7 @@ it('no subscription or event is lost if the platform fails while n8n starts', as
 	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
 });
 
-it('the first start requests all failed events, and later ones those that failed since', async () => {
+it('the first start requests all failed events, and later starts request only newer failures', async () => {
 	const sandbox = await startService({ deliveryWaitsMs: [] });
 	const node = await instantNode(sandbox);
 	sandbox.webhooks.subscribe('user.created', node.url());
@@ -123,9 +123,9 @@ it('the first start requests all failed events, and later ones those that failed
 });
 
 it.each<[answer: string, Fault[], requests: number[]]>([
-	['with no more than a status and a word', [{ status: 202, body: 'OK', times: 2 }], [1, 1]],
-	['the second time with a refusal', [{ on: { occurrence: 2 }, status: 400 }], [1, 2]],
-])('an event is requested once if the platform answers %s', async (_, faults, requests) => {
+	['with only a status and one word', [{ status: 202, body: 'OK', times: 2 }], [1, 1]],
+	['with a refusal the second time', [{ on: { occurrence: 2 }, status: 400 }], [1, 2]],
+])('an event is requested once if the platform responds %s', async (_, faults, requests) => {
 	const sandbox = await startService({ deliveryWaitsMs: [] });
 	const node = await instantNode(sandbox);
 	sandbox.webhooks.subscribe('user.created', node.url());
@@ -161,7 +161,7 @@ it('missed events are requested once the platform allows it, and its refusal is 
 
 const body = '{"type":"user.created","data":{}}';
 
-/** Faults in signed deliveries, and how the node answers them. */
+/** Faults in signed deliveries, and the node's response to each. */
 const wrong: [
 	status: number,
 	what: string,
@@ -171,7 +171,7 @@ const wrong: [
 	[401, 'an old time', { at: -301_000 }],
 	[401, 'a future time', { at: 301_000 }],
 	[401, 'no signature', { headers: { 'webhook-signature': '' } }],
-	[401, 'the signature of another secret', { headers: { 'webhook-signature': 'v1,c2lnbmVk' } }],
+	[401, "another secret's signature", { headers: { 'webhook-signature': 'v1,c2lnbmVk' } }],
 	[401, 'no body', { text: '' }],
 	[413, 'more than 1 MB', { text: `"${'x'.repeat(1_100_000)}"` }],
 ];
@@ -193,7 +193,7 @@ it('a faulty delivery is refused and starts no execution', async () => {
 	expect(node.items).toEqual([]);
 });
 
-it('a delivery may be five minutes old, and have long integers and a byte order mark', async () => {
+it('a delivery can be five minutes old and have long integers and a byte order mark', async () => {
 	const now = stopClock();
 	const { sandbox, node } = await published();
 	const [{ _id } = { _id: '' }] = subscribed(sandbox);
@@ -207,7 +207,7 @@ it('a delivery may be five minutes old, and have long integers and a byte order 
 it.each<[how: string, request: RequestInit, before: number, after: number]>([
 	['HEAD', { method: 'HEAD' }, 200, 200],
 	['GET', { method: 'GET' }, 200, 200],
-	['a POST of nothing', { method: 'POST' }, 200, 401],
+	['an empty POST', { method: 'POST' }, 200, 401],
 	['a signed POST', { method: 'POST', headers: { 'webhook-signature': 'v1,c2ln' } }, 200, 401],
 	[
 		'a delivery',
@@ -215,7 +215,7 @@ it.each<[how: string, request: RequestInit, before: number, after: number]>([
 		503,
 		401,
 	],
-])('an address answers %s before and after publishing', async (_, request, before, after) => {
+])('an address responds to %s before and after publishing', async (_, request, before, after) => {
 	const sandbox = await startService();
 	const node = await instantNode(sandbox);
 	const status = async () => (await fetch(node.url(), request)).status;
@@ -260,7 +260,7 @@ it('publishing and a simultaneous poll create only one subscription', async () =
 	expect(subscribed(sandbox)).toHaveLength(1);
 });
 
-it('a subscription to a previous address of n8n is kept, and logged once', async () => {
+it("a subscription to n8n's previous address is kept and logged once", async () => {
 	const { sandbox, node } = await published();
 	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
 	const before = `https://old.example${new URL(String(url)).pathname}`;
@@ -283,7 +283,7 @@ it('a subscription with an invalid address does no harm', async () => {
 	expect(subscribed(sandbox)).toMatchObject([{ url }]);
 });
 
-it('a subscription is created once, even if the answer to the first request is lost', async () => {
+it('a subscription is created once, even if the response to the first request is lost', async () => {
 	const sandbox = await startService();
 	const node = await instantNode(sandbox);
 	sandbox.faults.add({ on: { kind: SUBSCRIPTIONS, occurrence: 2 }, drop: 'answer' });

@@ -7,8 +7,8 @@ const loadJavaScript = Module._extensions['.js'];
 const built = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
 /**
- * Loads n8n's modules with Node itself, once a process: jest would take a second for each test file. The package under
- * test is loaded again for each file, with an empty memory.
+ * Loads n8n's modules with Node itself, once per process: jest would take a second for each test file. The package
+ * under test is loaded again for each file, with an empty memory.
  */
 export default class EngineEnvironment extends TestEnvironment {
 	constructor(config, context) {

@@ -23,7 +23,7 @@ it('every record has the names of groups and users next to their IDs', async () 
 	);
 });
 
-it('a few names are read one by one, many as a whole list, once for all input items', async () => {
+it('a few names are read one by one and many as a list, once for all input items', async () => {
 	const sandbox = await startService({
 		...{ courses: 240, coursePageSize: 120 },
 		...{ groups: 130, groupPageSize: 50 },
@@ -137,7 +137,7 @@ describe('an error says which names are missing if', () => {
 it.each<[string, unknown]>([
 	['text with commas', 'Groups, users'],
 	['an expression with a list', '={{ ["users", "groups"] }}'],
-])('the owners of names can be %s', async (_which, addNames) => {
+])('Add Names Of can be %s', async (_which, addNames) => {
 	const sandbox = await startService({ courses: 5, groups: 3 });
 	const { items } = await listCourses(sandbox, { options: { addNames: addNames as string[] } });
 	expect(items.map(({ json }) => 'groupName' in json && 'authorName' in json)).toEqual(

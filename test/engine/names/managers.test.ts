@@ -39,7 +39,7 @@ const learners = async () => await startService({ users: 60 });
 it.each([
 	['users', 'user', '_id'],
 	['course completions', 'courseCompletion', 'userId'],
-])('%s have all managers of their learners', async (_records, resource, id) => {
+])("%s have all their learners' managers", async (_records, resource, id) => {
 	const sandbox = await startService({ users: 8 });
 	const [, , boss, learner] = sandbox.catalogue.list('users');
 	sandbox.catalogue.add(`users/${learner?._id ?? ''}/managers`, { _id: boss?._id ?? '' });
@@ -68,7 +68,7 @@ it('a deleted manager is omitted', async () => {
 it.each<[string, INodeParameters]>([
 	['Limit', { returnAll: false, limit: 7 }],
 	['Name Contains', { filters: { nameContains: 'grace' } }],
-])('only the managers of records that %s leaves are requested', async (_what, parameters) => {
+])('managers are requested only for records that pass %s', async (_what, parameters) => {
 	const sandbox = await learners();
 	const { items } = await list(sandbox, 'user', parameters);
 	expect(items.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { requestLines } from '../service';
 
 const known = new WeakMap<Sandbox, Map<RoutePath, Map<unknown, string>>>();
 
-/** Returns the name of a record when the sandbox was first asked for it. */
+/** Returns the name that a record had when this function first read the list. */
 export function nameIn(sandbox: Sandbox, list: RoutePath, id: unknown): string {
 	const lists = known.get(sandbox) ?? new Map<RoutePath, Map<unknown, string>>();
 	known.set(sandbox, lists);
@@ -28,7 +28,7 @@ const BESIDE: Record<string, [name: string, list: RoutePath] | undefined> = {
 	coAuthorIds: ['coAuthorNames', 'users'],
 };
 
-/** Returns a record with names next to its IDs, from the catalog. */
+/** Returns a record with names from the catalog next to its IDs. */
 export function namedByHand(sandbox: Sandbox, record: IDataObject): IDataObject {
 	const fields = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
 		const [name, list] = BESIDE[field] ?? [];
@@ -42,7 +42,7 @@ export function namedByHand(sandbox: Sandbox, record: IDataObject): IDataObject 
 	return Object.fromEntries(fields) as IDataObject;
 }
 
-/** Counts the requests for each list, and for single records. */
+/** Counts the requests for each list and for single records. */
 export function countRequests(sandbox: Sandbox): Record<string, number> {
 	const counts: Record<string, number> = {};
 	for (const line of requestLines(sandbox)) {

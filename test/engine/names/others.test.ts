@@ -17,7 +17,7 @@ describe('Get', () => {
 		return await runNode({ credential, parameters });
 	};
 
-	it('requests the names of one record one by one', async () => {
+	it("requests a single record's names one by one", async () => {
 		const sandbox = await startService({ courses: 5, groups: 3 });
 		const [course = {}] = sandbox.catalogue.list('courses') as IDataObject[];
 		const { items } = await get(sandbox, course._id);
@@ -69,7 +69,7 @@ describe('Export to File', () => {
 
 describe('the trigger', () => {
 	it.each(['raw', 'row'])(
-		'adds names to the output %s, and requests only those of its items',
+		'adds names to the output %s and requests only the names for its items',
 		async (output) => {
 			const sandbox = await startService({ courses: 130, coursePageSize: 50, groups: 120 });
 			const poller = await polledOnce(sandbox, { ...allEvents, output, options });

@@ -12,7 +12,7 @@ const items = (...jsons: IDataObject[]): INodeExecutionData[] => jsons.map((json
 
 const addNames = (...lists: string[]) => ({ options: { addNames: lists, maxRetries: 0 } });
 
-describe('an unlisted group has an empty name, and the log says why: the service answers with', () => {
+describe('an unlisted group has an empty name, and the log says why: the service responds with', () => {
 	const lacking = (reason: string) =>
 		`names left empty, because these could not be read: groups ${NOBODY} (${reason})`;
 

@@ -109,7 +109,7 @@ it.each<[list: string, field: string, column: string, INodeParameters]>([
 	['courses, with a name', 'groupId', 'groupName', { options: { addNames: ['groups'] } }],
 	['another list', 'description', 'description', otherList('courses')],
 ])(
-	'without Output Fields every field has a column, which is cleared once no record has the field: %s',
+	'without Output Fields, every field has a column, which is cleared once no record has the field: %s',
 	async (_list, field, column, parameters) => {
 		const sandbox = await startService({ courses: 3, coursePageSize: 1 });
 		const { catalogue } = sandbox;
@@ -206,7 +206,7 @@ describe('Written To', () => {
 		expect((await syncRows(sandbox, [{}], { writtenTo })).upserts).toMatchObject([{ name }]);
 	});
 
-	it('database keeps all columns in a mark, even if the list is empty', async () => {
+	it('database marks a removed row without dropping columns, even if the list is empty', async () => {
 		const sandbox = await startService({ courses: 1 });
 		const parameters = { writtenTo: 'database', outputFields: '', options: { removalLimit: 100 } };
 		const { upserts: rows } = await syncRows(sandbox, [{}], parameters);
@@ -290,7 +290,7 @@ it('a row loses the name of a former manager', async () => {
 	expect(upserts).toMatchObject([{ userId: learner, managerNames: '' }]);
 });
 
-it('a row keeps a name that temporarily cannot be read', async () => {
+it('a row keeps a name that is temporarily unreadable', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const [course] = sandbox.catalogue.list('courses');
 	sandbox.catalogue.update('courses', course?._id ?? '', { groupId: HIDDEN });
@@ -298,7 +298,7 @@ it('a row keeps a name that temporarily cannot be read', async () => {
 		outputFields: 'groupId, groupName',
 		options: { addNames: ['groups'], maxRetries: 0 },
 	};
-	/** @param answer the response to the request for the group */
+	/** @param answer the service's response to the request for the group */
 	const night = async (rows: IDataObject[], answer: Pick<Fault, 'status' | 'body'>) => {
 		sandbox.faults.add({ on: { kind: 'groups/{groupId}' }, times: Infinity, ...answer });
 		const run = await syncRows(sandbox, rows, parameters);

@@ -28,8 +28,8 @@ export interface TrainingPlatform {
 }
 
 /**
- * A platform with 100 people, some deleted or invited; attempts of all KINDS at one of three courses; 64 enrollments with
- * all WORDS in one of the paths, some people twice; and a group of 30 people with 40 roles.
+ * A platform with 100 people, some deleted or invited; attempts of all KINDS at one of three courses; 64 enrollments
+ * with all WORDS in one of the paths, some for the same people; and a group of 30 people with 40 roles.
  */
 export async function startPlatform(): Promise<TrainingPlatform> {
 	const sandbox = await startService({ users: 100, courses: 3, groups: 3, courseStatistics: 40 });
@@ -64,7 +64,7 @@ export async function startPlatform(): Promise<TrainingPlatform> {
 
 export type People = 'active' | 'enrolled' | 'group';
 
-/** The people to check, from the records of the platform alone. */
+/** The people to check, derived only from the platform's records. */
 export function peopleOf(
 	{ sandbox: { catalogue }, pathId, groupId }: TrainingPlatform,
 	people: People,

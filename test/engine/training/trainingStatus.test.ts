@@ -40,7 +40,7 @@ const answer = async (more: INodeParameters = {}) => {
 	return jsonOf(items);
 };
 
-/** The IDs of the expected people, from the records of the platform alone. */
+/** The expected people's IDs, derived only from the platform's records. */
 function counted(training: string, people: People, show: string): unknown[] {
 	const completed = haveCompleted(platform, training);
 	return peopleOf(platform, people)
@@ -57,7 +57,7 @@ it.each<[training: string, people: People]>([
 	['path', 'active'],
 	['path', 'enrolled'],
 	['path', 'group'],
-])('List and Export to File have each person once: of a %s, people: %s', async (...asked) => {
+])('List and Export to File return each person once: %s, people: %s', async (...asked) => {
 	const [training, people] = asked;
 	for (const show of ['all', 'completed']) {
 		const expected = counted(training, people, show);
@@ -117,7 +117,7 @@ it('a record has the person, the best attempt and the number of attempts', async
 });
 
 it.each(['active', 'group'])(
-	'missing values are null, also a name and a mail address: people: %s',
+	'missing values are null, including a name and an email address: people: %s',
 	async (people) => {
 		const { catalogue } = platform.sandbox;
 		const [role] = catalogue.list(`groups/${platform.groupId}/roles`);
@@ -164,7 +164,7 @@ describe('several courses and all active users', () => {
 		expect(usersRead()).toBe(1);
 	});
 
-	it('read the users again for other filters, and log the number searched', async () => {
+	it('read the users again for other filters and log the number searched', async () => {
 		const parameters = each({ filters: { nameContains: '={{ ["a", "e", "a"][$json.at] }}' } });
 		const { items: found, error, log } = await ask(parameters, { items });
 		expect(error).toBeUndefined();
@@ -217,7 +217,7 @@ it('sends no request for the course after the node has failed', async () => {
 	]);
 });
 
-it('accepts an ID in capitals, and returns it as the platform writes it', async () => {
+it('accepts an ID in capitals and returns it as the platform writes it', async () => {
 	const { courseId, sandbox } = platform;
 	const body = { _id: courseId };
 	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 200, body });
@@ -236,7 +236,7 @@ it.each<[scopes: string[], asked: INodeParameters, missing: string]>([
 		'the scopes "paths:read", "pathStats:read", "users:read", "groups:read"',
 	],
 ])(
-	'the error with only the scopes %j names all missing scopes: %j',
+	'with only the scopes %j, the error names all missing scopes: %j',
 	async (scopes, asked, missing) => {
 		const sandbox = await startService({ courses: 3, scopes });
 		const courseId = byId(sandbox.catalogue.records('courses').at(0)._id);
@@ -269,7 +269,7 @@ it('omits a deleted member, even if a filter finds the person', async () => {
 	expect(await answer(asked)).toEqual([]);
 });
 
-it('omits a member whose user is missing, and reports no empty name', async () => {
+it('omits a member whose user is missing and reports no empty name', async () => {
 	const { catalogue } = platform.sandbox;
 	const [role] = catalogue.list(`groups/${platform.groupId}/roles`);
 	catalogue.remove('users', String(role?.userId));
@@ -298,7 +298,7 @@ it('a file with no people has all columns', async () => {
 	}
 });
 
-it('an agent gets simplified records, and a note about the people beyond the limit', async () => {
+it('an agent gets simplified records and a note about the people beyond the limit', async () => {
 	const asked = question({ returnAll: false, limit: 3, output: 'simplified' });
 	const { answer: entries } = await callTool(platform.sandbox, asked);
 	expect(entries).toHaveLength(4);

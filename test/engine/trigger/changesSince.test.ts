@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const EDITED = '2026-01-28T12:00:00.000Z';
 const LATER = '2026-01-28T12:30:00.000Z';
 
-/** The query of a poll: it begins ten minutes before the last edit. */
+/** A poll's query, which starts ten minutes before the last edit. */
 const sinceEdited = 'modifiedAt[gte]=2026-01-28T11:50:00.000Z';
 
 let sandbox: Sandbox;
@@ -49,7 +49,7 @@ function asked(): string[] {
 	return urls.map((url) => decodeURIComponent(new URL(url, 'http://service').search.slice(1)));
 }
 
-it('a poll asks for changes with one request, and stores nothing if there are none', async () => {
+it('a poll asks for changes with one request and stores nothing if nothing has changed', async () => {
 	const poller = await readOnce();
 	for (let polls = 0; polls < 3; polls += 1) {
 		expect(await poller.run()).toMatchObject({ items: null, isToBeStored: false });
@@ -57,7 +57,7 @@ it('a poll asks for changes with one request, and stores nothing if there are no
 	}
 });
 
-it("a poll goes by the service's date, even if n8n's clock is years off", async () => {
+it("a poll uses the service's date, even if n8n's clock is years off", async () => {
 	serviceNow = () => Date.parse(LATER);
 	now = Date.parse('1999-01-01T00:00:00Z');
 	const poller = await readOnce();
@@ -66,7 +66,7 @@ it("a poll goes by the service's date, even if n8n's clock is years off", async 
 	expect(asked()[0]).toBe(sinceEdited);
 });
 
-it('a record renamed to match is reported as added immediately, and as removed once the whole list is read', async () => {
+it('a rename into the filter is reported immediately, and a rename out of it after the next full read', async () => {
 	const left = edit(12, { name: 'Am Straßenrand', modifiedAt: EDITED });
 	const poller = await readOnce({ filters: { nameContains: 'strasse' } });
 	const added = edit(3, { name: 'STRASSE' });
@@ -78,7 +78,7 @@ it('a record renamed to match is reported as added immediately, and as removed o
 	expect(await poller.events()).toEqual([['removed', left]]);
 });
 
-it('rows have the columns of the whole list, including those of records that match no name', async () => {
+it('rows have the columns of the whole list, including columns that only filtered-out records have', async () => {
 	edit(7, { onlyHere: 'x', modifiedAt: EDITED });
 	const poller = await readOnce({ filters: { nameContains: 'strasse' }, output: 'row' });
 	edit(3, { name: 'Straße' });

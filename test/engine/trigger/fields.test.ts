@@ -29,14 +29,14 @@ it('a new trigger polls every 15 minutes', () => {
 it.each([
 	['course', ['added']],
 	['pathCompletion', ['completed']],
-])('after a change of resource, %s starts on its default %j', (resource, events) => {
-	// Like the editor, which drops defaults before it sets the other resource.
+])('after Resource changes, %s starts with its default %j', (resource, events) => {
+	// Like the editor, drops defaults before setting the new resource.
 	const kept = parametersOf(parametersOf({ resource: 'courseCompletion' }, true), false);
 	expect(parametersOf({ ...kept, resource }, true).triggerOn).toEqual(events);
 });
 
 it('n8n’s node panel names the events of each resource', () => {
-	// The panel takes its entries from the first field with one of these labels, and sets the value of that field.
+	// The panel takes its entries from the first field with one of these labels, and sets that field's value.
 	const labels = ['event', 'events', 'trigger on'];
 	const first = description.properties.find(({ displayName }) =>
 		labels.includes(displayName.toLowerCase()),

@@ -52,7 +52,7 @@ it.each<[what: string, parameters: INodeParameters, make: () => string, event: s
 		'completed',
 	],
 	['a learner who is late', paths, () => enrollment('late'), 'late'],
-])('the sample of a test run is %s', async (_, parameters, make, event) => {
+])("a test run's sample is %s", async (_, parameters, make, event) => {
 	attempt({ completedAt: MONDAY, score: 20 });
 	enrollment('onTime');
 	const _id = make();

@@ -24,7 +24,7 @@ const shapeOf = (items: IDataObject[]) => items.map((json) => Object.keys(json).
 
 const eventFields = 'triggerEvent,triggerTime';
 
-it('the row of a removed record has its ID in the key column', async () => {
+it("a removed record's row has the ID in the key column", async () => {
 	const [removedId, updatedId] = [courseIdAt(sandbox, 0), courseIdAt(sandbox, 1)];
 	const items = await afterChanges({ output: 'row', outputFields: 'name' });
 	expect(items).toMatchObject([
@@ -44,7 +44,7 @@ it('rows have the columns of the whole list, not only those of the changed recor
 	expect(await poller.emitted()).toMatchObject([{ courseId: second, rating: '' }]);
 });
 
-it('simplified items have the event, and names next to IDs', async () => {
+it('simplified items have the event and names next to IDs', async () => {
 	const options = { addNames: ['groups'] };
 	const [removed, updated] = await afterChanges({ output: 'simplified', options });
 	expect(shapeOf([removed ?? {}, updated ?? {}])).toEqual([
@@ -53,14 +53,14 @@ it('simplified items have the event, and names next to IDs', async () => {
 	]);
 });
 
-it('the key of a row is ID Field', async () => {
+it("ID Field sets a row's key", async () => {
 	const [{ createdAt } = { createdAt: '' }] = sandbox.catalogue.list('courses');
 	const options = { idField: 'createdAt' };
 	const [removed] = await afterChanges({ output: 'row', outputFields: 'name', options });
 	expect(removed).toMatchObject({ courseId: createdAt, triggerEvent: 'removed' });
 });
 
-it('a change of a field outside the output is an update', async () => {
+it('a change to a field outside the output is an update', async () => {
 	const poller = await polledOnce(sandbox, {
 		triggerOn: ['updated'],
 		output: 'selected',

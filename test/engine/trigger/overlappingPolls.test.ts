@@ -44,19 +44,19 @@ const pollTwice = async (pollAgain: () => ReturnType<Poller['run']>) => {
 const skips = ({ log }: PollRun) => log.filter(({ message }) => message.includes('poll skipped'));
 
 describe('while a poll is running', () => {
-	it('the next poll waits, and does nothing after a success', async () => {
+	it('the next poll waits and does nothing after a success', async () => {
 		const { poller, added, first, pollAgain } = await pollingTrigger();
 		const { refused, waiting } = await pollTwice(pollAgain);
 		release();
 		expect(await waiting).toMatchObject({ items: null, error: undefined });
-		// Both share a log: a line for the refused poll, and one for the waiting poll.
+		// Both polls share a log, which has a line for each.
 		expect(skips(refused).map(({ level }) => level)).toEqual(['warn', 'warn']);
 		expect((await first).items?.map(({ json }) => json._id)).toEqual([added]);
 		expect(sandbox.journal.of('courses')).toHaveLength(2);
 		expect(await poller.emitted()).toEqual([]);
 	});
 
-	it('the next poll waits, and reads the list after a failure', async () => {
+	it('the next poll waits and reads the list after a failure', async () => {
 		const { added, first, pollAgain } = await pollingTrigger({ status: 403 });
 		const { refused, waiting } = await pollTwice(pollAgain);
 		release();
@@ -68,7 +68,7 @@ describe('while a poll is running', () => {
 	it.each([
 		['of the same activation', () => ({})],
 		["in n8n's scheduler", () => ({ ...scheduled, activated: {} })],
-	])('a third poll %s is an error with advice', async (_, options) => {
+	])('a third poll %s causes an error with advice', async (_, options) => {
 		const { pollAgain } = await pollingTrigger();
 		const { refused, waiting } = await pollTwice(async () => await pollAgain(options()));
 		expect(refused.error).toMatchObject({
@@ -80,7 +80,7 @@ describe('while a poll is running', () => {
 		await waiting;
 	});
 
-	it('the first poll of a new activation also waits, so that n8n 1 does not fall back to an older state', async () => {
+	it('the first poll of a new activation also waits, so n8n 1 does not return to an older state', async () => {
 		const { first, pollAgain } = await pollingTrigger();
 		const { waiting } = await pollTwice(pollAgain);
 		const published = pollAgain({ activated: {} });
@@ -130,7 +130,7 @@ it("a poll is skipped while n8n's scheduler may not have stored the last report"
 	expect(sandbox.journal.of('courses')).toEqual([]);
 });
 
-it("a poll that exceeds the time of n8n's scheduler ends its requests, and the next one catches up", async () => {
+it("a poll that exceeds the scheduler's time limit ends its requests, and the next poll catches up", async () => {
 	const poller = await polledOnce(sandbox);
 	const { _id: added } = sandbox.catalogue.add('courses');
 	sandbox.journal.clear();

@@ -18,7 +18,7 @@ it('Emit on First Run reports every record as added, once', async () => {
 	expect(await poller.emitted()).toEqual([]);
 });
 
-it('an event has the record as listed, the kind of event and its time', async () => {
+it("an event has the record as listed, and the event's kind and time", async () => {
 	const poller = await polledOnce(sandbox, allEvents);
 	const added = sandbox.catalogue.add('courses', { name: 'New' });
 	const before = Date.now();
@@ -46,7 +46,7 @@ it('a poll that never started is also logged', async () => {
 });
 
 // test/unit/trigger/settings.test.ts has the changes that make the trigger start over.
-it('the trigger continues after its client secret was rotated', async () => {
+it('the trigger continues after its client secret is rotated', async () => {
 	const poller = await polledOnce(sandbox);
 	const port = Number(new URL(sandbox.origin).port);
 	await sandbox.stop();
@@ -56,8 +56,8 @@ it('the trigger continues after its client secret was rotated', async () => {
 	expect(await poller.events()).toEqual([['added', _id]]);
 });
 
-it('the trigger continues with a filter whose expression has another value each time', async () => {
-	// Filters on dates are sent in whole seconds, and two polls may start within the same second.
+it('the trigger continues with a filter whose expression changes with every poll', async () => {
+	// Filters on dates are sent in whole seconds, and two polls can start within the same second.
 	const createdBefore = '={{ $now.plus({ seconds: $now.toMillis() % 1e9 }).toUTC().toISO() }}';
 	const poller = await polledOnce(sandbox, { filters: { createdBefore } });
 	const { _id } = sandbox.catalogue.add('courses');

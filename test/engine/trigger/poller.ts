@@ -7,7 +7,7 @@ import { storedFor } from '../service';
 /** All events that a trigger can report. */
 export const allEvents = { triggerOn: ['added', 'updated', 'removed'] };
 
-/** The ID of the course at a position of the list, counted from 0. */
+/** The ID of the course at a position in the list, counted from 0. */
 export const courseIdAt = (sandbox: Sandbox, position: number) =>
 	sandbox.catalogue.list('courses')[position]?._id ?? '';
 
@@ -23,7 +23,7 @@ export async function polledOnce(
 
 type Event = [event: unknown, id: unknown];
 
-/** A trigger of an active workflow, polled by hand. Its state goes through JSON after every poll. */
+/** A trigger in an active workflow, polled by the test. Its state goes through JSON after every poll. */
 export class Poller {
 	readonly credential: StoredCredential;
 

@@ -25,8 +25,8 @@ const troubles = [
 ];
 
 /**
- * The problem during a poll. `edit` happens while it reads. With `published` n8n hands in the stored state; with
- * `discarded` it drops the result of the poll, because the workflow was published in the meantime.
+ * The problem during a poll. `edit` changes the list while the poll reads it. With `published`, n8n passes in the
+ * stored state; with `discarded`, it drops the poll's result, because the workflow was published in the meantime.
  */
 type Trouble = (typeof troubles)[number];
 
@@ -109,12 +109,12 @@ const LIVES = campaign(4, combinations.length);
 
 let processes = 0;
 
-/** A trigger of another workflow is new to the package, like every trigger after a restart. */
+/** A new workflow ID makes a trigger new to the package, as a restart does. */
 const nextProcess = () => `process ${(processes += 1)}`;
 
 /** A list under random edits, and a trigger that meets every kind of problem. */
 class Life {
-	/** The time of the service. */
+	/** The service's time. */
 	now = Date.parse('2026-01-28T12:00:00Z');
 
 	/** The offset of n8n's clock, in ms. */
@@ -205,7 +205,7 @@ class Life {
 			expect(error?.message).toContain(`(${this.list}, page 1)`);
 			expect(this.poller.staticData).toEqual(before);
 		}
-		// Changes behind a lost link wait for the whole list.
+		// Changes after a lost link wait for the whole list.
 		if (trouble === 'no link') this.dated.clear();
 		// These faults hide no record.
 		const isGood = [
@@ -217,7 +217,7 @@ class Life {
 		this.dated.clear();
 	}
 
-	/** Archiving and publishing hardly move the date of modification. */
+	/** Archiving and publishing barely change the modification date. */
 	private edit({ kind, pick }: Edit): void {
 		const { catalogue } = this.sandbox;
 		const isOfCourse = kind === 'archive' || kind === 'publish';
@@ -277,7 +277,7 @@ class Life {
 		return faults[trouble];
 	}
 
-	/** n8n stores the state at publishing, and with items. */
+	/** n8n stores the state when the workflow is published and when a poll emits items. */
 	private async poll(isDiscarded = false): Promise<Error | undefined> {
 		const isFirst = this.poller.staticData.state === undefined;
 		const { items, error, staticData } = await this.poller.run({ workflowId: this.process });
@@ -340,12 +340,12 @@ async function live(plan: Plan): Promise<void> {
 	}
 }
 
-it(`each change is reported once, according to Trigger On, in ${LIVES} random lives (SEED=${SEED})`, async () => {
+it(`each change is reported once, according to Trigger On, in ${LIVES} random runs (SEED=${SEED})`, async () => {
 	const drawn = fc.sample(anyPlan, { numRuns: LIVES, seed: SEED });
 	for (const [at, others] of drawn.entries()) {
-		// Even a few lives cover different lists and events.
+		// Even a few runs cover different lists and events.
 		const combination = combinations[(at * 37) % combinations.length];
-		if (!combination) throw new Error('There are more lives than combinations');
+		if (!combination) throw new Error('There are more runs than combinations');
 		const plan = { ...combination, ...others };
 		await live(plan).catch((cause: unknown) => {
 			throw new Error(`${(cause as Error).message}\n${JSON.stringify(plan)}`, { cause });

@@ -66,7 +66,7 @@ export async function startPlatform(options: SandboxOptions = {}) {
 	return { sandbox, group, other, ana, ben, cem, add };
 }
 
-/** The requests for changes. */
+/** Returns a service's write requests. */
 export const writesTo = ({ journal }: Sandbox) =>
 	journal.entries
 		.filter(({ method, kind }) => method !== 'GET' && kind !== 'token')

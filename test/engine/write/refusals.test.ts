@@ -11,7 +11,7 @@ const operations: Partial<Record<WritePath, string>> = {
 	'DELETE groups/{groupId}/{role}/{userId}': 'removeMember',
 };
 
-describe('explains the error code of a refusal:', () => {
+describe("explains a refusal's error code:", () => {
 	const codes = Object.entries(WRITES).flatMap(([kind, { errors }]) =>
 		['400', '404'].flatMap((status) =>
 			(errors[status] ?? []).map((code) => [code, kind, Number(status)] as const),
@@ -109,7 +109,7 @@ describe.each([
 		);
 	});
 
-	it('sends no change if a missing scope prevents reading first', async () => {
+	it('sends no changes if a missing scope prevents reading first', async () => {
 		const platform = await startPlatform({ scopes: [scope] });
 		const { error } = await write(platform.sandbox, operation, [rowOf(platform)]);
 		expect(error?.message).toContain('add the scope "users:read"');

@@ -18,7 +18,7 @@ interface Case {
 	writes: { line: string; body?: unknown }[];
 }
 
-/** The start of 31 December 2999 in Paris. */
+/** The start of December 31, 2999 in Paris. */
 const at = '2999-12-30T23:00:00.000Z';
 
 const newUser = (group: string | undefined, mail: string, more: object = {}) => ({
@@ -48,7 +48,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'only those fields of a user that differ are written',
+		"only a user's changed fields are written",
 		({ ana }) => ({
 			operation: 'upsert',
 			rows: [{ mail: 'ana@example.com', firstName: 'Ana', job: 'Doctor' }],
@@ -97,7 +97,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'a user is created, or restored, only once even if the answer is lost',
+		'a user is created or restored only once, even if the response is lost',
 		({ group }) => ({
 			operation: 'upsert',
 			rows: [
@@ -215,7 +215,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'a member is added once even if the answer is lost',
+		'a member is added once, even if the response is lost',
 		({ group, cem }) => ({
 			operation: 'addMember',
 			rows: [{ groupId: group, userId: cem, role: 'coach' }],
@@ -247,7 +247,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'a member is removed once even if the answer is lost',
+		'a member is removed once, even if the response is lost',
 		({ group, other, ana }) => ({
 			operation: 'removeMember',
 			rows: [

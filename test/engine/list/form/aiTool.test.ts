@@ -7,7 +7,7 @@ import { projectDirectory } from '../../harness';
 import { requestLines, startService } from '../../service';
 import { callTool } from '../../tool';
 
-describe('an expression of the table for agents', () => {
+describe('an expression in the table for agents', () => {
 	const page = readFileSync(join(projectDirectory, 'docs/agents.md'), 'utf8');
 	const expressions = new Map(
 		[...page.matchAll(/^\| (.+?) +\| `(\{\{ \$fromAI.+?\}\})`/gm)].map(
@@ -61,7 +61,7 @@ describe('an expression of the table for agents', () => {
 	});
 
 	it.each(rows)(
-		'for %s asks for what the model answers, and for all by default',
+		'for %s requests what the model asks for, and everything by default',
 		async (...row) => {
 			const [field, where, answer, asked] = row;
 			const sandbox = await startService({ courses: 1 });

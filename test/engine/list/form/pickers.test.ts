@@ -30,7 +30,7 @@ describe('the list of courses', () => {
 		await serve({ courses: 50, coursePageSize: 10 });
 	});
 
-	it('has each course once, in the order of the service', async () => {
+	it("has each course once, in the service's order", async () => {
 		const runs = await scroll({ method: 'searchCourses' });
 		const ids = sandbox.catalogue.list('courses').map(({ _id }) => _id);
 		expect(runs.map(idsOf)).toEqual([ids.slice(0, 20), ids.slice(20, 40), ids.slice(40)]);
@@ -43,7 +43,7 @@ describe('the list of courses', () => {
 		expect(requestLines(sandbox).filter((line) => line.startsWith('GET'))).toHaveLength(4);
 	});
 
-	it('finds records by ID, or by part of a name, ignoring case and accents', async () => {
+	it('finds records by ID or by part of a name, ignoring case and accents', async () => {
 		const { _id } = sandbox.catalogue.records('courses').at(25);
 		sandbox.catalogue.update('courses', _id, { name: 'Les Éléments de base' });
 		for (const filter of [' elements ', `${_id}\n`]) {
@@ -65,7 +65,7 @@ it('a group that the service sends twice is shown once', async () => {
 	expect(idsOf(run)).toEqual(['a', 'b']);
 });
 
-it('groups with the same name also show the group above them, or their ID', async () => {
+it('groups with the same name also show their parent group or their ID', async () => {
 	await serve({ groups: 9 });
 	const ids = sandbox.catalogue.list('groups').map(({ _id }) => _id);
 	const [top = '', north = '', south = '', a = '', b = '', c = '', d = '', e = ''] = ids;
@@ -94,7 +94,7 @@ it('groups with the same name also show the group above them, or their ID', asyn
 it.each([
 	['another list', ({ baseUrl }: Sandbox) => `${baseUrl}/api/v2/users`],
 	['no address', () => '7 '],
-])('a token of the editor for %s is not followed', async (_what, token) => {
+])("an editor's token for %s is not followed", async (_what, token) => {
 	await serve({ groups: 4 });
 	const run = await search({ method: 'searchGroups', paginationToken: token(sandbox) });
 	expect(run.error?.message).toBe('The link to the next page leads to another address');

@@ -2,7 +2,7 @@ import { listCourses } from '../../lists';
 import { startService } from '../../service';
 import { callTool } from '../../tool';
 
-it('a tool that runs the routes of the node gets a record, and lists any list', async () => {
+it("a tool that runs the node's routes gets a record and reads any list", async () => {
 	const sandbox = await startService({ courses: 3 });
 	const [course] = sandbox.catalogue.list('courses');
 	const got = await callTool(sandbox, {
@@ -55,21 +55,21 @@ describe('nothing is requested by', () => {
 			'give the agent that workflow',
 		],
 		[
-			'an operation of a newer version',
+			'an operation from a newer version',
 			'course',
 			'merge',
 			'does not recognize the operation "merge"; it must be list, get, export, or sync',
 			unknown,
 		],
 		[
-			'a resource of a newer version',
+			'a resource from a newer version',
 			'webinar',
 			'list',
 			'does not recognize the resource "webinar"; it must be course, courseCompletion, group, other,',
 			unknown,
 		],
 		['an expression', "={{ 'course' }}", 'list', 'does not recognize the resource "', unknown],
-		['an operation of other resources', 'other', 'get', 'the operation "get"', unknown],
+		["another resource's operation", 'other', 'get', 'the operation "get"', unknown],
 	])('%s as a tool', async (_what, resource, operation, message, description) => {
 		const sandbox = await startService({ courses: 3 });
 		const { error } = await callTool(sandbox, { resource, operation });
@@ -78,7 +78,7 @@ describe('nothing is requested by', () => {
 		expect(`${error?.message} ${error?.description}`).toContain(description);
 	});
 
-	it('an operation of a newer version in a workflow', async () => {
+	it('an operation from a newer version in a workflow', async () => {
 		const sandbox = await startService({ courses: 3 });
 		const { error } = await listCourses(sandbox, { operation: 'merge' }, { items: 2 });
 		expect(sandbox.journal.entries).toEqual([]);

@@ -10,7 +10,7 @@ const pairsOf = (output: INodeExecutionData[]) => output.map(({ pairedItem }) =>
 it.each([
 	['a Limit', { limit: 3 }, 3],
 	['Return All', { returnAll: true }, 5],
-])('each record is paired with its input item, with %s', async (_which, parameters, count) => {
+])('with %s, each record is paired with its input item', async (_which, parameters, count) => {
 	const sandbox = await startService({ courses: 5, coursePageSize: 2 });
 	const output = await listCourses(sandbox, parameters, { items: 3 });
 	const listed = idsIn(sandbox.catalogue, 'courses').slice(0, count);
@@ -28,10 +28,10 @@ it('nothing is sent without input items', async () => {
 });
 
 it.each([
-	['read the same list', ['published', 'published', 'published'], 1],
-	['read different lists', ['published', 'archived'], 0],
-	['are a single one', ['published'], 0],
-])('the log warns once if input items %s', async (_what, statuses, times) => {
+	['the same list three times', ['published', 'published', 'published'], 1],
+	['different lists', ['published', 'archived'], 0],
+	['one list', ['published'], 0],
+])('the log warns only about repeated reads: %s', async (_what, statuses, times) => {
 	const sandbox = await startService({ courses: 4 });
 	const parameters = { filters: { status: '={{ $json.status }}' } };
 	const input = items(...statuses.map((status) => ({ status })));
@@ -50,7 +50,7 @@ describe.each([
 		'Enter one of these, or "any" for all.',
 	],
 	[
-		'a response from the service',
+		'a refusal by the service',
 		{ filters: fieldFilter('={{ $json.field }}', 'eq', 'published') },
 		items({ field: 'status' }, { field: 'colour' }, { field: 'status' }),
 		'The service refused the request (courses, page 1)',
@@ -74,7 +74,7 @@ describe.each([
 		expect(error?.context.itemIndex).toBe(1);
 	});
 
-	it('with On Error: Continue, the others have results', async () => {
+	it('with On Error: Continue, the other items have results', async () => {
 		const { status, items: output } = await listTwoEach('continueRegularOutput');
 		expect(status).toBe('success');
 		expect(pairsOf(output)).toEqual([0, 0, 1, 2, 2].map((item) => ({ item })));
@@ -84,7 +84,7 @@ describe.each([
 		});
 	});
 
-	it('only that item goes to the error output', async () => {
+	it('only the failed item goes to the error output', async () => {
 		const { items: output, errorItems } = await listTwoEach('continueErrorOutput');
 		expect(pairsOf(output)).toEqual([0, 0, 2, 2].map((item) => ({ item })));
 		expect(errorItems).toHaveLength(1);

@@ -11,13 +11,13 @@ beforeEach(async () => {
 
 const pagesSoFar = () => sandbox.journal.of('courses').map(({ page }) => page);
 
-/** Runs another execution; by its end, all pending requests have been sent. */
+/** Runs another execution; when it ends, all pending requests have been sent. */
 const timeForMoreRequests = async () => {
 	await listRecords('group', sandbox, { returnAll: true });
 };
 
 describe('with Return All', () => {
-	describe('if a page breaks after the next one was requested, and its second answer', () => {
+	describe('if a page breaks after the next page was requested, and its second response', () => {
 		beforeEach(() => {
 			sandbox.faults.add({
 				on: { kind: 'courses', page: 2 },
@@ -37,7 +37,7 @@ describe('with Return All', () => {
 			expectAllCourses(items, sandbox);
 		});
 
-		it('never has a link again, the list is an error', async () => {
+		it('never has a link again, the list fails', async () => {
 			sandbox.faults.add({ ...unlinked, times: 2 });
 			const parameters = { returnAll: true, options: { maxRetries: 2 } };
 			const { items, error } = await listCourses(sandbox, parameters);
@@ -60,7 +60,7 @@ describe('with Return All', () => {
 			expect(idsOf(items)).toEqual([...ids.slice(0, 20), ...ids.slice(30)]);
 		});
 
-		it('has an unreadable link, the list is an error', async () => {
+		it('has an unreadable link, the list fails', async () => {
 			sandbox.faults.add({ on: { kind: 'courses', page: 2 }, linkHeader: 'garbage' });
 			const { items, error } = await listCourses(sandbox, { returnAll: true });
 			expect(items).toEqual([]);
@@ -69,7 +69,7 @@ describe('with Return All', () => {
 		});
 	});
 
-	it('an unreadable link in a broken answer is ignored', async () => {
+	it('an unreadable link in a broken response is ignored', async () => {
 		sandbox.faults.add({
 			on: { kind: 'courses', page: 2 },
 			linkHeader: 'garbage',

@@ -41,7 +41,7 @@ describe('a page that fails while others stream', () => {
 		expect(behind.map(({ aborted }) => aborted)).toEqual([true, true, true]);
 	});
 
-	it('is an error once the earlier pages have been read', async () => {
+	it('causes an error once the earlier pages have been read', async () => {
 		for (const page of [1, 2, 3]) {
 			holdBodyOfPage(sandbox, page, async () => {
 				await arrivalOfPage(sandbox, 4);

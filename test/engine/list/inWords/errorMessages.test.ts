@@ -37,7 +37,7 @@ it.each<
 	['the name of a field', (secret) => ({ body: { [`a ${secret}`]: 1 } })],
 	['the type of a file', (secret) => ({ headers: { 'content-type': `image/${secret}` } })],
 	['a link', (secret) => ({ linkHeader: `broken ${secret}` })],
-])('tokens and secrets are removed from %s of the service', async (_where, answer) => {
+])('tokens and secrets are removed from %s sent by the service', async (_where, answer) => {
 	const run = async (secret: (request: JournalEntry) => string) => {
 		let sent = '';
 		const fault: Fault = {

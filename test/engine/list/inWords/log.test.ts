@@ -39,11 +39,11 @@ const retryLine = (page: number, reason: string) =>
 
 const tokenLine = lineOf('info', 'new access token in ... ms', { ms: 'ms' });
 
-/** The order of lines about different pages depends on which answer is faster. */
+/** The order of lines about different pages depends on which response is faster. */
 const byMessage = <T extends { message: string }>(lines: T[]) =>
 	lines.sort((one, other) => one.message.localeCompare(other.message));
 
-it('the log has a line for each event of a page, and no secret', async () => {
+it('the log has a line for each event of a page, and contains no secret', async () => {
 	shortenWaits();
 	const sandbox = await startService({ courses: 12, coursePageSize: 4 });
 	const { faults, journal, tokens } = sandbox;
@@ -56,7 +56,8 @@ it('the log has a line for each event of a page, and no secret', async () => {
 		await journal.waitFor(({ page }) => page === 3);
 	};
 	answer(2, { inBody: untilPage3, drop: 'inBody' });
-	// The list was edited in the meantime: this answer has other records and another link, so the page ahead is dropped.
+	// The list was edited in the meantime: this response has other records and another link, so the page ahead is
+	// dropped.
 	answer(2, { emptyPage: true });
 	answer(3, { inBody: async () => await new Promise(() => undefined) });
 	answer(4, {
@@ -107,7 +108,7 @@ it('the log has a line for each event of a page, and no secret', async () => {
 	}
 });
 
-it('the log names a list by its entered path', async () => {
+it('the log names a list by the entered path', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const listPath = { __rl: true, mode: 'path', value: 'skills' };
 	const parameters = { resource: 'other', operation: 'list', listPath };

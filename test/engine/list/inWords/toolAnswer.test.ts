@@ -5,7 +5,7 @@ it.each([
 	['course', 'courses'],
 	['group', 'groups'],
 ] as const)(
-	'the answer to an agent has ten records of a %s by default, and a note about the others',
+	'the response to an agent has ten %s records by default and a note about the others',
 	async (resource, kind) => {
 		const sandbox = await startService({ courses: 25, groups: 25 });
 		const { answer } = await callTool(sandbox, { resource, operation: 'list' });
@@ -17,7 +17,7 @@ it.each([
 	},
 );
 
-it('a long course is cut for a model', async () => {
+it('a long course is shortened for a model', async () => {
 	const sandbox = await startService({ courses: 1, recordBytes: 100_000 });
 	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
 	const courseId = { __rl: true, mode: 'id', value: _id };

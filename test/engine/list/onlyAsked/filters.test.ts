@@ -35,7 +35,7 @@ it.each([
 	['List', listCourses],
 	['Export to File', exportFile],
 	['the trigger', poll],
-])('a date without a zone is in the time zone of the workflow in %s', async (_what, run) => {
+])("a date without a time zone is in the workflow's time zone in %s", async (_what, run) => {
 	const sandbox = await startService({ courses: 1 });
 	const filters = { createdAfter: '2026-07-31' };
 	await run(sandbox, { filters }, { workflowSettings: { timezone: 'Europe/Paris' } });
@@ -93,7 +93,7 @@ describe('path completions are filtered by the node itself with', () => {
 
 	it.each<[string, (dates: string[]) => [INodeParameters, (record: ListRecord) => boolean]]>([
 		[
-			'several of Learner Status, by their names',
+			'several Learner Status names',
 			() => [
 				{ learnerStatus: "={{ ['Late', 'On Time'] }}" },
 				(record) => ['late', 'onTime'].includes(statusOf(record)),

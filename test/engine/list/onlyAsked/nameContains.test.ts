@@ -46,7 +46,7 @@ describe('Name Contains lists the records with the text in their names:', () => 
 	});
 });
 
-it('a list without names is an error', async () => {
+it('a list without names causes an error', async () => {
 	const sandbox = await serve(1);
 	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('groups');
 	const listPath = { __rl: true, mode: 'path', value: `groups/${_id}/roles` };

@@ -51,7 +51,7 @@ it('n8n’s log names the fields that no record has', async () => {
 	]);
 });
 
-it('fields of another list are an error, as after a change of Resource', async () => {
+it("another list's fields cause an error, e.g. after Resource changes", async () => {
 	const sandbox = await startService({ courses: 3 });
 	const parameters = all({ output: 'selected', outputFields: 'nmae, progress, timeSpent.x' });
 	const { error } = await listCourses(sandbox, parameters);
@@ -102,7 +102,7 @@ it.each(leavingOut.slice(0, campaign(1, 2)))(
 		const { items } = await listCourses(sandbox, all(output));
 		expect(items).toHaveLength(pages * 26);
 		const grown = (megabytesAt.get(pages) ?? Infinity) - (megabytesAt.get(5) ?? 0);
-		// The pages in between are 8 megabytes in total.
+		// The pages in between total 8 megabytes.
 		expect(grown).toBeLessThan(4);
 	},
 );

@@ -64,7 +64,7 @@ it.each<[who: string, kind: 'courses' | 'token', status: number, run: () => Prom
 	['a list', 'courses', 302, messageOfList],
 	['the token request', 'token', 308, messageOfList],
 	['the credential test', 'courses', 308, async () => (await testCredential(sandbox)).message],
-])('%s follows no redirect', async (_who, kind, status, run) => {
+])('%s follows no redirects', async (_who, kind, status, run) => {
 	const headers = { location: `${strangerUrl}/api/v2/courses` };
 	sandbox.faults.add({ on: { kind }, status, headers, times: Infinity });
 	expect(await run()).toContain(MOVED);

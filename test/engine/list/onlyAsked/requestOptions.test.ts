@@ -41,7 +41,7 @@ describe('Proxy', () => {
 	});
 });
 
-it('Batching separates the input items of batches', async () => {
+it('Batching waits between batches of input items', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const batching = { batch: { batchSize: 2, batchInterval: 33 } };
 	const parameters = { limit: 1, requestOptions: { batching } };

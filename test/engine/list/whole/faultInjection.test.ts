@@ -44,7 +44,7 @@ const lastingFaults: Omit<Fault, 'on'>[] = [
 	{ linkHeader: '<http://127.0.0.1:1/api/v2/courses?next=1>; rel="next"' },
 ];
 
-it(`${SCHEDULES} random schedules of faults end with the whole list or with one clear error (SEED=${SEED})`, async () => {
+it(`${SCHEDULES} random schedules of faults end with the complete list or one clear error (SEED=${SEED})`, async () => {
 	shortenWaits();
 	const all = Array.from({ length: SCHEDULES }, (_, index) => SEED + index);
 	for (let first = 0; first < SCHEDULES; first += AT_ONCE) {
@@ -70,7 +70,7 @@ async function runSchedule(seed: number): Promise<void> {
 	const expected = idsIn(sandbox.catalogue, 'courses');
 	await sandbox.stop();
 
-	// A delay on the same page may take its only request, so the lasting fault is never met.
+	// A delay on the same page can use up its only request, so the lasting fault never happens.
 	const fails = lasting !== undefined && !sandbox.faults.pending().includes(lasting);
 	const message = error && `${error.message} ${error.description}`;
 	const wanted = fails ? [] : expected;
@@ -79,7 +79,7 @@ async function runSchedule(seed: number): Promise<void> {
 		message: fails ? (expect.stringMatching(/\(courses, page \d+\)/) as string) : undefined,
 		records: wanted.length,
 	});
-	// Compares the IDs last, because a failure shows thousands.
+	// Compares the IDs last, because a failure prints thousands of IDs.
 	expect(items.map(({ json }) => json._id)).toEqual(wanted);
 }
 

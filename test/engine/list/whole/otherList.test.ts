@@ -53,7 +53,7 @@ describe('the known lists', () => {
 			const rows = await listOther(byPath(path), { returnAll: true, output: 'row' });
 			expect(rows.items).toHaveLength(records.length);
 			const columns = Object.keys(rows.items[0]?.json ?? {});
-			// `context_id` alone could be the field `context_id` as well as the `_id` of `context`.
+			// `context_id` could be the field `context_id` or the `_id` of `context`.
 			expect(columns.filter((name) => /__[0-9a-f]{8}$/.test(name))).toEqual(
 				columns.includes('context_type') ? [expect.stringMatching(/^context_id__/)] : [],
 			);
@@ -94,7 +94,7 @@ describe('the known lists', () => {
 	);
 });
 
-it('IDs can be expressions, records chosen from a list, and pages of the platform', async () => {
+it('IDs can be expressions, records chosen from a list, or addresses of platform pages', async () => {
 	const url = `https://acme.example/group/${ids.groupId ?? ''}/members`;
 	const run = await listOther(fromList('groups/{groupId}/roles'), {
 		groupId: { __rl: true, mode: 'url', value: url },

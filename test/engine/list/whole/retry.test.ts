@@ -8,11 +8,11 @@ const LIST = { courses: 10 * PAGES, coursePageSize: 10 };
 const passing: [name: string, fault: Omit<Fault, 'on'>, page: number][] = [
 	['a 429 with Retry-After in seconds', { status: 429, headers: { 'retry-after': '1' } }, 2],
 	['a 503 on the last page', { status: 503 }, PAGES],
-	['a connection that is closed without an answer', { drop: 'beforeHeaders' }, 2],
+	['a connection that is closed without a response', { drop: 'beforeHeaders' }, 2],
 	['a connection that breaks in the body', { drop: 'inBody' }, 2],
 	['a connection that breaks in the body of the last page', { drop: 'inBody' }, PAGES],
 	[
-		'a body that is not compressed as its header says',
+		'a body that is not compressed although its header says so',
 		{ headers: { 'content-encoding': 'gzip' } },
 		2,
 	],

@@ -3,12 +3,12 @@ import { requestLines, startService } from '../../service';
 
 const everything = { returnAll: true };
 
-it('the list has all records in the order of the service, unchanged', async () => {
+it("the list has all records unchanged, in the service's order", async () => {
 	const sandbox = await startService({ courses: 1234 });
 	const { items, status } = await listCourses(sandbox, everything);
 	expect(status).toBe('success');
 	expectAllCourses(items, sandbox);
-	// Compares the contents last, because a failure shows thousands.
+	// Compares the contents last, because a failure prints thousands of records.
 	expect(jsonOf(items)).toEqual(sandbox.catalogue.list('courses'));
 	expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual([1, 2, 3]);
 	const [, first] = requestLines(sandbox);

@@ -17,7 +17,7 @@ const WORDS: Record<string, string> = {
 	...{ successful: 'completed', unsuccessful: 'failed', late: 'late' },
 };
 
-/** Follows a list by the items of a trigger alone, and checks them against its history. */
+/** Follows a list only through a trigger's items and checks the items against the list's history. */
 export class Listener {
 	/** The listed records according to the items, with their contents. */
 	private readonly believed = new Map<string, string>();
@@ -45,7 +45,7 @@ export class Listener {
 		for (const record of records) this.shown.add(this.milestoneOf(record) ?? '');
 	}
 
-	/** Treats the list as reported, like a first poll. A restart before the first item leads to another first poll. */
+	/** Treats the list as reported, like a first poll. A restart before the first item causes another first poll. */
 	know(records: Fields[]): void {
 		this.believed.clear();
 		this.milestones.clear();
@@ -56,7 +56,7 @@ export class Listener {
 		}
 	}
 
-	/** Accepts the items of a poll. No item may be a repetition or an event that cannot have happened. */
+	/** Accepts a poll's items. Fails if an item repeats an event or reports an impossible one. */
 	hear(items: Fields[]): void {
 		for (const item of items) {
 			const key = keyOf(item);
@@ -68,7 +68,7 @@ export class Listener {
 			const isPossible: Record<string, boolean> = {
 				added: before === undefined || this.left.has(key),
 				updated: before !== contentOf(item),
-				// A record may come and go between two polls, and while a first poll reads the list.
+				// A record can come and go between two polls, or while a first poll reads the list.
 				removed: this.left.has(key),
 				...{ completed: isMilestone, failed: isMilestone, late: isMilestone },
 			};
@@ -90,7 +90,7 @@ export class Listener {
 		for (const record of records) {
 			const [key, milestone] = [keyOf(record), this.milestoneOf(record) ?? ''];
 			const [before, hasLeft] = [this.believed.get(key), this.left.has(key)];
-			// An update of a record that was away may be an addition, outside Trigger On.
+			// An update to a record that was away can be an addition, which Trigger On may exclude.
 			const isKnown = before !== undefined && !hasLeft;
 			const isDue = milestone !== '' && !this.perhapsKnown.has(milestone);
 			expect({
