@@ -16,7 +16,7 @@ function tableOf(heading: string, path = 'README.md'): string[][] {
 	return found;
 }
 
-/** Returns the choices of a field in the form of a resource and an operation. */
+/** Returns a field's choices in the form that these parameter values show. */
 function choicesOf(properties: INodeProperties[], name: string, shown: Record<string, string>) {
 	const isShown = ({ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties) =>
 		Object.entries(shown).every(
@@ -26,7 +26,7 @@ function choicesOf(properties: INodeProperties[], name: string, shown: Record<st
 	return (field?.options ?? []) as (INodePropertyCollection | INodePropertyOptions)[];
 }
 
-/** Returns the filters of a resource that have their own field. */
+/** Returns a resource's filters that have their own field. */
 function ownFilters(resource: string): INodeProperties[] {
 	const filters = choicesOf(action, 'filters', { resource, operation: 'list' });
 	return (filters as unknown as INodeProperties[]).filter(
@@ -34,7 +34,7 @@ function ownFilters(resource: string): INodeProperties[] {
 	);
 }
 
-/** Returns the query parameters of a course filter, e.g. `sourceLang[eq]` and `sourceLang[in]`. */
+/** Returns a course filter's query parameters, e.g. `sourceLang[eq]` and `sourceLang[in]`. */
 function queriesFor({ name, type, default: usual }: INodeProperties): string[] {
 	const samples: Record<string, unknown[]> = {
 		...{ boolean: [true], options: [usual], dateTime: ['2026-01-31'], string: ['a', 'a,b'] },
@@ -60,7 +60,7 @@ it('the table of resources matches the nodes', () => {
 });
 
 it.each(resources.map(({ value }) => value))(
-	'List, Export to File and the trigger have the filters of the resource "%s", and Get has none',
+	'List, Export to File and the trigger have the same filters for the resource "%s"; Get has none',
 	(resource) => {
 		const namesOf = (properties: INodeProperties[], shown: Record<string, string>) =>
 			choicesOf(properties, 'filters', { resource, ...shown }).map(({ name }) => name);
@@ -87,7 +87,7 @@ it('docs/filters.md lists each filter for courses with its query', () => {
 	const sent = rows.flatMap(([names = '', , sentAs = '']) => {
 		const written = sentAs.split(', ').map((one) => one.replaceAll('`', ''));
 		const labels = names.split(', ');
-		// A single label can have two queries; several labels have one query each.
+		// A row with one label can have two queries; a row with several has one query for each.
 		return labels.length === 1
 			? [[names, written]]
 			: labels.map((label, at) => [label, [written[at]]]);

@@ -24,7 +24,7 @@ it('the forms of both nodes are smaller than 390 kB as JSON', () => {
 	expect(json.length).toBeLessThan(390_000);
 });
 
-/** Returns the types of the records of a list. */
+/** Returns a list's record types. */
 const variantsOf = (type: ContractType): ContractType[] =>
 	type.oneOf?.flatMap(variantsOf) ?? [type];
 
@@ -96,7 +96,7 @@ it.each([
 	['users/5f0c1a2b3c4d5e6f70819203/certificates', 'deliveryDate'],
 	['certificate-outlines', 'createdAt'],
 	['groups', undefined],
-])('the list %s has the date of change %s', (path, date) => {
+])('the list %s has the modification date %s', (path, date) => {
 	expect(findKnownList(path)?.changedBy).toBe(date);
 });
 
@@ -118,21 +118,16 @@ it.each([
 	['paths/7/sessions/8/user-stats', { pathId: '7', sessionId: '8' }],
 	['paths/7/sessions', {}],
 	['lessons/7/teachers', {}],
-])('the path %s has the IDs %j, which its records do not have', (path, ids) => {
+])('the path %s adds the IDs %j to its records', (path, ids) => {
 	expect(pathIdsOf(path)).toEqual(ids);
 });
 
 it.each<[where: string, path: string, record: IDataObject, order: string]>([
-	['after its identity', 'courses/7/tags', { source: 'a', tagId: 'b' }, 'source tagId courseId'],
-	[
-		'after all of its identity',
-		'groups/7/roles',
-		{ userId: 'a', role: 'b' },
-		'userId role groupId',
-	],
-	['first without an identity', 'groups/7/roles', { name: 'a' }, 'groupId name'],
-	['as the service sends it', 'courses/7/tags', { courseId: '8', tagId: 'b' }, 'courseId tagId'],
-])('a record has the ID of its path %s', (_where, path, record, order) => {
+	['after its ID field', 'courses/7/tags', { source: 'a', tagId: 'b' }, 'source tagId courseId'],
+	['after all its ID fields', 'groups/7/roles', { userId: 'a', role: 'b' }, 'userId role groupId'],
+	['first if it has no ID fields', 'groups/7/roles', { name: 'a' }, 'groupId name'],
+	['unless it already has one', 'courses/7/tags', { courseId: '8', tagId: 'b' }, 'courseId tagId'],
+])('a record gets the ID in its path %s', (_where, path, record, order) => {
 	const all = pathIdsAdder(path)(record);
 	expect(Object.keys(all).join(' ')).toBe(order);
 	expect(all).toEqual({ ...pathIdsOf(path), ...record });
@@ -171,7 +166,7 @@ it.each([
 	['1970-01-01T00:00:00.000Z', undefined],
 	['9999-12-31', undefined],
 	[{}, undefined],
-])('%j is a date of completion: %j', (completedAt, expected) => {
+])('the completion date in %j is %j', (completedAt, expected) => {
 	expect(dateIn(completedAt)).toBe(expected);
 	expect(isCompleted({ completedAt })).toBe(expected !== undefined);
 });

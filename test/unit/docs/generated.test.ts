@@ -8,7 +8,7 @@ const words = (text: string) => text.replace(/[\s-]+/g, ' ').trim();
 const fields = [...pagesOfFields()];
 
 it.each(fields)(
-	'docs/%s is up to date: `npx tsx scripts/docs/fields.ts` writes it',
+	'docs/%s is up to date (to update it, run `npx tsx scripts/docs/fields.ts`)',
 	(path, text) => {
 		expect(words(page(`docs/${path}`).text)).toBe(words(text));
 	},
@@ -21,7 +21,7 @@ it.each(knownLists)('exactly one page lists the fields of $name', (list) => {
 });
 
 it.each(dataTableExamples())(
-	'examples/%s is the example for courses: `npx tsx scripts/docs/dataTables.ts` writes it',
+	'examples/%s is up to date (to update it, run `npx tsx scripts/docs/dataTables.ts`)',
 	(file, example) => {
 		expect(JSON.parse(page(`examples/${file}`).text)).toEqual(example);
 	},

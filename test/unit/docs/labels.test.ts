@@ -49,7 +49,7 @@ const distinct = (places: [page: string, label: string][]) => [
 	...new Map(places.map((place) => [place.join(), place])).values(),
 ];
 
-// Bold text that begins a paragraph, an entry or a cell is not a label, and a bold sentence is a warning.
+// Bold text at the start of a paragraph, list item or cell is not a label; a bold sentence is a warning.
 const LEADS = /(?:^|\n)[\W\d]*$|\| $/;
 const bold = pages.flatMap((page) =>
 	[...proseOf(page).matchAll(/\*\*([^*]+)\*\*/g)]
@@ -67,12 +67,12 @@ const inTables = pages.flatMap((page) =>
 	tablesOf(page)
 		.filter(([[head = ''] = []]) => HEADS.includes(head))
 		.flatMap(([, ...rows]) => rows.flatMap(([cell = '']) => cell.split(', ')))
-		// Field names of a record are formatted as code.
+		// Record fields are formatted as code.
 		.filter((label) => !label.includes('`'))
 		.map((label): [string, string] => [page.path, label]),
 );
 
-it.each(distinct(inTables))('%s: a table explains the field %s', (_page, label) => {
+it.each(distinct(inTables))('%s: the field %s in a table exists in n8n', (_page, label) => {
 	// "..." means more fields, and parentheses contain conditions.
 	const plain = label.replace(/ \(.*\)$|^Options > /g, '');
 	if (plain !== '...') expect(isLabel(plain)).toBe(true);
@@ -84,6 +84,6 @@ const below = pages.flatMap((page) =>
 	),
 );
 
-it.each(distinct(below))('%s: "%s" is a label below Options or Filters', (_page, text) => {
+it.each(distinct(below))('%s: "%s" is a label under Options or Filters', (_page, text) => {
 	expect([...LABELS].some((label) => text.startsWith(label))).toBe(true);
 });

@@ -11,7 +11,7 @@ const links = pages.flatMap((from) =>
 );
 const inside = links.filter(({ target }) => !/^[a-z]+:/.test(target));
 
-it.each(inside)('$from: the target of the link to $target exists', ({ from, target }) => {
+it.each(inside)('$from: the link to $target works', ({ from, target }) => {
 	const [file = '', anchor] = target.split('#');
 	const path = file === '' ? from : join(dirname(from), file);
 	expect(existsSync(join(root, path))).toBe(true);
@@ -36,7 +36,7 @@ it.each(images)('a page shows %s', (image) => {
 	expect(inside.map(({ from, target }) => join(dirname(from), target))).toContain(image);
 });
 
-// The design and the changelog may be longer.
+// The changelog and the design page may be longer.
 const read = pages.filter(({ path }) => !/^(CHANGELOG|docs\/engineers\/design)\.md$/.test(path));
 
 it.each(read)('$path is short enough to read', ({ path, text }) => {

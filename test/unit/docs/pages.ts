@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 export const root = resolve(__dirname, '../../..');
 
-/** A page of the documentation; `path` is relative to the repository. */
+/** A documentation page; `path` is relative to the repository root. */
 export interface Page {
 	path: string;
 	text: string;
@@ -14,7 +14,6 @@ export const page = (path: string): Page => ({
 	text: readFileSync(join(root, path), 'utf8'),
 });
 
-/** All pages of the documentation. */
 export const pages: Page[] = ['.', 'docs', 'docs/engineers', 'docs/fields', 'examples', '.github']
 	.flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
 	.filter((path) => path.endsWith('.md'))
@@ -24,7 +23,7 @@ export const pages: Page[] = ['.', 'docs', 'docs/engineers', 'docs/fields', 'exa
 export const proseOf = ({ text }: Page): string =>
 	text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '`code`');
 
-/** Returns the tables of a page as rows of cells, including the header row. */
+/** Returns a page's tables as rows of cells, including the header row. */
 export function tablesOf({ text }: Page): string[][][] {
 	const tables = text.match(/(?:^ *\|.*\n)+/gm) ?? [];
 	return tables.map((table) =>
