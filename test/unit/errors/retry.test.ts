@@ -31,17 +31,17 @@ describe('the wait before a retry', () => {
 	}
 
 	it.each([
-		['begins between a quarter and half a second', failed, 0, 250, 500],
+		['starts at a quarter to half a second', failed, 0, 250, 500],
 		['doubles', failed, 1, 500, 1_000],
 		['doubles again', failed, 2, 1_000, 2_000],
 		['grows to a minute', failed, 7, 30_000, 60_000],
-		['never grows longer than a minute', failed, 100, 30_000, 60_000],
-		['begins longer after too many requests', limited, 0, 500, 1_000],
-		['begins as usual after a refused token', refused, 0, 250, 500],
+		['never exceeds a minute', failed, 100, 30_000, 60_000],
+		['starts longer after a rate limit', limited, 0, 500, 1_000],
+		['starts as usual after a refused token', refused, 0, 250, 500],
 		['grows to only two seconds after a refused token', refused, 9, 1_000, 2_000],
-		['is as long as the service asks for', asked(9_000), 3, 9_000, 9_000],
-		['is not shortened by the service', asked(1_000), 3, 4_000, 8_000],
-		['is at most a minute, whatever the service asks for', asked(3_600_000), 3, 60_000, 60_000],
+		['is as long as the service asks', asked(9_000), 3, 9_000, 9_000],
+		['is not shortened if the service asks for less', asked(1_000), 3, 4_000, 8_000],
+		['is at most a minute, whatever the service asks', asked(3_600_000), 3, 60_000, 60_000],
 	])('%s', async (_what, facts, retry, shortest, longest) => {
 		expect(await waitBefore(retry, facts, 0)).toBe(shortest);
 		expect(await waitBefore(retry, facts, 1)).toBe(longest);
@@ -50,8 +50,8 @@ describe('the wait before a retry', () => {
 
 it.each([
 	['seconds', '120', 120_000],
-	['seconds with a fraction', '1.5', 1_500],
-	['seconds between spaces', ' 3 ', 3_000],
+	['fractional seconds', '1.5', 1_500],
+	['seconds surrounded by spaces', ' 3 ', 3_000],
 	['a date', 'Sat, 31 Jan 2026 12:00:30 GMT', 30_000],
 	['a date in the past', 'Sat, 31 Jan 2026 11:00:00 GMT', 0],
 	['an RFC 850 date in the past', 'Sunday, 06-Nov-94 08:49:37 GMT', 0],
@@ -66,7 +66,7 @@ it.each([
 const busy = serviceError('Busy', 'Wait.', { reason: '503', isTransient: true });
 
 it.each([
-	['without any retry', busy, 0, 0],
+	['if no retries are allowed', busy, 0, 0],
 	['after the last retry', busy, 4, 4],
 	['that is not transient', serviceError('Wrong', 'Change it.', { reason: '400' }), 0, 4],
 	['that is unexpected', new TypeError('x is undefined'), 0, 4],

@@ -88,7 +88,7 @@ describe('a description quotes the service:', () => {
 		['nothing', 503, '', 'The service returned 503 without a body.'],
 	])('%s', (_what, status, said, sentence) => {
 		const { message, description } = errorFromResponse(status, said);
-		// Guesses come last.
+		// The service's own words come before a guess at the cause.
 		expect(description).toMatch(
 			[400, 404].includes(status) ? /^The service returned/ : /^[A-Z].*\. The service returned/,
 		);
@@ -100,7 +100,7 @@ describe('a description quotes the service:', () => {
 it.each([
 	[true, [408, 425, 429, 500, 501, 502, 503, 504, 520, 599]],
 	[false, [204, 302, 304, 400, 401, 403, 404, 407, 410, 511]],
-])('an error is transient: %s, for %j', (isTransient, statuses) => {
+])('isTransient is %s for the statuses %j', (isTransient, statuses) => {
 	for (const status of statuses) {
 		expect(errorFromResponse(status, '')).toMatchObject({ reason: `${status}`, isTransient });
 	}
@@ -121,7 +121,7 @@ it.each([
 	expect(explainStatus(status, code).lacks).toBe(lacks);
 });
 
-it('a refused new token is transient: another process may have replaced it', () => {
+it('the refusal of a new token is transient, since another process may have replaced the token', () => {
 	const error = errorFromResponse(403, body('invalid_token'), undefined, true);
 	const message = 'The service refused the access token';
 	expect(error).toMatchObject({ message, reason: '401', isTransient: true });
@@ -169,7 +169,7 @@ it.each([
 	['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', corrupted],
 	['ECONNRESET', broke],
 	['ETIMEDOUT', late],
-])('a body that broke with %s may be complete the next time', (code, message) => {
+])('a body that fails with %s is worth another try', (code, message) => {
 	const error = errorFromBrokenBody(code);
 	expect(error).toMatchObject({ message, reason: code, isTransient: true });
 	expect(`${error.step} ${error.description}`).toMatch(new RegExp(`^ ?Try again .*\\(${code}\\)$`));

@@ -13,30 +13,34 @@ it('an error has no property that n8n would mistake for a response or one of its
 	}
 });
 
-it('other errors stay unchanged', () => {
+it("another program's error stays unchanged", () => {
 	const other = new Error('Check Service');
 	expect(inWordsOf(other, { isOther: true })).toBe(other);
 });
 
 it.each<[what: string, error: UserFacingError, failure: object | undefined]>([
-	['a wrong credential', credentialError('No', 'Enter.'), { cause: 'credential-invalid' }],
-	['a wrong parameter', new UserFacingError('No', 'Enter.'), { cause: 'configuration-invalid' }],
+	['about a wrong credential', credentialError('No', 'Enter.'), { cause: 'credential-invalid' }],
 	[
-		'a lasting failure, without its wait',
+		'about a wrong parameter',
+		new UserFacingError('No', 'Enter.'),
+		{ cause: 'configuration-invalid' },
+	],
+	[
+		'about a permanent failure, without a wait',
 		errorFromResponse(404, '', 9_000),
 		{ cause: 'configuration-invalid' },
 	],
 	[
-		'a rate limit, with its wait',
+		'about a rate limit and its wait',
 		errorFromResponse(429, '', 9_000),
 		{ cause: 'rate-limited', retryAfterMs: 9_000 },
 	],
 	[
-		'a transient failure, with its wait',
+		'about a transient failure and its wait',
 		serviceError('No', 'Wait.', { isTransient: true, retryAfterMs: 2_000 }),
 		{ cause: 'temporarily-unavailable', retryAfterMs: 2_000 },
 	],
-	['nothing about an unusable answer', serviceError('What', 'How'), undefined],
+	['nothing about an unusable response', serviceError('What', 'How'), undefined],
 ])("tells n8n's scheduler %s", (_what, error, failure) => {
 	expect(error.schedulerFailure).toEqual(failure);
 });

@@ -14,7 +14,7 @@ import { readRecords, readSingleRecord } from '../../../nodes/LearningPlatform/s
 import { readCredentialFields, testRequest } from '../../../nodes/LearningPlatform/token';
 import { exchangeToken } from '../../../nodes/LearningPlatform/token/exchange';
 
-// Every error that a request can cause, in every form that shows it.
+// Checks every error that a request can cause, in every form that shows the error.
 
 const statuses = [202, 301, 304, 400, 401, 402, 403, 404, 407, 408, 413, 429, 503, 511, 999];
 const codes = [
@@ -63,7 +63,7 @@ const errors: UserFacingError[] = [
 	...[{}, { service: 'x' }].flatMap((data) => thrownBy(() => readCredentialFields(data))),
 ];
 
-/** The errors of a token exchange, after all its retries. */
+/** Returns the errors that token exchanges throw after their last retry. */
 async function exchangeErrors(): Promise<UserFacingError[]> {
 	// Jest cannot fake the timers of n8n's `sleep`.
 	const { outside } = globalThis as unknown as { outside: { globalThis: typeof globalThis } };
@@ -102,14 +102,14 @@ interface Shown {
 	where: 'list' | 'get' | 'trigger' | 'test';
 }
 
-/** The fields of the forms that show errors. */
+/** The fields of each form that shows errors. */
 const FIELDS = {
 	list: ['Filters', 'List to Read', 'Options', 'Request Options'],
 	get: ['ID', 'Options', 'Request Options'],
 	trigger: ['Filters', 'Options'],
 } as const;
 
-/** The texts of an error in a node, a tool, a trigger and a credential test. */
+/** Yields an error's texts in a node, a tool, a trigger and a credential test. */
 function* shownOf(error: UserFacingError): Generator<Shown, void> {
 	for (const isOther of [true, false, undefined]) {
 		const tested = inWordsOf(error, { isOther, isTest: true }) as UserFacingError;
@@ -130,7 +130,7 @@ function* shownOf(error: UserFacingError): Generator<Shown, void> {
 	}
 }
 
-/** The lines that n8n shows in a credential test, regardless of the form. */
+/** The messages in the credential test's rules, which are the same in every form. */
 const inRules = (testRequest.rules ?? []).map(({ properties: { message: text } }): Shown => ({
 	text,
 	isOther: undefined,
@@ -147,13 +147,13 @@ const LOOSE_ENDS: [what: string, pattern: RegExp][] = [
 	['double space', / {2}/],
 	['sentence that ends with a conjunction', /\b(and|or|with|the|so that|because)[,.]/i],
 	['stray punctuation', /\s[,.;:]|[,;:]$|\.\.|,\./],
-	['sentence without a capital', /(?<!e\.g)\. [a-z]/],
-	['missing period at the end', /[^.)]$/],
-	['words of n8n in place of ours', /incorrect host|cannot be established/],
-	['rest of code', /undefined|\[(?!removed)|=>|NaN|[{}]/],
+	['sentence that starts in lowercase', /(?<!e\.g)\. [a-z]/],
+	['missing final period', /[^.)]$/],
+	['n8n wording instead of ours', /incorrect host|cannot be established/],
+	['leftover code', /undefined|\[(?!removed)|=>|NaN|[{}]/],
 ];
 
-describe('the text of an error has', () => {
+describe('an error text has', () => {
 	let all: Shown[];
 
 	beforeAll(async () => {
@@ -162,26 +162,26 @@ describe('the text of an error has', () => {
 
 	it.each(LOOSE_ENDS)('no %s', (_what, pattern) => {
 		expect(all.length).toBeGreaterThan(1_000);
-		// Quotes from the service may look different.
+		// Text quoted from the service is not ours to style.
 		const texts = all.map(({ text }) => text.replace(/"[^"]*"/g, '"x"'));
 		expect([...new Set(texts.filter((text) => pattern.test(text)))].slice(0, 5)).toEqual([]);
 	});
 
 	it.each<[who: string, has: (one: Shown) => boolean, fields: RegExp]>([
 		[
-			'a reader with a preset',
+			'a reader with a preset service',
 			({ isOther }) => isOther === false,
 			/(?<!Choose Other as Service in the credential, and enter .*)Base URL|Version Header|API Version|Ignore SSL|[Ww]ith Other/,
 		],
 		[
-			'a reader with Other',
+			'a reader with Other as the service',
 			({ isOther }) => isOther === true,
 			/[Ww]ith Other|Check Service|Choose Other/,
 		],
 		['Get, which has no filters', ({ where }) => where === 'get', /under Filters|List to Read/],
 		['a trigger', ({ where }) => where === 'trigger', /raise Timeout|as part of its address/],
 		[
-			'the test of a credential',
+			'a credential test',
 			({ where }) => where === 'test',
 			/under Filters|under Options|raise Timeout|as part of its address|\((E|HPE|CERT|Z)[A-Z_]+\)/,
 		],
@@ -198,7 +198,7 @@ describe('the text of an error has', () => {
 		[true, 'You can turn on Ignore SSL Issues in the credential instead; '],
 		[true, 'Enter the final address of the platform as Base URL in the credential.'],
 		[false, 'Try the other region, EU or US, under Service'],
-	])('the field that is shown (with Other: %s): %s', (isOther, sentence) => {
+	])('the name of a visible field (isOther is %s): %s', (isOther, sentence) => {
 		const texts = all.filter((one) => one.isOther === isOther).map(({ text }) => text);
 		expect(texts.filter((text) => text.includes(sentence)).length).toBeGreaterThan(3);
 	});

@@ -29,8 +29,8 @@ it.each<[what: string, body: string, read: object]>([
 	['a web token', 'Bad eyJhbGciOi.eyJzdWIiOiIx-MjM0_NTY3.ODkwIiwi', { text: 'Bad [removed]' }],
 	['base64', 'Bad YWJjZGVmZ2hpamtsbW5vcHFy+c3R1dg==', { text: 'Bad [removed]' }],
 	['an empty body', '', {}],
-	['a web page after spaces', '\n  <html></html>', {}],
-	['JSON of another kind', '{"status":"broken","details":[1]}', {}],
+	['a web page after whitespace', '\n  <html></html>', {}],
+	['JSON in an unknown format', '{"status":"broken","details":[1]}', {}],
 	['null', 'null', {}],
 	['a JSON list', '[{"error":"x"}]', {}],
 	['codes and messages that are not text', '{"code":7,"message":{"a":1}}', {}],
@@ -50,7 +50,7 @@ it.each([
 	expect(serviceMessage(body)).toEqual({ code: expected, text: '[removed]' });
 });
 
-it('removes the secrets and tokens in use, however short, and keeps the rest', () => {
+it('removes only the secrets and tokens in use, however short', () => {
 	neverQuote('s3cret');
 	neverQuote('lettersOnly');
 	expect(serviceMessage('{"error":"lettersOnly"}').code).toBe('[removed]');
@@ -61,7 +61,7 @@ it('removes the secrets and tokens in use, however short, and keeps the rest', (
 	expect(quoted('s3cret2 is wrong')).toBe('[removed] is wrong');
 });
 
-it('keeps words of normal length, and shortens a long text to one line of 200 characters', () => {
+it('keeps words of normal length but shortens long text to one line of 200 characters', () => {
 	const text = 'Rindfleischetikettierungsgesetz at 2026-01-31T00:00:00.000Z';
 	expect(quoted(text)).toBe(text);
 	const long = 'word '.repeat(100);
@@ -88,12 +88,12 @@ describe('does not quote text that contains an escape sequence, which may hide a
 		expect(serviceMessage(`{"error":"${message}`)).toEqual({ text: '[removed]' });
 	});
 
-	it('in a link, or after the end of a quotation', () => {
+	it('in a link or beyond the 200 characters that are quoted', () => {
 		expect(quoteLink('<https://s.example/pass%22word>')).toBe('[removed]');
 		expect(quoted(`${'word '.repeat(39)}pass%2Fword`)).toBe('[removed]');
 	});
 
-	it('but removes a known secret, and keeps the rest', () => {
+	it('but removes only a secret that it knows', () => {
 		const secret = `p"a&s<s>'w\\d/%7 é+1`;
 		neverQuote(secret);
 		const message = `Bad: ${secret}. Q & A, 100 %, R&`;
