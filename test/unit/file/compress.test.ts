@@ -15,12 +15,12 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 it.each<[what: string, chunks: Buffer[]]>([
-	['nothing', []],
+	['empty content', []],
 	['an empty chunk', [Buffer.alloc(0)]],
 	['content that compresses to nearly nothing', Array(50).fill(Buffer.alloc(65_536, 'ab'))],
 	['incompressible content', Array.from({ length: 4 }, () => randomBytes(300_000))],
 	['many small chunks', Array.from({ length: 300 }, () => randomBytes(50))],
-])('gzip and ZIP keep %s', async (_what, chunks) => {
+])('gzip and ZIP preserve %s', async (_what, chunks) => {
 	const content = Buffer.concat(chunks);
 	const file = await collect(gzip(from(chunks)));
 	expect(gunzipSync(file).equals(content)).toBe(true);

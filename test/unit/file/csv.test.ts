@@ -10,15 +10,15 @@ const csvFile = (plan: Partial<FilePlan> = {}) =>
 
 it.each<[what: string, plan: Partial<FilePlan>, header: string]>([
 	['has the fields of a single page', {}, '_id,name'],
-	['has a last column for the fields of later pages', { hasMore: true }, '_id,name,otherFields'],
+	['ends with a column for the fields of later pages', { hasMore: true }, '_id,name,otherFields'],
 	[
-		'has another last column next to a field with its name',
+		'renames that last column if a field has its name',
 		{ fields: ['otherFields'], hasMore: true },
 		'otherFields,otherFields_',
 	],
 	['escapes formulas', { fields: ['=1+1'] }, "'=1+1"],
-	['has quotation marks if Excel would see SYLK', { fields: ['ID', 'a'] }, '"ID",a'],
-	['has no quotation marks for ID in the middle', { fields: ['a', '_ID'] }, 'a,_ID'],
+	['quotes a leading ID, which Excel would take for SYLK', { fields: ['ID', 'a'] }, '"ID",a'],
+	['does not quote a later ID', { fields: ['a', '_ID'] }, 'a,_ID'],
 	['comes after a byte order mark', { addByteOrderMark: true }, '\uFEFF_id,name'],
 ])('the header row %s', async (_what, plan, header) => {
 	expect(await textWith(csvFile(plan))).toBe(`${header}\r\n`);
@@ -35,16 +35,16 @@ const labels = new Map([
 
 it.each<[what: string, fields: string[], header: string]>([
 	['are split into words', ['_id', 'completedAt'], '"ID",Completed At'],
-	['are labels of the form', ['userName', 'status.type'], 'Learner Name,Learner Status'],
-	['are labels of the form in a row, too', ['status_type'], 'Learner Status'],
-	['name each step of a path', ['translations.0.name'], 'Translations 0 Name'],
-	['drop the hash of a column', ['cost_center__1a2b3c4d'], 'Cost Center'],
+	['are the labels in the form', ['userName', 'status.type'], 'Learner Name,Learner Status'],
+	['are the labels in the form for rows, too', ['status_type'], 'Learner Status'],
+	['name each step in a path', ['translations.0.name'], 'Translations 0 Name'],
+	['drop the hash in a column name', ['cost_center__1a2b3c4d'], 'Cost Center'],
 	[
-		'also show the field if two are the same, in any case',
+		'include the field name if they differ only in case',
 		['dueDate', 'due_DATE', 'Due date', 'name'],
 		'Due Date (dueDate),Due DATE (due_DATE),Due Date (Due date),Name',
 	],
-	['are the name of a field without letters', ['_', '-1'], "_,'-1"],
+	['are the field name if it has no letters', ['_', '-1'], "_,'-1"],
 ])('column names in words %s', async (_what, fields, header) => {
 	const file = csvFile({ fields, labels });
 	expect(await textWith(file)).toBe(`${header}\r\n`);
@@ -54,26 +54,26 @@ it.each<[what: string, fields: string[], header: string]>([
 it.each<[what: string, name: string, value: unknown, cell: string]>([
 	['a list as text', 'managers', ['Søren', 'Ana'], '"Søren, Ana"'],
 	['a list with a comma in a name', 'managers', ['Silva, Ana', 'Bo'], '"""Silva, Ana"", Bo"'],
-	['an empty list as nothing', 'managers', [], ''],
-	['a list that is not a formula', 'managers', ['=1+1', 'a'], `"'=1+1, a"`],
+	['nothing for an empty list', 'managers', [], ''],
+	['an escaped list if it starts like a formula', 'managers', ['=1+1', 'a'], `"'=1+1, a"`],
 	['a list of objects as JSON', 'steps', [{ a: 1 }], '"[{""a"":1}]"'],
 	['a status', 'status', 'notYetStarted', 'Not yet started'],
 	['a status in a row', 'status_type', 'onTime', 'On time'],
 	['a status by its path', 'status.type', 'sessionNotOpened', 'Session not opened'],
 	['a status with a prefix', 'enrollmentStatus', 'inProgress', 'In progress'],
 	['a status that is an object', 'status', { type: 'late' }, 'Late'],
-	['the reason of a status', 'status', { type: 'late', reason: 'newExam' }, '"Late, New exam"'],
+	['a status and its reason', 'status', { type: 'late', reason: 'newExam' }, '"Late, New exam"'],
 	['a status that is not a word, unchanged', 'status', 'A-1', 'A-1'],
-	['no status as nothing', 'status', null, ''],
+	['nothing for a missing status', 'status', null, ''],
 	['an empty object, unchanged', 'status', {}, '{}'],
 	['another field, unchanged', 'name', 'notYetStarted', 'notYetStarted'],
-])('with column names in words a cell has %s', async (_what, name, value, cell) => {
+])('with column names in words, a cell contains %s', async (_what, name, value, cell) => {
 	const record = { a: 1, [name]: value } as IDataObject;
 	const [, row] = (await textWith(csvFile({ fields: ['a', name], labels }), record)).split('\r\n');
 	expect(row).toBe(`1,${cell}`);
 });
 
-it('text that is too long for an Excel cell is kept whole and counted', async () => {
+it('text that is too long for an Excel cell is counted but not shortened', async () => {
 	const file = csvFile();
 	const long = 'x'.repeat(32_768);
 	const text = await textWith(file, { _id: long, name: 'x'.repeat(32_767) }, { name: [long] });
@@ -107,7 +107,7 @@ it('fields without a column are reported and written as JSON in the last column'
 	expect([...file.otherFields]).toEqual(['c', 'd', '__proto__']);
 });
 
-/** Returns the row of a record with these values. */
+/** Returns the CSV row for a record with these values. */
 const row = async (values: unknown[], style: Partial<FilePlan> = {}) => {
 	const fields = values.map((_, at) => `f${at}`);
 	const file = csvFile({ fields, ...style });
@@ -116,24 +116,28 @@ const row = async (values: unknown[], style: Partial<FilePlan> = {}) => {
 	return text.slice(text.indexOf('\r\n') + 2);
 };
 
-describe('a row of CSV (RFC 4180)', () => {
+describe('a CSV row (RFC 4180)', () => {
 	it.each<[what: string, values: unknown[], line: string]>([
-		['has an empty field for nothing', ['a', null, undefined, ''], 'a,,,\r\n'],
-		['quotes a field with the delimiter', ['a,b', 'c'], '"a,b",c\r\n'],
-		['quotes a field with a delimiter that other readers use', ['a;b', 'c\td'], '"a;b","c\td"\r\n'],
-		['escapes a formula for such a reader', ['x;=1+1'], '"x;\'=1+1"\r\n'],
-		['escapes a formula after the end of a line', ['x\n=1+1'], '"x\n\'=1+1"\r\n'],
+		['has an empty field for a missing value', ['a', null, undefined, ''], 'a,,,\r\n'],
+		['quotes a field that contains the delimiter', ['a,b', 'c'], '"a,b",c\r\n'],
+		[
+			'quotes a field that contains a delimiter of other readers',
+			['a;b', 'c\td'],
+			'"a;b","c\td"\r\n',
+		],
+		['escapes a formula after a delimiter of other readers', ['x;=1+1'], '"x;\'=1+1"\r\n'],
+		['escapes a formula after a line break', ['x\n=1+1'], '"x\n\'=1+1"\r\n'],
 		['escapes a formula in JSON', [[{ n: ';=1' }]], '"[{""n"":"";\'=1""}]"\r\n'],
-		['has no escape after its own delimiter', ['x,=1+1'], '"x,=1+1"\r\n'],
-		['is no empty line if its only field is empty', [''], '""\r\n'],
+		['does not escape a formula after its own delimiter', ['x,=1+1'], '"x,=1+1"\r\n'],
+		['is not a blank line if its only field is empty', [''], '""\r\n'],
 	])('%s', async (_what, values, line) => {
 		expect(await row(values)).toBe(line);
 	});
 
 	it.each([
-		['has no escape for a negative number in JSON', [1, -2.5], '"[1,-2.5]"\r\n'],
+		['does not escape a negative number in JSON', [1, -2.5], '"[1,-2.5]"\r\n'],
 		['escapes a formula that starts like a number', ['x,-2+cmd'], '"[""x,\'-2+cmd""]"\r\n'],
-	])('between semicolons %s', async (_what, value, line) => {
+	])('with semicolons as the delimiter %s', async (_what, value, line) => {
 		expect(await row([value], { delimiter: ';' })).toBe(line);
 	});
 
@@ -165,7 +169,7 @@ describe('a line of JSON Lines', () => {
 		expect(written).toMatchObject({ columns: ['_id', 'name'], otherFields });
 	});
 
-	it('has all chosen columns, with null for missing values', async () => {
+	it('has every chosen column, with null for a missing value', async () => {
 		const chosen = file(['author.name', 'missing']);
 		const line = '{"author.name":"Ada","missing":null}\n';
 		expect(await textWith(chosen, { 'author.name': 'Ada' })).toBe(line);

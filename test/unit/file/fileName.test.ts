@@ -4,7 +4,7 @@ import { fileNameOf } from '../../../nodes/LearningPlatform/file/fileName';
 
 const NOON = '2026-01-31T12:00Z';
 
-/** Returns a file name, by default for a list of courses that started at noon. */
+/** Returns a file name; the default list is courses, started at noon. */
 function nameOf(
 	chosen: Partial<Parameters<typeof fileNameOf>[0]>,
 	{ listName = 'courses', startedAt = NOON, timeZone = 'UTC' } = {},
@@ -18,9 +18,9 @@ it.each<[what: string, list: Parameters<typeof nameOf>[1], name: string]>([
 	['the list, the day and the format', {}, 'courses-2026-01-31.jsonl'],
 	['hyphens', { listName: 'groups / 5f01: roles' }, 'groups-5f01-roles-2026-01-31.jsonl'],
 	['two digits', { startedAt: '2026-03-04' }, 'courses-2026-03-04.jsonl'],
-	['the day in the east', { timeZone: 'Pacific/Kiritimati' }, 'courses-2026-02-01.jsonl'],
+	['the local day east of UTC', { timeZone: 'Pacific/Kiritimati' }, 'courses-2026-02-01.jsonl'],
 	[
-		'the day in the west',
+		'the local day west of UTC',
 		{ startedAt: '2026-02-01T03:00Z', timeZone: 'America/New_York' },
 		'courses-2026-01-31.jsonl',
 	],
@@ -28,21 +28,21 @@ it.each<[what: string, list: Parameters<typeof nameOf>[1], name: string]>([
 	expect(nameOf({ format: 'jsonl' }, list)).toBe(name);
 });
 
-describe('in an unknown time zone', () => {
+describe('if the time zone is unknown,', () => {
 	const before = getGlobalState();
 	afterEach(() => {
 		setGlobalState(before);
 	});
 
 	it.each(['DEFAULT', '', 'Europe/Atlantis'])(
-		'"%s", n8n’s own zone decides the day',
+		'n8n’s time zone determines the day: "%s"',
 		(timeZone) => {
 			setGlobalState({ defaultTimezone: 'Pacific/Kiritimati' });
 			expect(nameOf({}, { timeZone })).toBe('courses-2026-02-01.csv');
 		},
 	);
 
-	it('the date is in the time zone of the process if n8n’s is also unknown', () => {
+	it('and so is n8n’s, the process’s time zone determines the day', () => {
 		setGlobalState({ defaultTimezone: 'nowhere' });
 		const day = new Intl.DateTimeFormat('sv-SE').format(new Date(NOON));
 		expect(nameOf({}, { timeZone: 'DEFAULT' })).toBe(`courses-${day}.csv`);

@@ -40,12 +40,12 @@ it.each([
 });
 
 it.each([
-	['as many rows as a spreadsheet opens', { records: 1_048_575 }],
+	['as many rows as a spreadsheet can open', { records: 1_048_575 }],
 	['many lines of JSON', { format: 'jsonl' as const, records: 2_000_000 }],
 	['a large size outside the database', { bytes: 2e9 }],
 	['200 MB in the database', { isInDatabase: true, bytes: 200e6 }],
-	['no cut cell in a workbook', { format: 'xlsx' as const, cutCells: 0 }],
-	['no text that is too long', { longCells: 0 }],
+	['no truncated cells in a workbook', { format: 'xlsx' as const, cutCells: 0 }],
+	['no text too long for a cell', { longCells: 0 }],
 	['a match found by a search', { records: 1, searched: 3_000 }],
 	['new fields in JSON Lines', { format: 'jsonl' as const, otherFields: ['rating'] }],
 ])('a file with %s has no hint', (_what, changes) => {

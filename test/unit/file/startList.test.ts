@@ -22,7 +22,6 @@ const start = async (
 		listOf(pages),
 	);
 
-/** Reads a list to its end. */
 async function read(choice: Partial<OutputChoice>, pages: IDataObject[][]) {
 	const started = await start(choice, pages);
 	const items: IDataObject[] = [];
@@ -34,13 +33,13 @@ describe('the beginning of a list', () => {
 	it.each<[what: string, pages: IDataObject[][], fields: string[], hasMore: boolean]>([
 		['has no pages', [], [], false],
 		[
-			'is one page, whose fields are in order of appearance',
+			'is one page with its fields in order of appearance',
 			[[{ b: 1, a: 2 }, { a: 3, c: 4 }, {}, { d: null }], []],
 			['b', 'a', 'c', 'd'],
 			false,
 		],
 		['is followed by more pages', [[], [], [{ a: 1 }], [], [{ b: 2 }], []], ['a'], true],
-		['has empty pages only', [[], []], [], false],
+		['has only empty pages', [[], []], [], false],
 	])('%s', async (_what, pages, fields, hasMore) => {
 		expect(await start({}, pages)).toMatchObject({ fields, hasMore });
 	});
@@ -60,7 +59,7 @@ describe('in a file of rows', () => {
 		expect(Object.values(items[1] ?? {})).toContain('a');
 	});
 
-	it('each row has the columns of the first page and only nonempty cells from columns of later pages', async () => {
+	it('each row has the columns of the first page, plus its nonempty cells in later columns', async () => {
 		const later = [
 			{ _id: 'c', d: 1, e: '' },
 			{ _id: 'f', b: { g: 2 } },
@@ -84,9 +83,14 @@ it.each<[what: string, choice: Partial<OutputChoice>, kind: RecordKind, fields: 
 		['user', 'role', 'a'],
 	],
 	['selected fields without an ID', selected, { ...unknownKind, idFields: [] }, ['a']],
-	['named columns of rows', { kind: 'row', fields: ['a.b'] }, unknownKind, ['recordId', 'a_b']],
 	[
-		'the important fields of a resource',
+		'the chosen columns of rows',
+		{ kind: 'row', fields: ['a.b'] },
+		unknownKind,
+		['recordId', 'a_b'],
+	],
+	[
+		"a resource's most important fields",
 		{ kind: 'simplified' },
 		{ ...unknownKind, simplified: ['_id', 'a'] },
 		['_id', 'a'],
@@ -99,7 +103,7 @@ it.each<[what: string, choice: Partial<OutputChoice>, kind: RecordKind, fields: 
 it.each<[what: string, choice: Partial<OutputChoice>, pages: IDataObject[][], fields: string[]]>([
 	['selected fields', selected, [[{ _id: 'x', b: 1 }], [{ _id: 'y', a: 2 }]], ['_id', 'a']],
 	[
-		'named columns, and a key that only the second page has',
+		'chosen columns, even if only the second page has a key',
 		{ kind: 'row', fields: ['a'] },
 		[[{ a: 1 }], [{ _id: 'b' }]],
 		['recordId', 'a'],
@@ -108,7 +112,7 @@ it.each<[what: string, choice: Partial<OutputChoice>, pages: IDataObject[][], fi
 	expect(await start(choice, pages)).toMatchObject({ fields, hasMore: false });
 });
 
-it('a chosen field is missing if no record has it, but not in an empty list', async () => {
+it('a chosen field is reported missing if no record has it, unless the list is empty', async () => {
 	const choice = { kind: 'selected' as const, fields: ['a', 'b', 'c'] };
 	expect((await read(choice, [[], [{ a: 1 }], [], [{ b: null }]])).missing()).toEqual(['c']);
 	expect((await read(choice, [[]])).missing()).toEqual([]);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExportFile, FilePlan } from '../../../nodes/LearningPlatform/file/columns';
 import { formats, type Format } from '../../../nodes/LearningPlatform/file/formats';
 
-/** Returns the plan for a file of the list "courses". */
+/** Returns a plan for a file that lists courses. */
 export function planOf(changes: Partial<FilePlan>): FilePlan {
 	return {
 		...{ columns: [], fields: [], hasMore: false },
@@ -17,7 +17,6 @@ export function fileOf(format: Format, plan: Partial<FilePlan>): ExportFile {
 	return formats[format].file(planOf(plan));
 }
 
-/** Returns the content of a file. */
 export async function bytesOf(file: ExportFile, ...pages: IDataObject[][]): Promise<Buffer> {
 	async function* given() {
 		for (const records of pages) yield await Promise.resolve({ records });
@@ -27,7 +26,7 @@ export async function bytesOf(file: ExportFile, ...pages: IDataObject[][]): Prom
 	return Buffer.concat(chunks);
 }
 
-/** Returns the text of a file with the records of one page. */
+/** Returns a file's text for one page of records. */
 export async function textWith(file: ExportFile, ...records: IDataObject[]): Promise<string> {
 	return (await bytesOf(file, records)).toString();
 }

@@ -29,9 +29,9 @@ describe('a cell', () => {
 		['is text for a number with more than 15 digits', -1e15, asText('-1000000000000000')],
 		['is true', true, '<c r="A2" t="b"><v>1</v></c>'],
 		['is false', false, '<c r="A2" t="b"><v>0</v></c>'],
-		['is left out for null', null, ''],
-		['is left out for a missing field', undefined, ''],
-		['is left out for an empty string', '', ''],
+		['is omitted for null', null, ''],
+		['is omitted for a missing field', undefined, ''],
+		['is omitted for an empty string', '', ''],
 		['is JSON for a list', ['a', 1, null], text('["a",1,null]')],
 		['is JSON for an object', { a: { b: '<' } }, text('{"a":{"b":"&lt;"}}')],
 		['is text for a date, unless dates are wanted', '2026-01-31', asText('2026-01-31')],
@@ -40,33 +40,38 @@ describe('a cell', () => {
 	});
 
 	it.each(['00123', '5e1f', '.5', '1/2', "'a", '=1', '+1', '-1', '@A1', '＝1', '＠A1'])(
-		'with the text %s has the format Text, so that it remains text after an edit',
+		'with the text %s has the format Text and so remains text after an edit',
 		async (value) => {
 			expect(await cell(value)).toBe(asText(value));
 		},
 	);
 
 	it.each([
-		['spaces around it', ' a '],
-		['a tab at its end', 'a\t'],
-		['lines', 'a\nb'],
-	])('of text with %s keeps them in readers that trim', async (_what, value) => {
+		['surrounding spaces', ' a '],
+		['a trailing tab', 'a\t'],
+		['line feeds', 'a\nb'],
+	])('preserves %s, even in readers that trim', async (_what, value) => {
 		expect(await cell(value)).toContain(`<t xml:space="preserve">${value}</t>`);
 	});
 
 	const LIMIT = 32_767;
 	it.each([
-		['is cut at the limit', 'x'.repeat(LIMIT + 1), 'x'.repeat(LIMIT), 1],
+		['is truncated at the limit', 'x'.repeat(LIMIT + 1), 'x'.repeat(LIMIT), 1],
 		['is measured before it is escaped', '&'.repeat(LIMIT), '&amp;'.repeat(LIMIT), 0],
-		['is measured with line feeds', 'x\r\n'.repeat(LIMIT / 2), 'x\n'.repeat(LIMIT / 2), 0],
-	])('with a long text %s', async (_what, value, content, count) => {
+		[
+			'is measured after its line breaks are normalized',
+			'x\r\n'.repeat(LIMIT / 2),
+			'x\n'.repeat(LIMIT / 2),
+			0,
+		],
+	])('with long text %s', async (_what, value, content, count) => {
 		const { cell: written = '', cut } = await write([value]);
 		expect(/<t[^>]*>(.*)<\/t>/s.exec(written)?.[1] === content).toBe(true);
 		expect(cut).toBe(count);
 	});
 });
 
-it('a row has its cells in their columns', async () => {
+it('a row has each cell in its column', async () => {
 	const xml = '<row r="2"><c r="A2"><v>1</v></c><c r="C2"><v>3</v></c></row>';
 	expect((await write([1, null, 3])).row).toBe(xml);
 });
@@ -85,7 +90,7 @@ it('columns are named from A to XFD', async () => {
 	expect(some).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
 });
 
-/** Returns the date in a cell of a workbook with dates, or `undefined` if the cell contains text. */
+/** Returns a cell's date in a workbook with dates, or `undefined` if the cell contains text. */
 async function dateOf(value: string, timeZone: string, field = 'createdAt') {
 	const labels = new Map([[field, 'In Words']]);
 	const plan = { fields: [field], convertDates: true, timeZone, labels };
@@ -96,17 +101,17 @@ async function dateOf(value: string, timeZone: string, field = 'createdAt') {
 
 const PARIS = 'Europe/Paris';
 
-// Serial numbers as Excel shows them in cells with number format.
+// Serial numbers as Excel shows them in cells with a number format.
 it.each([
 	['a day', '2026-01-31', PARIS, 46053, false],
-	['the same day far in the west', '2026-01-31', 'Pacific/Pago_Pago', 46053, false],
-	['a moment, in winter time', '2026-01-31T11:00:00.000Z', PARIS, 46053.5, true],
-	['a moment, in summer time', '2026-07-31T10:00:00Z', PARIS, 46234.5, true],
-	['a moment with another zone', '2026-01-31T20:00:00+09:00', PARIS, 46053.5, true],
+	['the same day far west of UTC', '2026-01-31', 'Pacific/Pago_Pago', 46053, false],
+	['a moment during standard time', '2026-01-31T11:00:00.000Z', PARIS, 46053.5, true],
+	['a moment during daylight saving time', '2026-07-31T10:00:00Z', PARIS, 46234.5, true],
+	['a moment in another zone', '2026-01-31T20:00:00+09:00', PARIS, 46053.5, true],
 	['a zone without a colon', '2026-01-31T20:00:00+0900', PARIS, 46053.5, true],
 	['a moment to the millisecond', '2026-01-31T00:00:00.500Z', 'UTC', 46053.000005787, true],
 	['a time without a zone', '2026-01-31T12:00:00', PARIS, 46053.5, true],
-	['the first day that all spreadsheets display alike', '1900-03-01', 'UTC', 61, false],
+	['the first day that all spreadsheets display the same way', '1900-03-01', 'UTC', 61, false],
 	['the last day', '9999-12-31', 'UTC', 2_958_465, false],
 ])('is a date in a workbook: %s', async (_what, value, timeZone, serial, hasTime) => {
 	const date = await dateOf(value, timeZone);
@@ -116,10 +121,10 @@ it.each([
 
 it.each([
 	['a day before March 1900', '1900-02-28'],
-	['a moment that is in the year 10000 in the time zone', '9999-12-31T23:30:00Z'],
+	['a moment that is in the year 10000 local time', '9999-12-31T23:30:00Z'],
 	['a day that does not exist', '2026-02-30'],
 	['a year', '2026'],
-	['digits only', '20260131'],
+	['only digits', '20260131'],
 	['a date within text', 'on 2026-01-31'],
 	['a date with more text after it', '2026-01-31 or so'],
 ])('remains text: %s', async (_what, value) => {
@@ -127,12 +132,12 @@ it.each([
 });
 
 it.each([
-	['a course with a day as its name', 'name', '2026-01-31', false],
+	['a course named after a day', 'name', '2026-01-31', false],
 	['a code that looks like a time without a zone', 'custom', '2026-01-31T12:00', false],
 	['a custom value that is a day', 'value', '2026-01-31', false],
 	['a moment in any field', 'value', '2026-01-31T12:00:00.000Z', true],
-	['a day in a date of a row', 'courseCreatedAt', '2026-01-31', true],
+	["a day in a row's date column", 'courseCreatedAt', '2026-01-31', true],
 	['a day in a planned date', 'startDate', '2026-01-31', true],
-])('the name of the field, not of the column, decides: %s', async (_what, field, value, isDate) => {
+])('depends on the field name, not the column name: %s', async (_what, field, value, isDate) => {
 	expect((await dateOf(value, 'UTC', field)) !== undefined).toBe(isDate);
 });

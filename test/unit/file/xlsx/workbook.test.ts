@@ -52,7 +52,7 @@ it('the header remains in view, and its filter covers all rows', async () => {
 	expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2"');
 	expect(sheet).toContain('state="frozen"');
 	expect(openWorkbook(workbook).Sheets.courses?.['!autofilter']).toEqual({ ref: 'A1:B10' });
-	// Excel also stores the range of a filter under this name.
+	// Excel also stores a filter's range under this name.
 	expect(await partOf(workbook, 'xl/workbook.xml')).toContain(
 		`>'courses'!$A$1:$B$10</definedName>`,
 	);
@@ -60,11 +60,11 @@ it('the header remains in view, and its filter covers all rows', async () => {
 
 describe('the width of a column', () => {
 	it.each<[what: string, name: string, values: unknown[], width: number]>([
-		['is that of its longest text', 'a', ['one', 'twenty letters long.'], 21],
-		['has room for its name and the filter', 'collaborativeLearning', [true], 25],
+		['fits its longest text', 'a', ['one', 'twenty letters long.'], 21],
+		['fits its name and the filter button', 'collaborativeLearning', [true], 25],
 		['is not too small', 'a', [1], 8],
 		['is not too large', 'a', ['x'.repeat(500)], 60],
-		['is that of its longest line', 'a', ['one\ntwenty letters long.\ntwo'], 21],
+		['fits its longest line', 'a', ['one\ntwenty letters long.\ntwo'], 21],
 	])('%s', async (_what, name, values, width) => {
 		const first = values.map((value) => ({ [name]: value }) as IDataObject);
 		const later = [{ [name]: 'x'.repeat(50) }];
@@ -76,7 +76,7 @@ describe('the width of a column', () => {
 
 describe('a list as long as a sheet', () => {
 	it.each([
-		['fills it to the last row', 4, { rows: 5, bytes: 1e9 }],
+		['fills the sheet to the last row', 4, { rows: 5, bytes: 1e9 }],
 		['may be as large as ZIP allows', 3_000, { rows: 1e6, bytes: 1e6 }],
 	])('%s', async (_what, count, limits) => {
 		const { workbook } = await write([records(count)], {}, limits);
@@ -86,7 +86,7 @@ describe('a list as long as a sheet', () => {
 	it.each([
 		['row', 5, { rows: 5, bytes: 1e9 }],
 		['byte', 4_000, { rows: 1e6, bytes: 100_000 }],
-	])('is an error that names CSV with one %s more', async (_what, count, limits) => {
+	])('is an error that suggests CSV if it has one more %s', async (_what, count, limits) => {
 		await expect(write([records(count)], {}, limits)).rejects.toMatchObject({
 			message: expect.stringMatching(/^The list is too long for an Excel sheet/) as string,
 			description: expect.stringMatching(/^Choose the format CSV or JSON Lines/) as string,
@@ -94,12 +94,12 @@ describe('a list as long as a sheet', () => {
 	});
 });
 
-describe('the name of a sheet', () => {
+describe('a sheet name', () => {
 	it.each([
 		['a path', 'groups/5f/library/course-ids', 'groups-5f-library-course-ids'],
 		['a long path', 'x'.repeat(40), 'x'.repeat(31)],
-		['characters that no sheet may have', "a[1]:*?\\'b'", 'a-1-b-'],
-	])('is made of %s', async (_what, listName, name) => {
+		['a path with forbidden characters', "a[1]:*?\\'b'", 'a-1-b-'],
+	])('is made from %s', async (_what, listName, name) => {
 		const { workbook } = await write([records(1)], { listName });
 		expect(Object.keys(sheetsOf(workbook))).toEqual([name]);
 	});
@@ -107,7 +107,7 @@ describe('the name of a sheet', () => {
 
 it.each([
 	['has a header if its columns are known', ['a'], [['a']]],
-	['is an empty sheet without columns', [], []],
+	['is an empty sheet if it has no columns', [], []],
 ])('an empty list %s', async (_what, fields, rows) => {
 	const { workbook } = await write([], { fields });
 	expect(sheetsOf(workbook)).toEqual({ courses: rows });
@@ -115,14 +115,14 @@ it.each([
 });
 
 it.each([
-	['fields', 16_385, false],
-	['fields, with the column for later ones', 16_384, true],
-])('columns cannot be more %s', async (_what, count, hasMore) => {
+	['16,385 fields', 16_385, false],
+	['16,384 fields and a column for later ones', 16_384, true],
+])('a sheet cannot have %s', async (_what, count, hasMore) => {
 	const fields = Array.from({ length: count }, (_, index) => `f${index}`);
 	await expect(write([], { fields, hasMore })).rejects.toThrow('16,385 columns');
 });
 
-it('the same list makes the same file', async () => {
+it('the same list produces the same file', async () => {
 	const [one, two] = [await write([records(50)]), await write([records(50)])];
 	expect(one.workbook.equals(two.workbook)).toBe(true);
 });
