@@ -6,7 +6,7 @@ import {
 } from '../../../nodes/LearningPlatform/catalog/resources';
 import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
 
-/** @param value the value of the Resource parameter */
+/** Finds a resource by its value in the form. */
 export function resourceOf(value: string): Resource {
 	const found = findResource(value, allResources);
 	if (found === undefined) throw new Error(`There is no resource "${value}"`);
@@ -17,7 +17,7 @@ export const course = resourceOf('course');
 export const group = resourceOf('group');
 export const other = resourceOf('other');
 
-/** Reads the entered parameters; n8n returns the default for all others. */
+/** Reads these parameters and, like n8n, returns the default for all others. */
 export const entered =
 	(parameters: Record<string, unknown>): ReadParameter =>
 	(name, ifLeftOut) =>
@@ -31,6 +31,6 @@ export const nodeWith = (
 	getTimezone: () => timeZone,
 });
 
-/** Returns the query for the filters of a resource. */
+/** Returns the query for a resource's filters. */
 export const sentFor = (resource: Resource, read: ReadParameter, node: FormNode = nodeWith()) =>
 	queryOf(filtersOf(resource).read(read, node).filters);

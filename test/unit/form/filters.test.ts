@@ -12,7 +12,7 @@ describe('Filters', () => {
 	it.each([
 		['nothing without filters', {}, ''],
 		[
-			'each filter with a field, and nothing for "any"',
+			'each filter with a field but nothing for "any"',
 			{
 				...{ status: 'published', type: 'any' },
 				...{ createdAfter: '2026-01-31', createdBefore: '2026-02-01' },
@@ -44,13 +44,13 @@ describe('Filters', () => {
 	it.each([
 		['a group', group, { groupId: { __rl: true, mode: 'list', value: '' } }],
 		['a status', group, { status: 'draft' }],
-		['a part of a name', resourceOf('courseCompletion'), { nameContains: 'a' }],
+		['part of a name', resourceOf('courseCompletion'), { nameContains: 'a' }],
 		[
 			'a field filter',
 			resourceOf('trainingStatus'),
 			{ fieldFilters: { filter: [fieldFilter('a', 'eq', 'b')] } },
 		],
-	])('ignore %s from a resource chosen earlier', (_what, resource, filters) => {
+	])('ignore %s left over from another resource', (_what, resource, filters) => {
 		const read = filtersOf(resource).read(entered({ filters }), nodeWith());
 		expect(read).toEqual({ filters: [], nameContains: '' });
 	});
@@ -63,8 +63,8 @@ describe('Name Contains', () => {
 	it.each([
 		['trims text', ' First Aid\n', 'First Aid'],
 		['reads a number as text', 2026, '2026'],
-		['reads "any" from a person as a word', ' Any', 'Any'],
-	])('%s, and sends nothing', (_what, value, expected) => {
+		['reads "any" from a person as text to find', ' Any', 'Any'],
+	])('%s but sends nothing', (_what, value, expected) => {
 		expect(nameContains(value)).toEqual({ filters: [], nameContains: expected });
 	});
 
@@ -79,7 +79,7 @@ describe('Name Contains', () => {
 	});
 });
 
-describe('a filter of the node itself', () => {
+describe('a filter that the node applies itself', () => {
 	const read = (filters: object) =>
 		filtersOf(resourceOf('pathCompletion')).read(entered({ filters }), nodeWith());
 	const status = (operator: string, ...values: string[]) => ({
@@ -88,8 +88,16 @@ describe('a filter of the node itself', () => {
 
 	it.each<[what: string, filters: object, expected: object]>([
 		['one status', { learnerStatus: ['late'] }, status('eq', 'late')],
-		['several', { learnerStatus: ['late', 'To Retake'] }, status('in', 'late', 'toRetake')],
-		['several as text', { learnerStatus: 'late, on time' }, status('in', 'late', 'onTime')],
+		[
+			'several statuses',
+			{ learnerStatus: ['late', 'To Retake'] },
+			status('in', 'late', 'toRetake'),
+		],
+		[
+			'several statuses as text',
+			{ learnerStatus: 'late, on time' },
+			status('in', 'late', 'onTime'),
+		],
 		[
 			'a date',
 			{ dueBefore: '2026-01-31' },
@@ -118,17 +126,17 @@ it.each([
 	['a large number', 12345678901234567890n, '12345678901234567890'],
 	['a boolean', false, 'false'],
 	['a Date', new Date(iso), iso],
-	['a Date from another realm, as from an expression', otherRealm, iso],
+	['a Date from another realm, such as an expression', otherRealm, iso],
 	['a Luxon date', { isLuxonDateTime: true, valueOf: () => Date.parse(iso) }, iso],
-	['a Luxon date as text', '2026-01-31T00:30:00.000+01:00', iso],
+	["a Luxon date's text", '2026-01-31T00:30:00.000+01:00', iso],
 	['a typed date', '2026-01-31T00:30:00+01:00', '2026-01-31T00:30:00+01:00'],
 	['text that ends with a date', since, since],
 	['nothing', undefined, undefined],
 	['null', null, undefined],
 	['NaN', NaN, undefined],
 	['an invalid Date', new Date('soon'), undefined],
-	['an invalid Luxon date as text', 'Invalid DateTime', undefined],
+	["an invalid Luxon date's text", 'Invalid DateTime', undefined],
 	['a list', ['a'], undefined],
-])('the text of a filter for %s', (_what, value, text) => {
+])('the filter text for %s', (_what, value, text) => {
 	expect(filterText(value)).toBe(text);
 });

@@ -14,7 +14,7 @@ import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatfo
 import { LearningPlatformInstantTrigger } from '../../../nodes/LearningPlatform/LearningPlatformInstantTrigger.node';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 
-// Stored workflows and credentials refer to names, values and defaults, so changing one would change how they run.
+// Changing a name, value or default can break stored workflows and credentials.
 const { description } = new LearningPlatform();
 const forms = [
 	description,
@@ -28,7 +28,7 @@ type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 /** Longer menus have one line per choice. */
 const CHOICES_IN_LINE = 12;
 
-/** Writes a field as `Label | name | type | default | facts | choices | condition`, followed by its own fields. */
+/** Writes a field as `Label | name | type | default | facts | choices | condition`, followed by its nested fields. */
 function linesOf(entry: Entry, indent = ''): string[] {
 	if ('value' in entry) return [];
 	const inside = 'values' in entry ? entry.values : (entry.options ?? []);
@@ -71,14 +71,14 @@ const conditionOf = ({ displayOptions: { show = {}, hide = {} } = {} }: Conditio
 
 type Conditional = Pick<INodeProperties, 'displayOptions'>;
 
-it('forms.txt has all forms: `FORMS=write npm test -- form/forms` updates it', () => {
+it('forms.txt is up to date (to update it, run `FORMS=write npm test -- form/forms`)', () => {
 	const text = forms
 		.flatMap(({ displayName, name, properties }) => [
 			`# ${displayName} | ${name}`,
 			...properties.flatMap((field) => linesOf(field)),
 			'',
 		])
-		// A resource's form begins with its operations.
+		// The operations begin a resource's form.
 		.map((line) => (line.startsWith('Operation |') ? `\n${line}` : line))
 		.join('\n');
 	const path = join(__dirname, 'forms.txt');
@@ -100,13 +100,13 @@ describe('n8n shows', () => {
 		['users', []],
 		['groups/{groupId}/roles', ['groupId']],
 		['paths/{pathId}/sessions/{sessionId}/user-stats', ['pathId', 'sessionId']],
-	])('fields for the IDs in the path of a known list: %s', (value, ids) => {
+	])("fields for the IDs in a known list's path: %s", (value, ids) => {
 		const form = inOther({ mode: 'list', value: '' });
 		const withIds = form.flatMap((name) => (name === 'listPath' ? [name, ...ids] : [name]));
 		expect(inOther({ mode: 'list', value })).toEqual(withIds);
 	});
 
-	it('no ID fields next to a path, because the path contains the IDs', () => {
+	it('no ID fields with an entered path, which contains the IDs', () => {
 		const form = inOther({ mode: 'path', value: '=groups/{{ $json._id }}/roles' });
 		expect(form).toEqual(inOther({ mode: 'list', value: '' }));
 	});

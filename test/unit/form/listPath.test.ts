@@ -13,20 +13,20 @@ const pathOf = (listPath: unknown) => target.read(entered({ ...IDS, listPath }),
 describe('the path of a list', () => {
 	it.each([
 		['a name', 'users', 'users'],
-		['spaces around it', ' users\n', 'users'],
-		['the path of the address', '/api/v2/users', 'users'],
-		['the path without a slash', 'api/v2/users', 'users'],
+		['a name with surrounding spaces', ' users\n', 'users'],
+		["an address's path", '/api/v2/users', 'users'],
+		["an address's path without the first slash", 'api/v2/users', 'users'],
 		['an ID in the middle', 'groups/5f01/roles', 'groups/5f01/roles'],
-		['braces for an ID', 'groups/{groupId}/roles', 'groups/5f01/roles'],
+		['an ID field in braces', 'groups/{groupId}/roles', 'groups/5f01/roles'],
 		[
-			'braces in a part',
+			'braces within a part',
 			'groups/{groupId}/library/{contentType}-ids',
 			'groups/5f01/library/course-ids',
 		],
-		['text that needs escapes', 'users/a b;c=é', 'users/a%20b%3Bc%3D%C3%A9'],
+		['text that must be escaped', 'users/a b;c=é', 'users/a%20b%3Bc%3D%C3%A9'],
 		['escaped text', 'users/a%20b%40c', 'users/a%20b%40c'],
 		['dots within a part', 'users/..a', 'users/..a'],
-		['a name that begins like the prefix', 'apix', 'apix'],
+		['a name that starts like the prefix', 'apix', 'apix'],
 		['a name that ends like the prefix', 'my-api', 'my-api'],
 		['the prefix in the middle', 'x/api/v2/users', 'x/api/v2/users'],
 	])('is taken from %s', (_what, entered, path) => {
@@ -39,7 +39,7 @@ describe('the path of a list', () => {
 		['an address', 'https://app.example.com/api/v2/users', 'is an address'],
 		['an address with one slash', 'https:/app.example.com', 'is an address'],
 		['another host', '//app.example.com/users', 'is an address'],
-		['another host behind the prefix', '/api/v2//app.example.com', 'is not below'],
+		['another host after the prefix', '/api/v2//app.example.com', 'is not below'],
 		['user info', 'me@app.example.com/users', 'is an address'],
 		['a query', 'users?status[eq]=active', 'contains "?" or "#"'],
 		['a fragment', 'users#top', 'contains "?" or "#"'],
@@ -50,21 +50,21 @@ describe('the path of a list', () => {
 		['the prefix twice', '/api/v2/api/v2/users', 'is not below "/api/v2/"'],
 		['half the prefix', 'api', 'is not below "/api/v2/"'],
 		['an empty part', 'groups//roles', 'an empty part'],
-		['a slash at the end', 'users/', 'an empty part'],
-		['a part that leads up', 'users/../courses', 'cannot be sent'],
-		['a part that leads up, encoded', 'users/%2e%2E/courses', 'cannot be sent'],
-		['a part that leads up, encoded twice', 'users/%252e%252e', 'percent sign'],
-		['a part that leads up, overlong', 'users/%c0%ae%c0%ae', 'percent sign'],
-		['a part that leads nowhere', 'users/./roles', 'cannot be sent'],
-		['a slash, encoded', 'users%2F..%2Fx', 'cannot be sent'],
-		['a backslash, encoded', 'users/%5C', 'cannot be sent'],
+		['a trailing slash', 'users/', 'an empty part'],
+		['a parent folder', 'users/../courses', 'cannot be sent'],
+		['an encoded parent folder', 'users/%2e%2E/courses', 'cannot be sent'],
+		['a parent folder encoded twice', 'users/%252e%252e', 'percent sign'],
+		['a parent folder in overlong UTF-8', 'users/%c0%ae%c0%ae', 'percent sign'],
+		['the current folder', 'users/./roles', 'cannot be sent'],
+		['an encoded slash', 'users%2F..%2Fx', 'cannot be sent'],
+		['an encoded backslash', 'users/%5C', 'cannot be sent'],
 		['half an emoji', 'users/\ud83d', 'cannot be sent'],
-		['braces without a field', 'skills/{skillId}/x', 'contains "{skillId}"'],
-		['a brace alone', 'users/{', 'contains a stray brace'],
+		['braces that match no field', 'skills/{skillId}/x', 'contains "{skillId}"'],
+		['a single brace', 'users/{', 'contains a stray brace'],
 		['the token endpoint', 'oauth2/token', 'the token endpoint'],
 		['the token endpoint in capitals', 'OAuth2/Token', 'the token endpoint'],
-		['the token endpoint, encoded', '%6fauth2/token', 'the token endpoint'],
-		['the token endpoint by an ID', '{pathId}/token', 'the token endpoint'],
+		['the encoded token endpoint', '%6fauth2/token', 'the token endpoint'],
+		['the token endpoint through an ID field', '{pathId}/token', 'the token endpoint'],
 	])('is refused for %s', (_what, entered, complaint) => {
 		expect(() => pathOf(entered)).toThrow(UserFacingError);
 		expect(() => pathOf(entered)).toThrow(/^List to Read /);
@@ -72,7 +72,7 @@ describe('the path of a list', () => {
 	});
 });
 
-/** Strings built mostly from parts that could lead to another address. */
+/** Strings built mostly from parts that could redirect the request. */
 const attack = fc
 	.array(
 		fc.oneof(

@@ -10,7 +10,7 @@ describe('Max Retries', () => {
 
 	it.each([
 		['the default without options', {}, 4],
-		['the default for an expression without a result', { options: { maxRetries: undefined } }, 4],
+		['the default if an expression has no result', { options: { maxRetries: undefined } }, 4],
 		['the entered number', { options: { maxRetries: 7 } }, 7],
 		['zero', { options: { maxRetries: 0 } }, 0],
 	])('is %s', (_what, parameters, expected) => {
@@ -35,7 +35,7 @@ describe('field names', () => {
 		['a name with a comma', '"Last, first", _id', ['Last, first', '_id']],
 		['a name with a quotation mark', 'a, "the ""new"", old"', ['a', 'the "new", old']],
 		['a name that ends in quotation marks', 'size "L", _id', ['size "L"', '_id']],
-		['an open quotation mark', '"a, b', ['"a', 'b']],
+		['an unclosed quotation mark', '"a, b', ['"a', 'b']],
 		['a list', ['Last, first', 'a.0.b'], ['Last, first', 'a.0.b']],
 		['empty text', '', []],
 		['null', null, []],
@@ -62,15 +62,15 @@ describe('Request Options', () => {
 			{ allowUnauthorizedCerts: true },
 			{ skipSslCertificateValidation: true },
 		],
-		['checked certificates, as text', { allowUnauthorizedCerts: 'false' }, {}],
+		['checked certificates for the text "false"', { allowUnauthorizedCerts: 'false' }, {}],
 		['a proxy', { proxy: 'http://proxy.example:3128' }, { proxy }],
 		[
-			'a proxy on the default port of https',
+			'a proxy on the default HTTPS port',
 			{ proxy: 'https://proxy.example' },
 			{ proxy: { ...proxy, port: 443, protocol: 'https' } },
 		],
 		[
-			'a proxy with a user on the default port of http',
+			'a proxy with a user on the default HTTP port',
 			{ proxy: 'http://me:a%40b@proxy.example' },
 			{ proxy: { ...proxy, port: 80, auth } },
 		],
@@ -85,7 +85,7 @@ describe('Request Options', () => {
 		},
 	);
 
-	it('cannot have an ambiguous value in Ignore SSL Issues', () => {
+	it('cannot have an ambiguous value for Ignore SSL Issues', () => {
 		expect(() => read({ allowUnauthorizedCerts: 'perhaps' })).toThrow(
 			'Ignore SSL Issues under Request Options must be',
 		);
@@ -124,7 +124,7 @@ describe('Limit', () => {
 		[undefined, 10],
 		[0, 10],
 		[7, 7],
-	])('is read from a model: %p becomes %d', (limit, expected) => {
+	])('for a model turns %p into %d', (limit, expected) => {
 		expect(limitOf({ limit }, 'learningPlatformTool')).toBe(expected);
 	});
 

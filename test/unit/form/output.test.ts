@@ -20,7 +20,7 @@ describe('Output', () => {
 });
 
 describe('Output Fields', () => {
-	it('can be a name that belongs to an ID in the list, but not in another list', () => {
+	it('can be the name for an ID in this list, but not for an ID in another list', () => {
 		const check = (path: string) => () => {
 			checkOutputFields(['pathName'], path);
 		};
@@ -32,8 +32,8 @@ describe('Output Fields', () => {
 		['typed for Selected Fields', { outputFields: 'name, a.0.b' }, ['name', 'a.0.b']],
 		['typed for Row', { output: 'row', outputFields: 'name, a.0.b' }, ['name', 'a.0.b']],
 		['left empty for Row', { output: 'row', outputFields: '' }, []],
-		['of Raw', { output: 'raw', outputFields: { any: 'thing' } }, []],
-		['of Simplified', { output: 'simplified', outputFields: { any: 'thing' } }, []],
+		['left over from Raw', { output: 'raw', outputFields: { any: 'thing' } }, []],
+		['left over from Simplified', { output: 'simplified', outputFields: { any: 'thing' } }, []],
 		['chosen', { outputFieldsFromList: ['status', 'name'] }, ['status', 'name']],
 		[
 			'chosen and typed',
@@ -41,7 +41,7 @@ describe('Output Fields', () => {
 			['status', 'name', 'a.0.b'],
 		],
 		['chosen by an expression', { outputFieldsFromList: 'a, b' }, ['a', 'b']],
-	])('are read if they are %s', (_what, parameters, fields) => {
+	])('are read correctly if they are %s', (_what, parameters, fields) => {
 		expect(choiceOf({ output: 'selected', ...parameters }).fields).toEqual(fields);
 	});
 
@@ -49,7 +49,7 @@ describe('Output Fields', () => {
 		[{ output: 'selected', outputFields: ' , ' }, 'Output Fields is empty'],
 		[{ outputFields: [7] }, 'Output Fields is not a list of field names'],
 		[{ outputFieldsFromList: [7] }, 'Output Fields From List is not a list of field names'],
-	])('are refused in %j', (parameters, message) => {
+	])('are refused if the parameters are %j', (parameters, message) => {
 		expect(() => choiceOf({ output: 'row', ...parameters })).toThrow(message);
 	});
 });

@@ -7,30 +7,30 @@ const OTHER = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 const read = (courseId: unknown) => recordField('courseId').read(entered({ courseId }), nodeWith());
 const url = (path: string) => ({ __rl: true, mode: 'url', value: `https://x.example${path}` });
 
-it('By ID is the first mode, which n8n uses for stored text, and From List is the default', () => {
+it('From List is the default, but By ID comes first, because n8n uses the first mode for stored text', () => {
 	const { modes, default: initial } = recordProperty('pathId');
 	expect(modes?.map(({ name }) => name)).toEqual(['id', 'list', 'url']);
 	expect(initial).toEqual({ mode: 'list', value: '' });
 });
 
-describe('the ID of a record', () => {
+describe('a record ID', () => {
 	it.each([
 		['an ID', { __rl: true, mode: 'id', value: ` ${ID} ` }, ID],
 		['a chosen record', { __rl: true, mode: 'list', value: ID }, ID],
 		['an expression for the whole field', ID, ID],
 		['a number', 42, '42'],
-		['text that needs escapes', 'a3215H-7 é', 'a3215H-7%20%C3%A9'],
-		['a page', url(`/course/play/${ID}`), ID],
-		['a page with further IDs', url(`/course/play/${ID}/attempts/${OTHER}`), ID],
+		['text that must be escaped', 'a3215H-7 é', 'a3215H-7%20%C3%A9'],
+		["a page's address", url(`/course/play/${ID}`), ID],
+		["a page's address with more IDs", url(`/course/play/${ID}/attempts/${OTHER}`), ID],
 		['an address with a query', url(`/${ID}?pathSessionId=${OTHER}`), ID],
 		['an address with a fragment', url(`/a/${ID}#${OTHER}`), ID],
-		['an address in place of an ID', `https://x.example/course/play/${ID}`, ID],
+		['an address instead of an ID', `https://x.example/course/play/${ID}`, ID],
 		['an http address', `http://x.example/course/play/${ID}`, ID],
-		['a page below another record', url(`/company/${OTHER}/course/${ID}`), ID],
-		['a page above another record', url(`/courses/${ID}/company/${OTHER}`), ID],
+		['a page under another record', url(`/company/${OTHER}/course/${ID}`), ID],
+		["a page before another record's ID", url(`/courses/${ID}/company/${OTHER}`), ID],
 		['a page of an unknown kind', url(`/company/${OTHER}/play/${ID}/`), ID],
 		['a repeated ID', url(`/courses/${ID}/course/${ID}`), ID],
-		['the API', url(`/api/v2/courses/${ID.toUpperCase()}`), ID.toUpperCase()],
+		['an API address', url(`/api/v2/courses/${ID.toUpperCase()}`), ID.toUpperCase()],
 	])('is read from %s', (_what, chosen, id) => {
 		expect(read(chosen)).toBe(id);
 	});
@@ -43,9 +43,13 @@ describe('the ID of a record', () => {
 		['a list', { mode: 'id', value: [ID] }, 'Course is neither an ID nor a URL'],
 		['a page without an ID', url('/courses'), 'The URL in Course has no ID'],
 		['an ID in the query', url(`/?id=${ID}`), 'has no ID'],
-		['an ID as the host', `https://${ID}/courses`, 'has no ID'],
+		['an ID as the host name', `https://${ID}/courses`, 'has no ID'],
 		['a longer number', url(`/${ID}00`), 'has no ID'],
-		['a page of two courses', url(`/course/${ID}/course/${OTHER}`), `several IDs: ${ID}, ${OTHER}`],
+		[
+			'a page about two courses',
+			url(`/course/${ID}/course/${OTHER}`),
+			`several IDs: ${ID}, ${OTHER}`,
+		],
 		['text as an address', { mode: 'url', value: 'courses' }, 'has no ID'],
 		['several IDs', `${ID}, ${OTHER}`, `Course takes only one ID, not "${ID}, ${OTHER}"`],
 		['a path', `stats/${ID}`, 'Course has a part that cannot be sent'],
@@ -59,7 +63,7 @@ describe('the ID of a record', () => {
 		['classroomSlotId', 'classroom-slots'],
 		['classroomSlotId', 'classroomSlot'],
 		['pathId', 'path'],
-	])('as %s follows the word %s', (name, word) => {
+	])('for %s follows the word %s', (name, word) => {
 		const address = `https://x.example/${word}/${ID}/other/${OTHER}`;
 		expect(readIdSegment(address, { displayName: 'ID', name })).toBe(ID);
 	});

@@ -12,10 +12,10 @@ const TEXTS = new Set([
 	...['placeholder', 'relationHint', 'searchHint', 'url'],
 ]);
 
-/** n8n's reviewers ask for short descriptions, and n8n shows two lines of a hint. */
+/** n8n's reviewers ask for short descriptions, and n8n shows only two lines of a hint. */
 const LONGEST: Record<string, number> = { description: 220, hint: 120 };
 
-/** Returns the texts that are empty, too long, or contain a missing value, each with its path. */
+/** Returns, with their paths, the texts that are empty, too long, or contain `undefined` or `NaN`. */
 function badTexts(value: unknown, path = ''): string[] {
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([key, part]) => {
@@ -35,7 +35,7 @@ it.each([
 	expect(badTexts([form, { hint: '' }, { hint: 'a'.repeat(121) }])).toHaveLength(2);
 });
 
-/** Returns the last filter with this name, which models see. */
+/** Returns the last filter with this name, which is the one for models. */
 function filterIn(properties: INodeProperties[], name: string): INodeProperties | undefined {
 	const options = properties.flatMap((property) => property.options as INodeProperties[]);
 	return options.filter((option) => option.name === name).at(-1);
@@ -51,7 +51,7 @@ it.each([
 it.each([
 	['course', 'status', 'with this status: archived, deleted, or published; "any" means all'],
 	['pathCompletion', 'learnerStatus', 'unsuccessful, or several separated by commas; "any" means'],
-])('a model gets the values of a filter of %s: %s, %s', (resource, name, text) => {
+])('a model sees the values for a %s filter: %s, %s', (resource, name, text) => {
 	const filter = filterIn(filtersOfTool(resourceOf(resource)).properties, name);
 	expect(filter).toMatchObject({ type: 'string' });
 	expect(filter?.description).toContain(text);

@@ -20,7 +20,7 @@ it('a text filter shows an example', () => {
 
 describe('a date is sent in UTC with whole seconds:', () => {
 	it.each([
-		['a day in the time zone of the workflow', '2026-01-31', '2026-01-30T23:00:00'],
+		["a day in the workflow's time zone", '2026-01-31', '2026-01-30T23:00:00'],
 		['a time with a zone', '2026-01-31T00:30:00+05:30', '2026-01-30T19:00:00'],
 		['a year as a number', 2026, '2025-12-31T23:00:00'],
 		['a time before 1970 with milliseconds', '1969-12-31T23:59:58.001Z', '1969-12-31T23:59:58'],
@@ -79,7 +79,7 @@ describe('a filter sends', () => {
 	});
 
 	it.each([null, ' \n', [], ['', null], locator(''), locator(undefined)])(
-		'nothing for %j from a model, and refuses it from a person',
+		'nothing for %j from a model but refuses it from a person',
 		(value) => {
 			expect(() => query('groupId', value)).toThrow('The filter Group is empty');
 			expect(query('groupId', value, 'UTC', 'learningPlatformTool')).toBe('');
@@ -110,7 +110,7 @@ describe('a filter refuses', () => {
 		expect(() => query(name, value)).toThrow(message);
 	});
 
-	it('a choice, and explains how to list all records', () => {
+	it('an unknown choice and explains how to list all records', () => {
 		const description = expect.stringContaining('Enter one of these, or "any"') as string;
 		expect(() => query('status', 'draft')).toThrow(
 			expect.objectContaining({ description }) as Error,
