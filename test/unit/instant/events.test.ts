@@ -5,7 +5,7 @@ import { signed, webhookSecret } from '../../sandbox/webhooks';
 
 const time = '2026-01-31T10:00:00.000Z';
 
-it('the menu has all documented events and an entry for any other', () => {
+it('the menu has all documented events and an entry for any other event', () => {
 	const values = eventMenu.map(({ value }) => value);
 	expect([...values].sort()).toEqual([...EVENT_TYPES, OTHER_EVENT].sort());
 });
@@ -51,18 +51,24 @@ const body = '{"type":"user.created"}';
 const delivery = (secrets: string[]) => signed({ id: 'msg_1', body, secrets }).headers;
 
 it.each<[what: string, secrets: string[], known: string, text: string, isGenuine: boolean]>([
-	['with the secret', [secret], secret, body, true],
+	['signed with the secret', [secret], secret, body, true],
 	[
-		'with the bytes of the secret read as text',
+		'signed with a secret that is plain text',
 		[Buffer.from('p4ss').toString('base64')],
 		'p4ss',
 		body,
 		true,
 	],
-	['with two secrets, the second of which is known', [webhookSecret(), secret], secret, body, true],
-	['with another secret', [webhookSecret()], secret, body, false],
-	['of another body', [secret], secret, `${body} `, false],
-	['with no secret', [secret], '', body, false],
+	[
+		'signed with two secrets, of which the second is known,',
+		[webhookSecret(), secret],
+		secret,
+		body,
+		true,
+	],
+	['signed with another secret', [webhookSecret()], secret, body, false],
+	['signed for another body', [secret], secret, `${body} `, false],
+	['checked without a secret', [secret], '', body, false],
 ])('a delivery %s is genuine or not', (_, secrets, known, text, isGenuine) => {
 	expect(isSigned(delivery(secrets), Buffer.from(text), known)).toBe(isGenuine);
 });

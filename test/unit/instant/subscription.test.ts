@@ -6,7 +6,7 @@ import { serviceError } from '../../../nodes/LearningPlatform/errors';
 const day = (count: number) => Date.UTC(2026, 0, 1) + count * 86_400_000;
 
 it.each<[what: string, moments: number[], windows: [from: number, to: number][]]>([
-	['nothing', [], []],
+	['no days', [], []],
 	['two days', [day(2), day(1)], [[day(1), day(2)]]],
 	[
 		'three days',
@@ -16,7 +16,7 @@ it.each<[what: string, moments: number[], windows: [from: number, to: number][]]
 			[day(4), day(4)],
 		],
 	],
-])('events of %s are requested in ranges of less than three days', (_, moments, windows) => {
+])('events on %s are requested in ranges of less than three days', (_, moments, windows) => {
 	const found = retryWindows(moments.map((at) => ({ key: '', at })));
 	expect(found.map(({ from, to }) => [from, to])).toEqual(windows);
 });
@@ -40,7 +40,7 @@ it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	['webhooks:read', /see the platform's webhooks/],
 	['webhooks:write', /create, suspend or remove/],
 	['webhookSecrets:read', /read the secret/],
-])('the error names the missing scope %s, and its purpose', (scope, what) => {
+])('the error names the missing scope %s and its purpose', (scope, what) => {
 	const refused = serviceError('No', '', { lacks: 'scope', answer: 'The service returned 403.' });
 	const subscriber = { url: 'https://n8n.example.com/webhook/a/event', eventType: 'user.created' };
 	const error = explainWebhookRefusal(refused, scope, subscriber) as typeof refused;
