@@ -11,7 +11,7 @@ import {
 import { searchIn } from '../../../nodes/LearningPlatform/list/search';
 import { filtersIn } from './virtualTime';
 
-/** Returns the error from checking a page with one record, if any. */
+/** Returns the error, if any, from checking a page that contains only this record. */
 function failureOf(path: string, filters: Filter[], record: IDataObject): unknown {
 	try {
 		filterCheck(path, filters).page({ number: 2, records: [record] }, 7);
@@ -21,7 +21,7 @@ function failureOf(path: string, filters: Filter[], record: IDataObject): unknow
 	}
 }
 
-it('only these filters have no field of their own', () => {
+it('only these filters have no matching record field', () => {
 	const hidden = knownLists.flatMap(({ path }) =>
 		allFiltersOf(path).flatMap(({ name, shownIn }) => (shownIn === '' ? [`${path} ${name}`] : [])),
 	);
@@ -34,12 +34,12 @@ const now = () => new Date().toISOString();
 
 describe('the service ignored a filter if a record has', () => {
 	it.each<[what: string, path: string, query: string, record: IDataObject]>([
-		['another value in the published field', 'paths/sessions', 'sessionId[eq]=a', { _id: 'b' }],
+		['another value for a published filter', 'paths/sessions', 'sessionId[eq]=a', { _id: 'b' }],
 		['another kind', 'external-ids', 'type[eq]=user', { targetType: 'course' }],
 		['a longer text', 'users', 'username[eq]=ana', { username: 'ana.silva' }],
-		['another value in an unpublished filter', 'groups', 'public[eq]=true', { public: false }],
+		['another value for an unpublished filter', 'groups', 'public[eq]=true', { public: false }],
 		[
-			'a word for no',
+			'a word that means no',
 			'classroom-slots/1/registrations',
 			'hasAttended[eq]=true',
 			{ hasAttended: 'no' },
@@ -54,7 +54,7 @@ describe('the service ignored a filter if a record has', () => {
 			`createdAt[lt]=${bound}`,
 			{ createdAt: '2024-01-31T00:00:01.000Z' },
 		],
-		['a new date of creation', 'courses', `createdAt[lt]=${bound}`, { createdAt: now() }],
+		['a recent creation date', 'courses', `createdAt[lt]=${bound}`, { createdAt: now() }],
 		['a planned date', 'paths/sessions', `endDate[lt]=${bound}`, { endDate: now() }],
 	])('%s: %s?%s', (_what, path, query, record) => {
 		expect(failureOf(path, filtersIn(query), record)).toBeInstanceOf(Error);
@@ -73,12 +73,12 @@ describe('the service ignored a filter if a record has', () => {
 });
 
 it.each<[what: string, query: string, records: IDataObject[], unchecked: string[]]>([
-	['a field without values', 'color[eq]=red', [{ name: 'a' }], ['color']],
+	['a missing field', 'color[eq]=red', [{ name: 'a' }], ['color']],
 	['a field with another meaning', 'status[eq]=published', [{ status: 'late' }], ['status']],
-	['a language with a region', 'sourceLang[eq]=pt', [{ sourceLang: 'pt-BR' }], []],
+	['a language without its region', 'sourceLang[eq]=pt', [{ sourceLang: 'pt-BR' }], []],
 	['a recent edit', `modifiedAt[lt]=${bound}`, [{ modifiedAt: now() }], ['modifiedAt']],
-	['a field that one record shows', 'score[gte]=80', [{ score: null }, { score: 90 }], []],
-])('the filters without evidence: %s', (_what, query, records, unchecked) => {
+	['a field with a value in one record', 'score[gte]=80', [{ score: null }, { score: 90 }], []],
+])('the filters that could not be checked: %s', (_what, query, records, unchecked) => {
 	const check = filterCheck('paths/stats', filtersIn(query));
 	check.page({ number: 1, records }, 0);
 	expect(check.unchecked()).toEqual(unchecked);
@@ -87,7 +87,7 @@ it.each<[what: string, query: string, records: IDataObject[], unchecked: string[
 it.each([
 	[0, false],
 	[1, true],
-])('an edit an hour and %d ms ago contradicts an earlier bound: %s', (ms, isContradiction) => {
+])('an edit one hour and %d ms ago contradicts an earlier bound: %s', (ms, isContradiction) => {
 	const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-01-31T12:00:00Z'));
 	const modifiedAt = new Date(Date.now() - 3_600_000 - ms).toISOString();
 	const failure = failureOf('courses', filtersIn(`modifiedAt[lt]=${bound}`), { modifiedAt });
@@ -95,12 +95,17 @@ it.each([
 	expect(failure !== undefined).toBe(isContradiction);
 });
 
-describe('a platform with published filters', () => {
+describe('a service with published filters', () => {
 	const sent = (path: string, query: string) => asPublished(path, filtersIn(query));
 
 	it.each([
-		['a word as it is published', 'courses', 'type[eq]=E-Learning Standard', 'elearning standard'],
-		['on or off', 'courses', 'collaborativeLearning[eq]=Yes', 'true'],
+		[
+			'a word in its published spelling',
+			'courses',
+			'type[eq]=E-Learning Standard',
+			'elearning standard',
+		],
+		['true for Yes', 'courses', 'collaborativeLearning[eq]=Yes', 'true'],
 		['any ID', 'courses', 'groupId[eq]=a-1', 'a-1'],
 		['any language', 'courses', 'sourceLang[eq]=pt-BR', 'pt-BR'],
 		['any word of an unpublished filter', 'groups', 'status[eq]=late', 'late'],
@@ -110,8 +115,18 @@ describe('a platform with published filters', () => {
 	});
 
 	it.each([
-		['another status', 'courses', 'status[eq]=draft', 'only archived, deleted, and published, not'],
-		['neither on nor off', 'courses', 'collaborativeLearning[eq]=?', 'only false and true, not'],
+		[
+			'an unknown status',
+			'courses',
+			'status[eq]=draft',
+			'only archived, deleted, and published, not',
+		],
+		[
+			'neither true nor false',
+			'courses',
+			'collaborativeLearning[eq]=?',
+			'only false and true, not',
+		],
 		['part of a word', 'paths', 'status[eq]=publish', 'archived and published, not "publish"'],
 	])('does not get %s', (_what, path, query, message) => {
 		expect(() => sent(path, query)).toThrow(message);
@@ -147,9 +162,12 @@ it.each<[what: string, path: string, query: string, sentences: string[], id?: st
 	['nothing wrong', 'courses', `groupId[eq]=${ID}&createdAt[gte]=2026&status[eq]=published`, []],
 	['content type in a path', `groups/${ID}/library/course-ids`, '', []],
 	['unknown list', 'Kurse', 'a[eq]=b', []],
-])('a refused request with %s is explained', (_what, path, query, sentences, ...[id = '']) => {
-	expect(explainRefusal(path, filtersIn(query), id)).toEqual(sentences);
-});
+])(
+	'the refusal of a request with %s is explained',
+	(_what, path, query, sentences, ...[id = '']) => {
+		expect(explainRefusal(path, filtersIn(query), id)).toEqual(sentences);
+	},
+);
 
 describe('the node itself', () => {
 	const split = (query: string) => splitFilters('paths/stats', filtersIn(query));
@@ -170,15 +188,15 @@ describe('the node itself', () => {
 		expect(search?.keep([...others, ...matches])).toEqual(matches);
 	});
 
-	it('lets the service apply the other filters', () => {
+	it('leaves the other filters to the service', () => {
 		const { sent, own } = split('completedAt[gte]=2024&learnerStatus[eq]=Late&a[eq]=b');
 		expect(sent.map(({ field }) => field)).toEqual(['completedAt', 'a']);
 		expect(own).toEqual([{ field: 'learnerStatus', operator: 'eq', values: ['late'] }]);
 	});
 
 	it.each([
-		['another word', 'learnerStatus[ne]=completed', 'awaitingCorrection, late, notYetStarted'],
-		['another operator', 'dueDate[eq]=2026-01-31', 'accepts only the operators gte and lt'],
+		['an unknown status', 'learnerStatus[ne]=completed', 'awaitingCorrection, late, notYetStarted'],
+		['an unsupported operator', 'dueDate[eq]=2026-01-31', 'accepts only the operators gte and lt'],
 	])('refuses %s', (_what, query, message) => {
 		const advice = 'Choose one of them under Field Filters.';
 		const refusal = {
@@ -190,7 +208,7 @@ describe('the node itself', () => {
 });
 
 describe('Name Contains', () => {
-	/** Returns the positions of the matching records. */
+	/** Returns each matching record as its page and position. */
 	function search(pages: IDataObject[][], path = 'lessons', isWhole = true): string[] {
 		const names = searchIn(path, 'fire', [], isWhole);
 		const found = pages.flatMap((page, number) =>
@@ -205,12 +223,12 @@ describe('Name Contains', () => {
 		['people by both names', [[{ firstName: 'Ada', lastName: 'Fire' }, {}]], ['0.0']],
 		['nothing in an empty list', [[]], []],
 		['nothing among people without names', [[{ mail: 'a' }], [{}]], [], 'users'],
-		['names after a page without them', [[{}], [{ name: 'Fire' }]], ['1.0']],
+		['names after a page without names', [[{}], [{ name: 'Fire' }]], ['1.0']],
 	])('finds %s', (_what, pages, found, ...[path]) => {
 		expect(search(pages, path)).toEqual(found);
 	});
 
-	it('is an error if a whole list has no names, but not if only part of it was read', () => {
+	it('is an error if an entire list has no names, but not if only part of the list was read', () => {
 		const pages = [[{ name: null }], [{ name: { en: 'Fire' } }]];
 		expect(() => search(pages)).toThrow(
 			'Name Contains cannot search this list because its records have no names',

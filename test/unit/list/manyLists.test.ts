@@ -10,13 +10,12 @@ import {
 	type VirtualService,
 } from './virtualTime';
 
-// Lists, slots, pauses and retries in virtual time, against a virtual service.
+// Reads lists from a virtual service in virtual time, with slots, pauses and retries.
 
 useVirtualTime();
 
 const PAGES = 2;
 
-/** Starts a service with lists of two pages. */
 const serviceOf = (answer: (open: number) => Answer) =>
 	virtualService(
 		({ href, searchParams }) => ({
@@ -26,14 +25,14 @@ const serviceOf = (answer: (open: number) => Answer) =>
 		answer,
 	);
 
-/** Reads a list to the end and returns the number of records. */
+/** Reads an entire list and returns the number of records. */
 async function read(service: VirtualService, reading: Reading): Promise<number> {
 	let count = 0;
 	for await (const { records } of pagesOf(service, reading)) count += records.length;
 	return count;
 }
 
-/** Reads lists concurrently in each process. Returns the duration and the number of complete lists. */
+/** Reads lists concurrently in each process; returns the duration and the number of complete lists. */
 async function readLists(
 	service: VirtualService,
 	listsOfEach: number,
@@ -51,12 +50,12 @@ async function readLists(
 describe.each([
 	['without Retry-After', {}],
 	['with Retry-After', { retryAfter: '1' }],
-])('a service that takes 50 requests a second, and refuses others %s', (_how, fields) => {
+])('a service that accepts 50 requests a second and refuses the rest %s', (_how, fields) => {
 	it.each([
 		['two processes', 2, 50],
 		['one process', 1, 50],
-		['one process with quick answers', 1, 20],
-	])('is used up to its limit by %s', async (_who, processes, afterMs) => {
+		['one process with fast responses', 1, 20],
+	])('is used to its limit by %s', async (_who, processes, afterMs) => {
 		const limit = new RateLimit(50);
 		const service = serviceOf(() =>
 			limit.admits(performance.now())
@@ -72,7 +71,7 @@ describe.each([
 	});
 });
 
-it('sixteen lists are read at once, each requesting one page ahead', async () => {
+it('sixteen lists are read at once, each one page ahead', async () => {
 	const service = serviceOf(() => ({ status: 200, afterMs: 50 }));
 	expect(await readLists(service, 48)).toMatchObject({ complete: 48 });
 	expect(service.seen.mostOpen).toBe(2 * 16);
@@ -81,11 +80,11 @@ it('sixteen lists are read at once, each requesting one page ahead', async () =>
 it("a list starts while another list's last page is still streaming", async () => {
 	const service = serviceOf(() => ({ status: 200, afterMs: 50 }));
 	const { ms } = await readLists(service, 80);
-	// Five lists in sequence, each until its last headers arrive, plus the last body.
+	// Each slot reads five lists; each starts at the last headers of the one before. The last body follows.
 	expect(ms).toBe(5 * PAGES * 50 + 20);
 });
 
-/** A list of 20 pages whose headers take 200 ms. */
+/** Starts a service with a list of 20 pages whose headers take 200 ms each. */
 const longList = (bodyMs: number) =>
 	virtualService(
 		({ origin, pathname, searchParams }) => {
@@ -97,7 +96,7 @@ const longList = (bodyMs: number) =>
 		bodyMs,
 	);
 
-it('a list takes as long as all its headers and the last body', async () => {
+it('a list takes as long as all its headers plus the last body', async () => {
 	const list = read(longList(100), {});
 	expect(await pass(list)).toBe(20 * 200 + 100);
 	expect(await list).toBe(20);
@@ -106,7 +105,7 @@ it('a list takes as long as all its headers and the last body', async () => {
 it.each([
 	['three pages', true, 4],
 	['no page', false, 1],
-])('%s may be requested ahead with overlap %s', async (_what, overlap, open) => {
+])('%s can be requested ahead if overlap is %s', async (_what, overlap, open) => {
 	const service = longList(5_000);
 	await pass(read(service, { overlap }));
 	expect(service.seen.mostOpen).toBe(open);

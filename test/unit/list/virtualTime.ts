@@ -1,7 +1,7 @@
 import { readList, type Filter } from '../../../nodes/LearningPlatform/list';
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 
-/** A response from a service, and its delay. */
+/** A response and its delay. */
 export interface Answer {
 	status: number;
 	/** Time until the headers arrive. */
@@ -9,10 +9,8 @@ export interface Answer {
 	retryAfter?: string;
 }
 
-/** A page of a list. */
 interface VirtualPage {
 	records: object[];
-	/** The URL of the next page. */
 	next?: string | undefined;
 }
 
@@ -21,14 +19,14 @@ export interface VirtualService {
 	httpRequestWithAuthentication: (type: string, request: { url: string }) => Promise<object>;
 }
 
-/** Settings that differ from the List operation. */
+/** Settings that differ from those of the List operation. */
 export interface Reading {
 	path?: string;
 	filters?: Filter[];
 	nameContains?: string;
 	stopSignal?: AbortSignal;
 	overlap?: boolean;
-	/** A process identifies a service by its credential, so a different credential simulates another process. */
+	/** Each number uses its own credential, which simulates a separate process. */
 	process?: number;
 }
 
@@ -78,7 +76,7 @@ export function virtualService(
 	return { seen, httpRequestWithAuthentication };
 }
 
-/** Stops the clock, which only `pass` advances, and makes random numbers repeatable. */
+/** Stops the clock, which only `pass` advances, and makes random numbers reproducible. */
 export function useVirtualTime(): void {
 	beforeEach(() => {
 		jest.useFakeTimers();
@@ -96,7 +94,7 @@ export function useVirtualTime(): void {
 	});
 }
 
-/** Returns the filters of a query, e.g. `status[eq]=published&tagIds[in][0]=a`. */
+/** Returns the filters in a query such as `status[eq]=published&tagIds[in][0]=a`. */
 export function filtersIn(query: string): Filter[] {
 	const filters = new Map<string, Filter>();
 	for (const parameter of query.split('&').filter(Boolean)) {
@@ -108,7 +106,7 @@ export function filtersIn(query: string): Filter[] {
 	return [...filters.values()];
 }
 
-/** Returns the pages of a list. */
+/** Returns the pages of a list read from the virtual service. */
 export function pagesOf(
 	service: VirtualService,
 	reading: Reading = {},
@@ -134,7 +132,7 @@ export function pagesOf(
 /**
  * Advances the clock until the work is done.
  *
- * @returns its duration in ms
+ * @returns the duration in ms
  */
 export async function pass(work: Promise<unknown>, stepMs = 1_000): Promise<number> {
 	const startedAt = performance.now();
@@ -146,7 +144,7 @@ export async function pass(work: Promise<unknown>, stepMs = 1_000): Promise<numb
 	for (let step = 0; step < 1_000 && endedAt === undefined; step += 1) {
 		await jest.advanceTimersByTimeAsync(stepMs);
 	}
-	if (endedAt === undefined) throw new Error('It has not ended');
+	if (endedAt === undefined) throw new Error('The work did not end');
 	await work.catch(quiet);
 	return endedAt - startedAt;
 }
