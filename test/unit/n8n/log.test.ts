@@ -4,7 +4,7 @@ import type { Logger } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 
-/** Creates a log for the node "Nightly" in workflow 7, and collects its lines. */
+/** Creates a log for the node "Nightly" in workflow 7 and collects the lines written to the log. */
 function recordedLog() {
 	const written: { level: string; message: string; metadata: unknown }[] = [];
 	const write = (level: string) => (message: string, metadata: unknown) => {
@@ -20,7 +20,7 @@ function recordedLog() {
 	return { log: new ListingLog(context, 'courses'), written };
 }
 
-/** A method of the log, and its arguments. */
+/** A log method and its arguments. */
 type Call = {
 	[Name in keyof ListingLog]-?: ListingLog[Name] extends (...facts: infer Facts) => void
 		? [Name, ...Facts]
@@ -44,7 +44,7 @@ const page = { records: 500, hasNext: true, ms: 398 };
 
 const TIMES = /\d+ ms/g;
 
-describe('a line has its level, its numbers as fields, and an explanation in docs/log.md:', () => {
+describe('a line has its level, each number in a field, and an explanation in docs/log.md:', () => {
 	const page3 = { records: 234, hasNext: false, ms: 187 };
 	const counts = (records: number) => ({ records, pages: 3 });
 	const told = (events: Record<string, number>) => ({
@@ -140,11 +140,11 @@ it('docs/log.md explains each log line in the source code', () => {
 	expect(lines.filter((line) => !isDocumented(line))).toEqual([]);
 });
 
-it('a first poll is marked by a field', () => {
+it('a field marks a first poll', () => {
 	expect(lineOf(['polled', poll, true])?.metadata).toMatchObject({ isFirst: true, missing: 0 });
 });
 
-it('a canceled list is not an error, and its line has the pages read and the time taken', () => {
+it('a canceled list is not an error, and its line shows the pages read and the time taken', () => {
 	const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
 	const { log, written } = recordedLog();
 	log.pageRead(1, page);
@@ -158,7 +158,7 @@ it('a canceled list is not an error, and its line has the pages read and the tim
 	expect(documented).toContain(line);
 });
 
-it('a line about a list that is read for another list names both', () => {
+it('a line about a list that is read for another list names both lists', () => {
 	const { log, written } = recordedLog();
 	log.ofSublist('attempts').warn('stopped');
 	expect(written).toMatchObject([

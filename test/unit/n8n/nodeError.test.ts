@@ -29,34 +29,34 @@ const tool = { ...node, type: `${node.type}Tool` };
 
 it.each<[what: string, error: unknown, message: string, description: string, toTool: string]>([
 	[
-		'of a first page with the step in the message',
+		'on the first page with the step in the message',
 		lacking.with({ page: { number: 1, recordsRead: 0 } }),
 		'Lacking (courses, page 1). Ask.',
 		'More.',
 		'Lacking (courses, page 1). Ask. More.',
 	],
 	[
-		'of a later page with the progress, and all advice in the description',
+		'on a later page with the progress and all advice in the description',
 		lacking.with({ page: { number: 2, recordsRead: 20 } }),
 		'Lacking (courses, page 2)',
 		'Ask. More. 20 records had been read before this error.',
 		'Lacking (courses, page 2). Ask. More. 20 records had been read before this error.',
 	],
 	[
-		'of a parameter without a page',
+		'about a parameter without a page',
 		new UserFacingError('Limit is not a number', 'Enter one.'),
 		'Limit is not a number',
 		'Enter one.',
 		'Limit is not a number. Enter one.',
 	],
 	[
-		'of a credential with the step in the description as well, because n8n 1 needs a description',
+		'about a credential with the step in the description, too, because n8n 1 needs a description',
 		credentialError('Client ID is empty', 'Copy it.'),
 		'Client ID is empty. Copy it.',
 		'Copy it.',
 		'Client ID is empty. Copy it.',
 	],
-])("shows an error %s, and puts the whole error in a model's message", (_what, wrong, ...shown) => {
+])("shows an error %s and puts the full text in a model's message", (_what, wrong, ...shown) => {
 	const [message, description, toTool] = shown;
 	const error = toNodeError(node, wrong, list, 2);
 	expect(error).toBeInstanceOf(NodeApiError);
@@ -73,7 +73,7 @@ it('changes the text for a model so that n8n finds no system error code in it', 
 	const words = codes.flatMap(([, code = '']) => [code, code.toLowerCase(), `cours${code}s`]);
 	for (const word of ['courseNotFound', 'courseExists', 'rolePermission', ...words]) {
 		const wrong = serviceError('The service has no course "7"', `It said ${word}. (${word})`);
-		// MCP tools, and agents before version 3, wrap the error once more.
+		// MCP tools and agents before version 3 wrap the error once more.
 		const { message, description } = new NodeOperationError(tool, toNodeError(tool, wrong, list));
 		expect(message).toMatch(/^The service has no course "7"\. It said /);
 		expect(message.replaceAll(' ', '')).toContain(`(${word})`);
@@ -82,7 +82,7 @@ it('changes the text for a model so that n8n finds no system error code in it', 
 });
 
 it.each(['ECONNREFUSED', 'ENOTFOUND', 'none', '401', '404'])(
-	'n8n keeps our message for the reason %s, and its scheduler the cause',
+	'n8n keeps our message, and its scheduler our cause, if the reason is %s',
 	(reason) => {
 		const facts = { reason, schedulerCause: 'rate-limited' } as const;
 		const error = toNodeError(node, serviceError('What', 'How', facts), list);
@@ -92,7 +92,7 @@ it.each(['ECONNREFUSED', 'ENOTFOUND', 'none', '401', '404'])(
 	},
 );
 
-it("passes on n8n's own errors, and keeps the message of an unexpected error", () => {
+it("passes on n8n's own errors and keeps an unexpected error's message", () => {
 	const ofN8n = new NodeOperationError(node, 'No such parameter');
 	expect(toNodeError(node, ofN8n, list, 1)).toBe(ofN8n);
 	const error = toNodeError(node, new TypeError('x is undefined'), list, 1);
@@ -100,7 +100,7 @@ it("passes on n8n's own errors, and keeps the message of an unexpected error", (
 	expect(error).toMatchObject({ message: 'x is undefined', context: { itemIndex: 1 } });
 });
 
-/** Returns the output for input item 3 and the lines in the log. */
+/** Returns the output for input item 3 and the log lines. */
 function itemOf(error: unknown, continueOnFail = true, type = node.type) {
 	const lines: string[] = [];
 	const write = (line: string) => lines.push(line);
@@ -113,17 +113,17 @@ function itemOf(error: unknown, continueOnFail = true, type = node.type) {
 
 it.each<[string, unknown, object]>([
 	[
-		'message and advice, under the names that every n8n takes for an error',
+		'a message and advice under names that every n8n version recognizes as an error',
 		new UserFacingError('What', 'How'),
 		{ error: 'What', message: 'How' },
 	],
-	['the message alone', new NodeOperationError(node, 'What'), { error: 'What' }],
+	['only the message', new NodeOperationError(node, 'What'), { error: 'What' }],
 	[
 		'a timeout',
 		Object.assign(new Error('Too late'), { name: 'TimeoutError' }),
 		{ error: 'Too late' },
 	],
-])('makes an item of a failed input item, with %s', (_what, error, json) => {
+])('turns a failed input item into an item with %s', (_what, error, json) => {
 	expect(itemOf(error).item).toEqual({ json, pairedItem: { item: 3 } });
 });
 
@@ -131,14 +131,14 @@ it('ends the execution unless On Error is Continue', () => {
 	expect(() => itemOf(failure, false)).toThrow('The service failed');
 });
 
-it("shows a model the service's response, and keeps it out of the log", () => {
+it("shows the service's response to a model but keeps it out of the log", () => {
 	const refused = serviceError('Refused', 'No user has the mail ana@example.com.');
 	const { item, lines } = itemOf(refused, true, tool.type);
 	expect(item.json.error).toContain('ana@example.com');
 	expect(lines).toEqual([expect.stringMatching(/ms: Refused \(/)]);
 });
 
-it('ends a canceled execution with the word that n8n looks for, regardless of On Error', () => {
+it('ends a canceled execution with the word that n8n expects, regardless of On Error', () => {
 	const canceled = new DOMException('This operation was aborted', 'AbortError');
 	const error = toNodeError(node, canceled, list, 0);
 	expect(error.message).toBe('The execution was canceled');

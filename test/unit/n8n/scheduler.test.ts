@@ -5,7 +5,7 @@ it.each<[what: string, getPollBudgetMs: (() => number) | undefined, expected: nu
 	['n8n 2 without its scheduler, which enforces no limit', () => 300_000, undefined],
 	['the scheduler', () => 36_000, 36_000],
 	['the scheduler with a longer limit', () => 480_000, 480_000],
-])('the time limit of a poll in %s', (_, getPollBudgetMs, expected) => {
+])('the time limit for a poll with %s', (_, getPollBudgetMs, expected) => {
 	const timeout = jest.spyOn(AbortSignal, 'timeout');
 	pollDeadline({ ...(getPollBudgetMs && { getPollBudgetMs }) }, 'courses');
 	expect(timeout.mock.calls).toEqual(expected === undefined ? [] : [[expected]]);

@@ -1,6 +1,6 @@
 import { shareAmongItems } from '../../../nodes/LearningPlatform/n8n/sharedByItems';
 
-/** Returns the context of an input item in a run. A trigger has no run number. */
+/** Returns an input item's context or, if there is no run, a trigger's. */
 const contextIn = (run?: object) =>
 	({ ...(run && { getExecuteData: () => run }) }) as Parameters<typeof shareAmongItems>[0];
 
@@ -8,16 +8,16 @@ const context = contextIn({});
 
 it.each([
 	['the items of one run', context, ['a'], true],
-	['items with another key', context, ['b'], false],
-	['another run', contextIn({}), ['a'], false],
-	['another poll of a trigger', contextIn(), ['a'], false],
-])('shares a value with %s: %s', (_what, other, key, isShared) => {
+	['items with different keys', context, ['b'], false],
+	['items of different runs', contextIn({}), ['a'], false],
+	["a trigger's polls", contextIn(), ['a'], false],
+])('shares a value among %s: %s', (_what, other, key, isShared) => {
 	const make = () => ({});
 	const { value } = shareAmongItems(context, ['a'], make);
 	expect(shareAmongItems(other, key, make).value === value).toBe(isShared);
 });
 
-it('the signal fires when no item needs the value anymore, and later items get a new value', () => {
+it('the signal fires when no item needs the value any longer, and later items get a new value', () => {
 	const signal = shareAmongItems(context, ['signals'], (stopSignal) => stopSignal);
 	const other = shareAmongItems(context, ['signals'], () => signal.value);
 	const first = signal.value();
@@ -29,9 +29,9 @@ it('the signal fires when no item needs the value anymore, and later items get a
 });
 
 it.each([
-	['keeps a fulfilled', async () => await Promise.resolve(1), 1],
-	['makes a new promise after a failed', async () => await Promise.reject(new Error('no')), 2],
-	['makes a new promise after a pending', async () => await new Promise(() => undefined), 2],
+	['reuses a fulfilled', async () => await Promise.resolve(1), 1],
+	['replaces a failed', async () => await Promise.reject(new Error('no')), 2],
+	['replaces a pending', async () => await new Promise(() => undefined), 2],
 ])('%s promise for later items', async (what, make, times) => {
 	const made = jest.fn(make);
 	const ask = () => shareAmongItems(context, [what], made);

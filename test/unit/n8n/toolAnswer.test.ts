@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { boundedItem, ToolAnswer } from '../../../nodes/LearningPlatform/n8n/toolAnswer';
 
-/** A name that exceeds an answer's maximum length. */
+/** A name that is too long for an answer. */
 const LONG = 'x'.repeat(40_000);
 
 /**
@@ -64,7 +64,7 @@ it.each<[what: string, pages: string[][], options: object, listed: string[], pag
 		[`${NOTE}name`, `${leftOut(1)}: the answer would be too long. Narrow the filters.`],
 		1,
 	],
-	['has 70 pages, without a search', single(70), { limit: 100 }, names(70), 70],
+	['has 70 pages if it is not searched', single(70), { limit: 100 }, names(70), 70],
 	['has two matches', single(22), { found: ['8', '21'] }, ['8', '21'], 22],
 	[
 		'has more matches than the limit',
@@ -86,7 +86,7 @@ it.each<[what: string, pages: string[][], options: object, listed: string[], pag
 	expect(answerTo(pages, options)).toEqual({ listed, pages: read });
 });
 
-it('says that there may be more records if shaping shortens records whose pages were too long', () => {
+it('says that there may be more records if the pages were too long but the shaped items are not', () => {
 	const answer = new ToolAnswer(Infinity, false);
 	const records = [{ name: 'a' }, { name: LONG }];
 	expect(answer.isFull({ records, sent: records }, records)).toBe(true);
@@ -100,14 +100,14 @@ it('says that there may be more records if shaping shortens records whose pages 
 describe('a record that is too long for a model', () => {
 	const bounded = (json: IDataObject) => boundedItem({ json }).json;
 
-	it('loses its longest fields, which a note names', () => {
+	it('loses its longest fields, which are named in a note', () => {
 		const short = { _id: '7', name: 'Fire Safety' };
 		const long = { description: LONG, translations: [{ text: LONG }] };
 		const note = `${NOTE}description, translations`;
 		expect(bounded({ ...long, ...short })).toEqual({ ...short, note });
 	});
 
-	it('is shortened to fit, no matter how many fields it has and how long their names are', () => {
+	it('is shortened to fit, no matter how many fields it has or how long their names are', () => {
 		const fields = Array.from({ length: 5_000 }, (_, at) => [`"${at}"`.repeat(30), at]);
 		const json = bounded(Object.fromEntries(fields) as IDataObject);
 		expect(JSON.stringify(json).length).toBeLessThanOrEqual(40_000);
