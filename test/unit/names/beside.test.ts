@@ -9,7 +9,7 @@ import { idsToName, withNames } from '../../../nodes/LearningPlatform/names/besi
 
 const namedAs = (name: string) => ({ name, mail: `${name.replace(' ', '@')}.example` });
 
-/** Returns a name for a one-letter ID; the managers of u are v and w. */
+/** Returns a name for a one-letter ID; u's managers are v and w. */
 function find(of: NameOwner, id: string) {
 	if (of === 'managers')
 		return id === 'u' ? ['v', 'w'].map((user) => namedAs(`users ${user}`)) : [];
@@ -110,7 +110,7 @@ it.each(['nobody', null, ''])('the name of the ID %j is empty', (groupId) => {
 	);
 });
 
-it('only the IDs of the chosen records are looked up', () => {
+it('only the IDs in the chosen lists are looked up', () => {
 	const records = [
 		{ groupId: 'g', authorId: 'a', coAuthorIds: ['b', 'a'] },
 		{ groupId: 'h', authorId: 7, coAuthorIds: [null] },
@@ -125,11 +125,11 @@ it('only the IDs of the chosen records are looked up', () => {
 
 it.each([
 	['after its ID', ['_id', 'groupId', 'name'], ['_id', 'groupId', 'groupName', 'name']],
-	['after its ID in another case', ['GroupId'], ['GroupId', 'groupName']],
-	['at its chosen place', ['groupname', 'groupId'], ['groupname', 'groupId']],
-	['with its email address', ['userId'], ['userId', 'userName', 'userMail']],
-	['nowhere without its ID', ['name'], ['name']],
-])('a field with a name comes %s', (_where, fields, expected) => {
+	['after its ID, even in another case', ['GroupId'], ['GroupId', 'groupName']],
+	['where it was chosen', ['groupname', 'groupId'], ['groupname', 'groupId']],
+	['together with the email address', ['userId'], ['userId', 'userName', 'userMail']],
+	['nowhere if its ID was not chosen', ['name'], ['name']],
+])('a name field appears %s', (_where, fields, expected) => {
 	const names = namesBesideIds('groups/g/roles', ['groups', 'users']);
 	expect(namedFields(fields, names)).toEqual(expected);
 });

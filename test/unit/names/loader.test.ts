@@ -18,8 +18,8 @@ const error = (facts: Facts) => new UserFacingError('Not this way', '', facts);
 /**
  * Creates a loader and records its requests.
  *
- * @param single returns the name for an ID, or its failure
- * @param list the IDs of its list, or a failure
+ * @param single returns the name for an ID, or the failure to read the name
+ * @param list the IDs in the list of names, or the failure to read the list
  */
 function serviceWith(
 	single: (id: string) => string | Facts,
@@ -71,7 +71,7 @@ describe('an unreadable record does not affect the names of the others', () => {
 
 	it.each<[string, Facts, string[], number]>([
 		['not found', NOT_FOUND, [], 0],
-		['not allowed, unlike another', NOT_ALLOWED, [], 0],
+		['not permitted, unlike the others', NOT_ALLOWED, [], 0],
 		['refused', { reason: '400' }, [], 1],
 		['broken for longer than Max Retries', BROKEN, [], 1],
 		['unreachable', { reason: 'ECONNRESET', isTransient: true }, [], 1],
@@ -88,7 +88,7 @@ describe('an unreadable record does not affect the names of the others', () => {
 		expect(pagesRead()).toBe(pages);
 	});
 
-	it('even if hundreds are not permitted, as long as their list is', async () => {
+	it('even if hundreds of records are not permitted but their list is', async () => {
 		const { lookup, nameOf, pagesRead } = serviceWith(() => NOT_ALLOWED, ['id7'], { pageSize: 1 });
 		await lookup.load(ids(50));
 		await lookup.load(idsFrom(100, 400));
@@ -99,7 +99,7 @@ describe('an unreadable record does not affect the names of the others', () => {
 
 	it.each<[string, number, Facts]>([
 		['alone', 1, BROKEN],
-		['with many others from a service with lists only', 9, UNKNOWN_ADDRESS],
+		['with many others from a service that has only lists', 9, UNKNOWN_ADDRESS],
 	])('if it is requested %s and is not in the list', async (_how, count, facts) => {
 		const { lookup } = serviceWith(() => facts);
 		await lookup.load(ids(count));
@@ -114,7 +114,7 @@ describe('an unreadable record does not affect the names of the others', () => {
 	});
 
 	it.each<[string, Facts]>([
-		['has no single records', UNKNOWN_ADDRESS],
+		['does not offer single records', UNKNOWN_ADDRESS],
 		['refuses the request', { reason: '400' }],
 		['fails for single records', BROKEN],
 	])('and is taken from the list if the service %s', async (_why, facts) => {
@@ -127,8 +127,8 @@ describe('an unreadable record does not affect the names of the others', () => {
 
 describe('loading fails', () => {
 	it.each<[string, Facts, Facts | string[], number, string]>([
-		['if nothing is allowed', NOT_ALLOWED, NOT_ALLOWED, 1, '403'],
-		['if nothing works', BROKEN, BROKEN, 1, '500'],
+		['if no request is permitted', NOT_ALLOWED, NOT_ALLOWED, 1, '403'],
+		['if every request fails', BROKEN, BROKEN, 1, '500'],
 		['if five unlisted IDs fail', BROKEN, [], 5, '500'],
 		['after too many requests', { reason: '429', isTransient: true }, [], 1, '429'],
 		['if the token is refused', { reason: '401' }, [], 1, '401'],
@@ -176,9 +176,9 @@ describe('without a list', () => {
 		});
 
 	it.each<[string, Facts]>([
-		['returned as a web page', { reason: 'none' }],
-		['stopped by a firewall', { reason: '403' }],
-		['sent to an address that the service does not know', UNKNOWN_ADDRESS],
+		['replaced by a web page', { reason: 'none' }],
+		['blocked by a firewall', { reason: '403' }],
+		['requested from an address unknown to the service', UNKNOWN_ADDRESS],
 		['broken', BROKEN],
 	])('loading fails if all records are %s', async (_how, facts) => {
 		const nobody = oneByOne(() => facts);
@@ -190,14 +190,17 @@ describe('without a list', () => {
 		expect(somebody.failureOf('id7')).toBe(facts?.reason);
 	});
 
-	it.each([NOT_FOUND, NOT_ALLOWED])('values are missing if all records are %j', async (facts) => {
-		const loader = oneByOne(() => facts);
-		await loader.load(ids(7));
-		expect(loader.failureOf('id0')).toBe(facts.reason);
-	});
+	it.each([NOT_FOUND, NOT_ALLOWED])(
+		'names stay empty if every record fails with %j',
+		async (facts) => {
+			const loader = oneByOne(() => facts);
+			await loader.load(ids(7));
+			expect(loader.failureOf('id0')).toBe(facts.reason);
+		},
+	);
 });
 
-it('strings that cannot be IDs are not requested', async () => {
+it('a string that cannot be an ID is not requested', async () => {
 	const { asked, lookup } = serviceWith(() => NOT_FOUND);
 	await lookup.load(new Set(['..', 'a/b']));
 	expect(asked).toEqual([]);

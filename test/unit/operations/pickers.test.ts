@@ -6,7 +6,7 @@ import { methods, toCandidate } from '../../../nodes/LearningPlatform/operations
 const { getFields } = methods.loadOptions;
 const { searchFilterFields, searchLists } = methods.listSearch;
 
-/** The form fields that a menu reads through n8n. */
+/** Returns the context through which a menu reads these form fields. */
 const form = (parameters: object) =>
 	({
 		getCurrentNodeParameter: (name: string) => (parameters as Record<string, unknown>)[name],
@@ -27,7 +27,7 @@ describe('the picker of lists', () => {
 		['a name', 'waitlist', ['classroom-slots/{classroomSlotId}/waitlist']],
 		['a scope', 'learningneeds:', ['learning-needs']],
 		['a path', 'user-stats', ['paths/{pathId}/sessions/{sessionId}/user-stats']],
-		['words of each, in any order', 'TEAM groups/ read', ['groups/{groupId}/roles']],
+		['words from all three, in any order', 'TEAM groups/ read', ['groups/{groupId}/roles']],
 	])('finds a list by %s', async (_what, filter, paths) => {
 		expect(await pathsFor(filter)).toEqual(paths);
 	});
@@ -51,15 +51,15 @@ describe('the fields to choose from', () => {
 
 	it.each([
 		['a resource', { resource: 'courseCompletion', listPath: 'tags' }, 13],
-		['the resource of a new node, courses', {}, 17],
-		['a list whose IDs have fields', atPath('groups/{groupId}/roles'), roles],
+		["a new node's resource, courses", {}, 17],
+		['a list with fields for its IDs', atPath('groups/{groupId}/roles'), roles],
 		['a path with IDs', atPath('groups/5f0c1a2b3c4d5e6f70819203/roles', 'path'), roles],
 		['a path copied from an address', atPath(' /api/v2/tags', 'path'), tags],
 		['a path from an expression', { resource: 'other', listPath: 'tags' }, tags],
 		['no list', atPath(''), []],
 		['an unknown list', atPath('lessons', 'path'), []],
 		['an address', atPath('https://a.example/{{ $json }}', 'path'), []],
-		['a resource of a newer version', { resource: 'lesson' }, []],
+		["a newer version's resource", { resource: 'lesson' }, []],
 	])('are those of %s', async (_what, parameters, expected) => {
 		const names = (await getFields.call(form(parameters))).map(({ value }) => value);
 		expect(typeof expected === 'number' ? names.length : names).toEqual(expected);
@@ -78,12 +78,12 @@ describe('the fields to choose from', () => {
 		['when', ['createdAt']],
 		['greater', ['createdAt']],
 		['STATUS', ['status']],
-	])('in Field Filters are the filters of the list: "%s"', async (filter, names) => {
+	])('in Field Filters are the list\'s filters: "%s"', async (filter, names) => {
 		const found = await searchFilterFields.call(form(atPath('bulk/operations')), filter);
 		expect(valuesOf(found)).toEqual(names);
 	});
 
-	it('in Field Filters list the operators that they support', async () => {
+	it('in Field Filters show their operators', async () => {
 		const { results } = await searchFilterFields.call(form(atPath('tags')));
 		expect(results).toEqual([
 			{ name: 'isMain: Whether it is a main tag (Equals)', value: 'isMain' },
@@ -95,14 +95,10 @@ describe('the picker of records', () => {
 	it.each([
 		['the name', { _id: 'a', name: 'Safety' }, 'Safety'],
 		['the ID of a record without a name', { _id: 'a', name: ' ' }, 'a'],
-		[
-			'the status of an unpublished record',
-			{ _id: 'a', name: 'X', status: 'deleted' },
-			'X (deleted)',
-		],
-		['no status of a published one', { _id: 'a', name: 'X', status: 'published' }, 'X'],
-		['no status of an active user', { _id: 'a', name: 'X', status: 'active' }, 'X'],
-		['the email of a user', { _id: 'a', firstName: 'Ana', mail: 'a@b.de' }, 'Ana (a@b.de)'],
+		['the status of a deleted record', { _id: 'a', name: 'X', status: 'deleted' }, 'X (deleted)'],
+		['no status for a published record', { _id: 'a', name: 'X', status: 'published' }, 'X'],
+		['no status for an active user', { _id: 'a', name: 'X', status: 'active' }, 'X'],
+		["a user's email address", { _id: 'a', firstName: 'Ana', mail: 'a@b.de' }, 'Ana (a@b.de)'],
 		['a numeric ID', { id: 7 }, '7'],
 	])('shows %s', (_what, record, name) => {
 		expect(toCandidate(record)).toMatchObject([{ name }]);
@@ -112,11 +108,11 @@ describe('the picker of records', () => {
 		[{ id: 'b', _id: 'a' }, 'a'],
 		[{ uuid: 'c', name: 'Safety' }, 'c'],
 		[{ _id: '', id: 'b' }, 'b'],
-	])('takes the ID of %j: %s', (record, id) => {
+	])('reads the ID in %j: %s', (record, id) => {
 		expect(toCandidate(record)).toMatchObject([{ id }]);
 	});
 
-	it('leaves out a record without an ID', () => {
+	it('omits a record without an ID', () => {
 		expect(toCandidate({ name: 'Safety' })).toEqual([]);
 	});
 });
