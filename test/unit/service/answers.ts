@@ -18,7 +18,7 @@ interface Answer {
 	body: string | Promise<string>;
 }
 
-/** Connects to a service that sends the same response to every request, or one response per URL. */
+/** Connects to a service that sends a fixed response, or a response that depends on the URL. */
 export async function connectionTo(
 	answer: Answer | ((url: string) => Answer),
 	network: NetworkOptions = {},
@@ -48,7 +48,7 @@ export async function connectionTo(
 	return await openConnection(context, { ...courses, network, log });
 }
 
-/** Reads the first page of a list. @throws the error that the page or its link causes */
+/** Reads a list's first page. @throws any error that the page or its link causes */
 export async function firstPage(
 	answer: Parameters<typeof connectionTo>[0],
 	url = 'https://service.example/api/v2/courses',

@@ -11,7 +11,7 @@ const quiet = new AbortController().signal;
 
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
-/** Creates a response whose body the test sends. */
+/** Creates a response with a body that the test writes. */
 function response({ timeoutMs = 60_000, signal = quiet } = {}) {
 	const stream = new PassThrough();
 	const state = { closed: false };
@@ -23,7 +23,7 @@ function response({ timeoutMs = 60_000, signal = quiet } = {}) {
 	return { stream, state, streamed };
 }
 
-describe('reads a whole body', () => {
+describe('reads an entire body', () => {
 	it.each([
 		['in one piece', ['[{"_id":"a"}]']],
 		[
@@ -40,7 +40,7 @@ describe('reads a whole body', () => {
 		expect(state.closed).toBe(true);
 	});
 
-	it('of up to 128 MB, and closes the connection if a body is longer', async () => {
+	it('of up to 128 MB but closes the connection if the body is longer', async () => {
 		const megabyte = Buffer.alloc(1024 ** 2);
 		const exact = response();
 		for (let sent = 0; sent < 128; sent += 1) exact.stream.write(megabyte);
@@ -60,7 +60,7 @@ it.each([
 	['ECONNRESET', 'ECONNRESET'],
 	[undefined, 'ERR_BODY_INCOMPLETE'],
 	['Z_DATA_ERROR', 'Z_DATA_ERROR'],
-])('a body that breaks with the code %s may be complete next time', async (code, reason) => {
+])('a body that breaks off with the code %s is worth another try', async (code, reason) => {
 	const { stream, state, streamed } = response();
 	const reading = readBody(streamed);
 	stream.write('[');
@@ -72,8 +72,8 @@ it.each([
 
 it.each([
 	['nothing arrives', 0],
-	['single bytes arrive', 100],
-])('a body ends after the timeout, even if %s', async (_what, bytes) => {
+	['single bytes keep arriving', 100],
+])('a body times out even if %s', async (_what, bytes) => {
 	const timer = new AbortController();
 	const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
 	const { stream, state, streamed } = response({ timeoutMs: 500 });
@@ -112,7 +112,7 @@ it('an error whose body is interrupted has no text', async () => {
 it.each([
 	['a page', readBody],
 	['an error', readErrorBody],
-])('a signal stops the reading of %s with its reason', async (_, read) => {
+])("aborting stops the reading of %s and throws the signal's reason", async (_, read) => {
 	const stop = new AbortController();
 	const { stream, streamed } = response({ signal: stop.signal });
 	const reading = read(streamed);
@@ -147,11 +147,11 @@ describe('numbers', () => {
 		expect(parsed(json)).toEqual(value);
 	});
 
-	it('that break the grammar of JSON are refused', () => {
+	it('that violate the JSON grammar are refused', () => {
 		expect(() => parsed(`[0${long}]`)).toThrow('invalid JSON');
 	});
 
-	it('take linear time, even after long strings', () => {
+	it('are parsed in linear time, even after long strings', () => {
 		const text = `[${long},"${'\\\\\\"'.repeat(500_000)}",${'"a",'.repeat(100_000)}${long}]`;
 		const before = process.cpuUsage();
 		expect(parsed(text)).toHaveLength(100_003);

@@ -10,13 +10,13 @@ it.each([
 	['a number', 5_000, 5_000],
 	['text', ' 5000 ', 5_000],
 	['a fraction, rounded up', 0.01, 1],
-	['0 as the default of n8n', 0, standard],
-	['0 in text as the default of n8n', '0', standard],
-	['null as the default of n8n', null, standard],
-	['empty text as the default of n8n', ' ', standard],
-	['the longest time of a timer', 2 ** 31 - 1, 2 ** 31 - 1],
-	['a longer time as the longest', 2 ** 31, 2 ** 31 - 1],
-	['infinity as the longest', Infinity, 2 ** 31 - 1],
+	["0 as n8n's default", 0, standard],
+	["the text 0 as n8n's default", '0', standard],
+	["null as n8n's default", null, standard],
+	["blank text as n8n's default", ' ', standard],
+	["a timer's maximum", 2 ** 31 - 1, 2 ** 31 - 1],
+	['a longer time as the maximum', 2 ** 31, 2 ** 31 - 1],
+	['infinity as the maximum', Infinity, 2 ** 31 - 1],
 ])('reads a timeout from %s', async (_what, value, ms) => {
 	expect((await connect(value)).network.timeout).toBe(ms);
 });

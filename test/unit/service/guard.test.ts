@@ -28,11 +28,11 @@ const languages = (...codes: string[]) =>
 describe('a page yields', () => {
 	it.each<[what: string, pages: Pages, expected: Pages, known?: Known]>([
 		['new records', [ids(1, 2), ids(3, 4)], [ids(1, 2), ids(3, 4)]],
-		['no record of an earlier page', [ids(1, 2), ids(3), ids(2, 1)], [ids(1, 2), ids(3), []]],
+		['no record from an earlier page', [ids(1, 2), ids(3), ids(2, 1)], [ids(1, 2), ids(3), []]],
 		['a record once', [ids(1, 1), ids(2)], [ids(1), ids(2)]],
-		['nothing if its only record is known', [ids(1), ids(1), ids(2)], [ids(1), [], ids(2)]],
+		['nothing if its only record is already known', [ids(1), ids(1), ids(2)], [ids(1), [], ids(2)]],
 		[
-			'no record that was edited in the meantime',
+			'no repeated record that has since been edited',
 			[
 				[edited(1, 1), edited(2, 1)],
 				[edited(2, 2), edited(3, 1)],
@@ -41,13 +41,13 @@ describe('a page yields', () => {
 			{ path: 'courses' },
 		],
 		[
-			'nobody who logged in meanwhile',
+			'no repeated user who has since logged in',
 			[[seen(1, 1)], [seen(1, 2), seen(2, 1)]],
 			[[seen(1, 1)], [seen(2, 1)]],
 			{ path: 'users' },
 		],
 		[
-			'no changed record if the caller keeps the last',
+			'no changed record if the latest version wins',
 			[[{ _id: 1, a: 1 }], [{ _id: 1, a: 2 }, { _id: 2 }]],
 			[[{ _id: 1, a: 1 }], [{ _id: 2 }]],
 			{ path: 'groups', latestWins: true },
@@ -71,7 +71,7 @@ describe('a page yields', () => {
 		],
 		['7 and "7"', [ids(7), ids('7')], [ids(7), ids('7')]],
 		[
-			'records with a shared ID that differ, in an unknown list',
+			'different records with the same ID in an unknown list',
 			[languages('c1en', 'c2en'), languages('c1fr', 'c3en')],
 			[languages('c1en', 'c2en'), languages('c1fr', 'c3en')],
 		],
@@ -81,7 +81,7 @@ describe('a page yields', () => {
 			[[{ a: 1 }], [{ a: 1 }, { a: 2 }]],
 		],
 		[
-			'all records of a list without identity',
+			'all records of a list without ID fields',
 			[ids(1), ids(1)],
 			[ids(1), ids(1)],
 			{ identity: [] },
@@ -128,14 +128,14 @@ describe('a list fails', () => {
 			courses,
 		],
 		[
-			'if memberships differ',
+			'if memberships with the same ID differ',
 			[[role('a', 'author')], [role('a', 'author', 1)]],
 			'have the same ID but differ: record 1 of the page',
 			{ path: 'groups/0123456789abcdef01234567/roles' },
 		],
 		['after ten equal pages without an ID', repeated(11, () => [{ name: 'a' }]), ALIKE],
 		[
-			'after ten equal pages with empty pages between',
+			'after ten equal pages separated by empty pages',
 			repeated(21, (time) => (time % 2 === 0 ? ids(1) : [])),
 			ALIKE,
 		],
@@ -149,14 +149,14 @@ describe('a list fails', () => {
 		expect(() => newOf(pages.slice(0, -1), known)).not.toThrow();
 	});
 
-	it('for a limited time if records share an ID', () => {
+	it('temporarily if records share an ID', () => {
 		expect(() => newOf([versions], courses)).toThrow(
 			expect.objectContaining({ schedulerCause: 'temporarily-unavailable' }) as Error,
 		);
 	});
 });
 
-describe('an error has its page number and the number of records read before', () => {
+describe('an error has the page number and the number of records already read', () => {
 	const LOST = 'The service cannot find the page that it linked to';
 	const noList = { reason: '404', lacks: 'list' } as const;
 	const noToken = { ...noList, schedulerCause: 'credential-invalid' } as const;

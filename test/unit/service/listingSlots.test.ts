@@ -8,7 +8,7 @@ afterEach(async () => {
 	for (const slot of asked.splice(0)) (await slot)();
 });
 
-/** Requests slots in order. `entered` contains the numbers of the lists that got a slot. */
+/** Requests slots in order; `entered` collects the numbers of the lists that got a slot. */
 async function listings(credential: string, count: number) {
 	const entered: number[] = [];
 	const slots = Array.from({ length: count }, async (_, number) => {
@@ -25,7 +25,7 @@ async function listings(credential: string, count: number) {
 	return { entered, release };
 }
 
-it('reads sixteen lists per credential at once, and the others in order', async () => {
+it('reads sixteen lists per credential at once, then the others in order', async () => {
 	const { entered, release } = await listings('order', 20);
 	expect(entered).toEqual(Array.from({ length: 16 }, (_, number) => number));
 	await release(3);

@@ -10,7 +10,7 @@ function failureOf(follow: () => unknown): UserFacingError {
 	} catch (error) {
 		if (error instanceof UserFacingError) return error;
 	}
-	throw new Error('It was followed.');
+	throw new Error('The link was followed.');
 }
 
 describe('returns the URL of the next page', () => {
@@ -47,7 +47,7 @@ describe('returns the URL of the next page', () => {
 		['roles', 'roles/'],
 		['roles/', 'roles'],
 		['100%', '100%'],
-	])('of the list %s, spelled %s', (asked, linked) => {
+	])('of the list %s spelled as %s', (asked, linked) => {
 		const listed = `https://service.example/api/v2/lists/${asked}`;
 		const target = `https://service.example/api/v2/lists/${linked}?next=abc`;
 		expect(nextPageUrl(`<${target}>; rel="next"`, listed)).toBe(target);
@@ -64,7 +64,7 @@ describe('quotes an unreadable header without its cursor:', () => {
 
 	it.each([
 		['text before the link', `garbage, <${next}>; rel="next"`, '"Link: garbage, https://service'],
-		['an open bracket', `<${page}&next=${cursor}; rel="next"`, 'courses?...; rel="next"".'],
+		['an unclosed bracket', `<${page}&next=${cursor}; rel="next"`, 'courses?...; rel="next"".'],
 		['no brackets', `${next}${cursor}`, '"Link: https://service.example/api/v2/courses?...".'],
 		['only a query', `next=${cursor}; rel=next`, '"Link: next=...; rel=next".'],
 		['only a cursor', `${cursor}; rel=next`, '; rel=next".'],
@@ -87,9 +87,9 @@ describe('refuses a link to', () => {
 		['the host with a final dot', 'https://service.example./api/v2/courses'],
 		['the host with a user name', 'https://user@service.example/api/v2/courses?next=abc'],
 		['another list', 'https://service.example/api/v2/groups?next=abc'],
-		['another list by way of this list', 'https://service.example/api/v2/courses/../groups'],
-		['another list by way of escapes', '/api/v2/courses/%2e%2e/groups?next=abc'],
-		['a path below this list', 'https://service.example/api/v2/courses/all?next=abc'],
+		["another list through this list's path", 'https://service.example/api/v2/courses/../groups'],
+		['another list through an escaped path', '/api/v2/courses/%2e%2e/groups?next=abc'],
+		['a path under this list', 'https://service.example/api/v2/courses/all?next=abc'],
 		['an escaped slash', 'https://service.example/api/v2%2Fcourses?next=abc'],
 		['a path in capitals', 'https://service.example/API/v2/courses?next=abc'],
 		['inline data', 'data:application/json,[]'],
@@ -103,7 +103,7 @@ describe('refuses a link to', () => {
 	it.each([
 		['//evil.example/api/v2/courses?next=abc', 'https://evil.example/api/v2/courses.'],
 		['https://secret@service.example/api/v2/groups', 'https://service.example/api/v2/groups.'],
-	])('%s and names both places', (target, place) => {
+	])('%s and names both addresses', (target, place) => {
 		const { description } = failureOf(() => nextPageUrl(`<${target}>; rel="next"`, page));
 		expect(description).toContain(
 			`It leads from https://service.example/api/v2/courses to ${place} It was not followed`,
@@ -114,7 +114,7 @@ describe('refuses a link to', () => {
 
 describe('finds the next page in', () => {
 	it.each([
-		['the form of the specification', `<${next}>; rel="next"`],
+		["the specification's format", `<${next}>; rel="next"`],
 		['a rel without quotes', `<${next}>;rel=next`],
 		['a rel in capitals', `<${next}>; REL="NEXT"`],
 		['a rel after other parameters', `<${next}>; title="Page 2"; type=text; rel="next"`],
@@ -144,7 +144,7 @@ describe('finds no next page in', () => {
 		['an empty header', ''],
 		['commas', ', '],
 		['another rel', `<${next}>; rel="prev"`],
-		['a rel that contains the word', `<${next}>; rel="nextpage"`],
+		['a rel that contains "next" in another word', `<${next}>; rel="nextpage"`],
 		['the second of two rels', `<${next}>; rel="prev"; rel="next"`],
 		['a rel with a dot and digits', `<${next}>; rel="Page2.next-1"`],
 		['an extension relation', `<${next}>; rel="https://x.example/r,next"`],
@@ -163,8 +163,8 @@ describe('refuses to treat as the last page', () => {
 		['text after another link', `</one>; rel="prev" junk, <${next}>; rel="next"`],
 		['an empty target', '<>; rel="next"'],
 		['a target with a bracket', `<${next}>b>; rel="next"`],
-		['no rel', `<${next}>`],
-		['no rel before another link', `<${next}>, </one>; rel="prev"`],
+		['a missing rel', `<${next}>`],
+		['a missing rel before another link', `<${next}>, </one>; rel="prev"`],
 		['an empty rel', `<${next}>; rel=""`],
 		['a rel without a value', `<${next}>; rel`],
 		['single quotes', `<${next}>; rel='next'`],
@@ -174,7 +174,7 @@ describe('refuses to treat as the last page', () => {
 		['a rel with an empty scheme', `<${next}>; rel="next:"`],
 		['a parameter that ends in rel', `<${next}>; xrel="next"`],
 		['a parameter without a name', `<${next}>; ="next"`],
-		['an open quote', `<${next}>; rel="next`],
+		['an unclosed quote', `<${next}>; rel="next`],
 		['a quote that swallows the next link', `</one>; rel="prev, <${next}>; rel="next"`],
 	])('%s', (_where, header) => {
 		expect(() => nextPageUrl(header, page)).toThrow('cannot be read');
@@ -182,15 +182,15 @@ describe('refuses to treat as the last page', () => {
 });
 
 it.each([
-	['open links', '<a'],
+	['unclosed links', '<a'],
 	['parameters', '<a>; b=c; ,'],
 	['spaces', `<a>${' '.repeat(30_000)};`],
-	['an endless quote', `<a>; b="${'\\"'.repeat(15_000)}`],
+	['an unclosed quote of 30 kB', `<a>; b="${'\\"'.repeat(15_000)}`],
 	['relations', `<a>; rel="${'2 '.repeat(15_000)}",`],
 ])('reads 64 kB of hostile text quickly: %s', (_what, piece) => {
 	const header = piece.repeat(64_000 / piece.length);
 	const before = process.cpuUsage();
 	expect(() => nextPageUrl(header, page)).toThrow('cannot be read');
-	// CPU time, because other programs may slow the machine down.
+	// Measures CPU time, because other programs can slow the machine down.
 	expect(process.cpuUsage(before).user).toBeLessThan(500_000);
 });

@@ -22,7 +22,7 @@ function faultsOf(came: number[], pages = PAGES): string[] {
 /**
  * Connects to a list of five one-record pages whose headers arrive immediately.
  *
- * @param inOrder the order in which bodies arrive
+ * @param inOrder the order in which the bodies arrive
  * @param start delays the first body
  */
 async function listOf(
@@ -65,7 +65,7 @@ describe('every page is returned once and in order,', () => {
 	it.each([
 		...ordersOf([1, 2, 3, 4]).map((order) => [...order, 5]),
 		...ordersOf([2, 3, 4, 5]).map((order) => [1, ...order]),
-	])('if their bodies arrive in the order %d, %d, %d, %d, %d', async (...order) => {
+	])('if the bodies arrive in the order %d, %d, %d, %d, %d', async (...order) => {
 		const { connection } = await listOf(order);
 		const came: unknown[] = [];
 		for await (const { records } of listPages(connection, FIRST, { ahead: 3 })) {

@@ -10,7 +10,7 @@ const recordIn = async (body: unknown, id: string) =>
 const failureOf = async (text: string): Promise<UserFacingError> => {
 	const failure: unknown = await recordsIn(text).catch((error: unknown) => error);
 	if (failure instanceof UserFacingError) return failure;
-	throw new Error('It was understood.');
+	throw new Error('The response was accepted.');
 };
 
 describe('reads records from', () => {
@@ -21,7 +21,7 @@ describe('reads records from', () => {
 		['the field items', '{"items":[{"_id":"a"}]}', [{ _id: 'a' }]],
 		['the field results', '{"results":[{"_id":"a"}]}', [{ _id: 'a' }]],
 		['the field records', '{"records":[{"_id":"a"}]}', [{ _id: 'a' }]],
-		['a field with the name of the list', '{"courses":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		["a field with the list's name", '{"courses":[{"_id":"a"}]}', [{ _id: 'a' }]],
 		[
 			'an envelope with other fields and lists',
 			'{"total":1,"warnings":[],"meta":{"x":[]},"data":[{"_id":"a"}]}',
@@ -44,8 +44,8 @@ describe('reads a single record', () => {
 		['by a number', { _id: 0 }, '0'],
 		['by an ID in capitals', { _id: '64AF' }, '64af'],
 		['by one of several IDs', { _id: 'b', id: 'a' }],
-		['with no errors', { id: 'a', error: null, errors: [] }],
-		['with errors of its own', { _id: 'a', errors: [{ line: 7 }] }],
+		['with empty errors', { id: 'a', error: null, errors: [] }],
+		['with its own errors field', { _id: 'a', errors: [{ line: 7 }] }],
 	])('%s', async (_what, record, id = 'a') => {
 		expect(await recordIn(record, id)).toEqual(record);
 	});
@@ -68,7 +68,7 @@ describe('reads a single record', () => {
 	});
 });
 
-describe('refuses for good', () => {
+describe('refuses permanently', () => {
 	const NO_LIST = 'did not return a list';
 	const AN_ERROR = 'an error instead of a list';
 
@@ -86,12 +86,12 @@ describe('refuses for good', () => {
 		['many fields', '{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}', NO_LIST, 'fields a, b, c, d, e.'],
 		['text', '"ok"', NO_LIST, 'It returned text.'],
 		['an error', '{"error":"x"}', AN_ERROR, 'The service said: "x".'],
-		['no success', '{"success":false,"data":[]}', AN_ERROR, 'fields success'],
-		['no success in text', '{"ok":"False","data":[]}', AN_ERROR, 'fields ok'],
+		['a false success flag', '{"success":false,"data":[]}', AN_ERROR, 'fields success'],
+		['a false success flag as text', '{"ok":"False","data":[]}', AN_ERROR, 'fields ok'],
 		['a status', '{"status":503,"data":[]}', AN_ERROR, 'fields status, data'],
 		['a code', '{"code":"failed","data":[]}', AN_ERROR, 'said: "failed"'],
 		['an error with a list', '{"error":{"code":"busy"},"data":[{}]}', AN_ERROR, 'said: "busy".'],
-		['an error without words', '{"errors":[{"x":1}],"data":[]}', AN_ERROR, 'fields errors, data.'],
+		['an error without text', '{"errors":[{"x":1}],"data":[]}', AN_ERROR, 'fields errors, data.'],
 		[
 			'a deeply nested error',
 			`{"error":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
@@ -120,13 +120,13 @@ describe('refuses for good', () => {
 
 it.each([
 	['half of a list', '[{"_id":"a"},{"_id":"b', 'invalid JSON'],
-	['half of a word', '[{"a":1},{"b":tru', 'invalid JSON'],
-	['half of a record with such a word in a string', '[{"a":"NaN"},{"b', 'invalid JSON'],
+	['half of a keyword', '[{"a":1},{"b":tru', 'invalid JSON'],
+	['half of a record with NaN in a string', '[{"a":"NaN"},{"b', 'invalid JSON'],
 	['half of a number', '[{"a":1.5e', 'invalid JSON'],
 	['text', 'Service starting', 'invalid JSON'],
 	['a byte order mark', '\uFEFF', 'an empty body'],
 	['spaces', ' \n', 'an empty body'],
-])('requests a body again that has only %s', async (_what, text, message) => {
+])('retries if a body consists of %s', async (_what, text, message) => {
 	const error = await failureOf(text);
 	expect(error.message).toBe(`The service returned ${message}`);
 	expect(error.description).toContain('may have been cut off in transit');

@@ -6,7 +6,7 @@ type Pace = ReturnType<typeof paceOf>;
 let paces = 0;
 const newPace = () => paceOf(`pace ${(paces += 1)}`);
 
-/** Returns the pace at 1,000 ms, after a number of responses in one second and a refusal. */
+/** Returns the pace after this number of responses in one second and a refusal at 1,000 ms. */
 function refusedAfter(answers: number) {
 	const pace = newPace();
 	for (let one = 1; one <= answers; one += 1) pace.answered((1_000 * one) / answers);
@@ -14,7 +14,7 @@ function refusedAfter(answers: number) {
 	return pace;
 }
 
-/** Returns the requests allowed per second after any burst is used up. */
+/** Returns the number of requests allowed per second once any burst is used up. */
 function perSecond(now: number, pace: Pace) {
 	while (pace.book(now) === now) continue;
 	const sentAt = pace.book(now);
@@ -29,11 +29,11 @@ it('requests do not wait before a refusal', () => {
 describe('after a refusal, the number of requests per second is', () => {
 	it.each([
 		['nine tenths of the responses in the last second', refusedAfter(50), 1_000, 45],
-		['one higher after a second', refusedAfter(50), 2_000, 46],
-		['later higher than before the refusal', refusedAfter(50), 101_000, 145],
+		['one more after another second', refusedAfter(50), 2_000, 46],
+		['eventually higher than before the refusal', refusedAfter(50), 101_000, 145],
 		['at least ten', refusedAfter(3), 1_000, 10],
 		['nine tenths of the pace after a second refusal', refusedTwice(1_150), 1_200, 0.9 * 45.2],
-		['the same after the refusal of an earlier request', refusedTwice(900), 1_200, 45.2],
+		['unchanged by the refusal of an earlier request', refusedTwice(900), 1_200, 45.2],
 		['lower if there are fewer responses', slowing(), 3_000, 18],
 	])('%s', (_what, pace, now, expected) => {
 		expect(perSecond(now, pace)).toBeCloseTo(expected, 6);
@@ -54,7 +54,7 @@ describe('after a refusal, the number of requests per second is', () => {
 	}
 });
 
-it('requests can catch up on two tenths of a second', () => {
+it('requests can catch up by two tenths of a second', () => {
 	const pace = refusedAfter(3);
 	const booked = Array.from({ length: 4 }, () => pace.book(1_000));
 	expect(booked).toEqual([1_000, 1_000, 1_000, 1_100]);
@@ -96,7 +96,7 @@ describe('a pause', () => {
 		expect([one.over, other.over]).toEqual([true, true]);
 	});
 
-	it('can be extended, but not shortened', async () => {
+	it('can be extended but not shortened', async () => {
 		pause('prolonged', 1_000);
 		const one = waiting('prolonged');
 		await jest.advanceTimersByTimeAsync(500);
@@ -108,7 +108,7 @@ describe('a pause', () => {
 		expect(one.over).toBe(true);
 	});
 
-	it('ends at the pace reached by then, and lets some requests catch up', async () => {
+	it('ends at the current pace and lets some requests catch up', async () => {
 		const pace = paceOf('paced');
 		await jest.advanceTimersByTimeAsync(1_000);
 		pace.refused(performance.now(), performance.now());
