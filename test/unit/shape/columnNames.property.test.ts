@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { campaign } from '../../campaign';
 import { courseKind, shapePages } from './shapes';
 
-/** Path steps that are likely to collide, and arbitrary ones. */
+/** Path steps that are likely to collide, plus arbitrary steps. */
 const step = fc.oneof(
 	fc.constantFrom('a', 'b', 'a_b', 'a-b', 'a b', 'a.b', 'A', '_a', 'a_', ''),
 	fc.constantFrom('1', 'é', 'e', 'ß', 'ss'),
@@ -14,7 +14,7 @@ const step = fc.oneof(
 	fc.string({ maxLength: 3, unit: fc.constantFrom('x', '_', '.', ' ', '0', 'ø', '日', '\u0000') }),
 );
 
-/** Paths that are not prefixes of each other. */
+/** Paths, none of which is a prefix of another. */
 const paths = fc
 	.uniqueArray(fc.array(step, { minLength: 1, maxLength: 3 }), {
 		maxLength: 8,
@@ -28,7 +28,7 @@ function isBeginning(path: string[], other: string[]): boolean {
 	return path.length <= other.length && path.every((part, at) => part === other[at]);
 }
 
-/** True if the steps remain distinguishable when joined by dots. */
+/** Returns whether the path can be typed unambiguously, with dots between the steps. */
 const isTypeable = (path: string[]) =>
 	path.every((part) => part !== '' && !part.includes('.') && part.trim() === part);
 
@@ -58,10 +58,10 @@ function recordOf(all: string[][]): IDataObject {
 const valueOf = (path: string[]) =>
 	`the value of ${JSON.stringify(path).replaceAll('\\u0000', '0')}`;
 
-// With its own ID field, no other field becomes the key.
+// The ID field is a separate field, so none of the tested fields becomes the key.
 const kind = { ...courseKind, idFields: ['key'] };
 
-/** Returns the row of a record with these paths. */
+/** Returns the row for a record with these paths. */
 function rowOf(all: string[][], fields: string[] = []): IDataObject {
 	const record = { key: 'k', ...recordOf(all) };
 	const choice = { kind: 'row' as const, fields, escapeFormulas: false };

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { courseKind, shapePages } from './shapes';
 import { withoutFormula } from '../../../nodes/LearningPlatform/shape';
 
-/** Returns the column name for a path in the rows of courses. */
+/** Returns the column name for a path in course rows. */
 function columnName(path: string[]): string | undefined {
 	const inner = path.reduceRight<unknown>((value, step) => ({ [step]: value }), 'value');
 	const record = { key: 'k', ...(inner as IDataObject) };
@@ -11,34 +11,34 @@ function columnName(path: string[]): string | undefined {
 	return Object.entries(records[0] ?? {}).find(([, value]) => value === 'value')?.[0];
 }
 
-describe('the name of a column', () => {
+describe('a column name', () => {
 	it.each([
-		['is the name of its field', ['sourceLang'], 'sourceLang'],
-		['joins the steps of its path', ['privacyPolicy', 'url'], 'privacyPolicy_url'],
-		['has a number for an entry', ['translations', '0', 'name'], 'translations_0_name'],
-		['has the owner before "createdAt"', ['createdAt'], 'courseCreatedAt'],
-		['has the owner before "updatedAt"', ['updatedAt'], 'courseUpdatedAt'],
-		['has the owner before a column of the trigger', ['triggerTime'], 'courseTriggerTime'],
-		['has the owner before a column of Sync', ['removedAt'], 'courseRemovedAt'],
-		['has no owner before a reserved name further in', ['author', 'id'], 'author_id'],
-		['may have 63 characters', ['a'.repeat(63)], 'a'.repeat(63)],
+		['is the field name', ['sourceLang'], 'sourceLang'],
+		['joins the steps in its path', ['privacyPolicy', 'url'], 'privacyPolicy_url'],
+		['has a number for a list entry', ['translations', '0', 'name'], 'translations_0_name'],
+		['has the resource before "createdAt"', ['createdAt'], 'courseCreatedAt'],
+		['has the resource before "updatedAt"', ['updatedAt'], 'courseUpdatedAt'],
+		['has the resource before a column name of the trigger', ['triggerTime'], 'courseTriggerTime'],
+		['has the resource before a column name of Sync', ['removedAt'], 'courseRemovedAt'],
+		['has no resource before a nested reserved name', ['author', 'id'], 'author_id'],
+		['can have 63 characters', ['a'.repeat(63)], 'a'.repeat(63)],
 	])('%s', (_what, path, name) => {
 		expect(columnName(path)).toBe(name);
 	});
 
 	it.each([
-		['a space or another sign', ['due - date'], 'due_date'],
+		['a space or punctuation', ['due - date'], 'due_date'],
 		['an underscore', ['a_b'], 'a_b'],
-		['an underscore at the start', ['__v'], 'v'],
-		['no text at all', [''], 'field'],
-		['a capital at the start', ['Name'], 'Name'],
-		['a digit at the start', ['1st'], 'field_1st'],
+		['a leading underscore', ['__v'], 'v'],
+		['no text', [''], 'field'],
+		['a leading capital', ['Name'], 'Name'],
+		['a leading digit', ['1st'], 'field_1st'],
 		['letters with accents', ['durée'], 'duree'],
-		['a letter without an accent', ['Straße'], 'Stra_e'],
-		['letters outside of ASCII', ['日本'], 'field'],
+		['a letter with no ASCII equivalent', ['Straße'], 'Stra_e'],
+		['letters outside the Latin alphabet', ['日本'], 'field'],
 		['more than 63 characters', ['a'.repeat(64)], 'a'.repeat(53)],
 		['the key', ['courseId'], 'courseId'],
-		['an ID next to the key', ['id'], 'id'],
+		['an ID other than the key', ['id'], 'id'],
 		['a reserved name in another case', ['CREATEDAT'], 'CREATEDAT'],
 		['the replacement of a reserved name', ['courseCreatedAt'], 'courseCreatedAt'],
 	])('with %s ends with a hash of its path', (_what, path, words) => {
@@ -55,18 +55,21 @@ it.each<[which: string, fields: string[], names: string]>([
 	['in all columns', [], 'userId and userid'],
 	['in Output Fields', ['userId', 'userid'], 'userId and userid'],
 	['as a path and a column in Output Fields', ['a.b', 'a_b'], 'a_b and a_b'],
-])('two columns with one name are an error: %s', (_which, fields, names) => {
+])('two columns with the same name are an error: %s', (_which, fields, names) => {
 	const list = () => shapePages({ kind: 'row', fields }, [[{ userId: 1 }, { userid: 2 }]]);
 	expect(list).toThrow(`Two columns would have the same name: ${names}`);
 });
 
 it.each([...['=', '+', '-', '@', '\t', '\r', '\n\n=', '\n\t', '＝', '＋', '－', '＠']])(
-	'text that starts with %j is a formula: it gets an apostrophe',
+	'text that starts with %j is a formula and gets an apostrophe',
 	(start) => {
 		expect(withoutFormula(`${start}1`)).toBe(`'${start}1`);
 	},
 );
 
-it.each([...['a=1', '', '\n', '\nname', "'=1"], -5, ['=1+1'], null])('%j is none', (value) => {
-	expect(withoutFormula(value)).toBe(value);
-});
+it.each([...['a=1', '', '\n', '\nname', "'=1"], -5, ['=1+1'], null])(
+	'%j is not a formula',
+	(value) => {
+		expect(withoutFormula(value)).toBe(value);
+	},
+);

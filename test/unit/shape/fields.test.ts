@@ -18,14 +18,14 @@ describe('a record has', () => {
 	};
 
 	it.each<[what: string, fields: string[], selected: IDataObject]>([
-		['the named fields, and its ID first', ['name'], { _id: 'a', name: 'A' }],
-		['its ID in the order of the names', ['name', '_id'], { name: 'A', _id: 'a' }],
-		['the value of a path, under the path', ['author.name'], { _id: 'a', 'author.name': 'Ada' }],
-		['whole objects', ['author'], { _id: 'a', author: { name: 'Ada' } }],
+		['its ID before the named fields', ['name'], { _id: 'a', name: 'A' }],
+		['its ID where it is named', ['name', '_id'], { name: 'A', _id: 'a' }],
+		['a nested value under its path', ['author.name'], { _id: 'a', 'author.name': 'Ada' }],
+		['entire objects', ['author'], { _id: 'a', author: { name: 'Ada' } }],
 		['a field with a dot rather than a path', ['a.b'], { _id: 'a', 'a.b': 1 }],
 		['null, unchanged', ['note'], { _id: 'a', note: null }],
 		['nothing for a missing field', ['missing'], { _id: 'a' }],
-		['no property of every object', ['constructor', 'toString'], { _id: 'a' }],
+		['no inherited property', ['constructor', 'toString'], { _id: 'a' }],
 	])('%s', (_what, fields, selected) => {
 		expect(JSON.stringify(select(fields, [record]).records)).toBe(JSON.stringify([selected]));
 	});
@@ -42,7 +42,7 @@ describe('a record has', () => {
 	});
 });
 
-it('a field is missing if no record has it, but not in an empty list', () => {
+it('a field is reported missing if no record has it, unless the list is empty', () => {
 	const records = [{ name: 'A' }, { code: null }];
 	expect(select(['name', 'nmae', 'code', 'a.b'], records).missingFields).toEqual(['nmae', 'a.b']);
 	expect(select(['name'], []).missingFields).toEqual([]);
@@ -57,12 +57,12 @@ it.each(resources)('a simplified $value has at most ten fields, all documented',
 	if (resource.list) expect(resource.knownFields[0]).toBe('_id');
 });
 
-it('a simplified course has its most important fields in a fixed order, and omits missing fields', () => {
+it('a simplified course has its most important fields in a fixed order and omits missing fields', () => {
 	const course = { translations: [], status: 'published', description: 'long', _id: 'a' };
 	expect(JSON.stringify(simplify([course], courseKind))).toBe('[{"_id":"a","status":"published"}]');
 });
 
-it('a simplified course keeps its ID if another field contains it', () => {
+it('a simplified course keeps its ID even if the ID field is not _id', () => {
 	expect(simplify([{ name: 'A', id: 7, uuid: 'x' }], courseKind)).toEqual([{ id: 7, name: 'A' }]);
 });
 

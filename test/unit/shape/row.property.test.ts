@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { campaign } from '../../campaign';
 import { courseKind, shapePages } from './shapes';
 
-/** Names that are likely to collide, and arbitrary ones. */
+/** Names that are likely to collide, plus arbitrary names. */
 const fieldName = fc.oneof(
 	fc.constantFrom(...['_id', 'id', 'ID', 'name', 'a', 'b', 'a_b', 'a b', 'a.b', '1', 'createdAt']),
 	fc.constant('__proto__'),
@@ -31,7 +31,7 @@ const records = fc.array(json.object as fc.Arbitrary<IDataObject>, { maxLength: 
 const rowsOf = (...pages: IDataObject[][]) =>
 	shapePages({ kind: 'row', escapeFormulas: false }, pages, courseKind).records;
 
-/** Returns all strings, numbers and booleans of a record that are not in lists. */
+/** Returns a record's strings, numbers and booleans, except those in lists. */
 const scalarsIn = (value: unknown): unknown[] => {
 	if (Array.isArray(value) || value === null) return [];
 	return typeof value === 'object' ? Object.values(value).flatMap(scalarsIn) : [value];
@@ -40,7 +40,7 @@ const scalarsIn = (value: unknown): unknown[] => {
 const runs = { numRuns: campaign(100, 300) };
 
 describe('rows of any records', () => {
-	it('are flat, contain all values of their records, and have the same columns in the same order', () => {
+	it('are flat, contain all the values in the records, and have the same columns in the same order', () => {
 		const property = fc.property(records, (list) => {
 			const rows = rowsOf(list);
 			expect(rows).toHaveLength(list.length);

@@ -6,7 +6,7 @@ import { courseKind, shapePages, unknownKind } from './shapes';
 const rowsOf = (records: IDataObject[], kind: RecordKind = unknownKind, fields: string[] = []) =>
 	shapePages({ kind: 'row', fields }, [records], kind).records;
 
-/** toEqual ignores the column order. */
+/** Returns each row's columns in order, which `toEqual` ignores. */
 const columnsOf = (rows: IDataObject[]) => rows.map((row) => Object.keys(row).join());
 
 describe('a cell is', () => {
@@ -16,15 +16,15 @@ describe('a cell is', () => {
 		['empty for null', null, ''],
 		['empty for an empty list', [], ''],
 		['empty for an empty object', {}, ''],
-		['a list of strings and numbers with commas', ['a', 1, true], 'a, 1, true'],
-		['a list with an entry for each entry', ['a', null, '', 'b'], 'a, , , b'],
+		['a comma-separated list of strings and numbers', ['a', 1, true], 'a, 1, true'],
+		['a list that keeps its empty entries', ['a', null, '', 'b'], 'a, , , b'],
 		['a list with a comma in a name', ['Doe, Ann', 'Bob'], '"Doe, Ann", Bob'],
 		['a list with a quotation mark in a name', ['19" rack', 'Bob'], '"19"" rack", Bob'],
-		['a list with a line end in a name', ['Ann\nDoe'], '"Ann\nDoe"'],
+		['a list with a line break in a name', ['Ann\nDoe'], '"Ann\nDoe"'],
 		['a list with a space before a name', [' Ann'], '" Ann"'],
 		['a list of objects as JSON', [{ lang: 'fr' }], '[{"lang":"fr"}]'],
-		['text that is not a formula', '=1+1', "'=1+1"],
-		['a list that is not a formula', ['=1', '+2'], "'=1, +2"],
+		['an escaped formula', '=1+1', "'=1+1"],
+		['a list that starts with an escaped formula', ['=1', '+2'], "'=1, +2"],
 		['text without NUL', 'a\0b', 'a\ufffdb'],
 		['text without lone surrogates', '\ud83d, \ude00, \ud83d\ude00', '\ufffd, \ufffd, 😀'],
 		['JSON without lone surrogates', [['\udfff😀']], '[["\ufffd😀"]]'],
@@ -33,14 +33,14 @@ describe('a cell is', () => {
 		expect(rowsOf([{ field: value } as IDataObject])).toEqual([{ field: cell }]);
 	});
 
-	it('a formula if the user wants it', () => {
+	it('a formula if the user turns escaping off', () => {
 		const { records } = shapePages({ kind: 'row', escapeFormulas: false }, [[{ a: '=1' }]]);
 		expect(records).toEqual([{ a: '=1' }]);
 	});
 });
 
 describe('columns', () => {
-	it('of all records are in every row', () => {
+	it('from all records are in every row', () => {
 		expect(rowsOf([{ _id: 'a', b: 1 }, { _id: 'b', a: 2 }, {}])).toEqual([
 			{ recordId: 'a', b: 1, a: '' },
 			{ recordId: 'b', b: '', a: 2 },
@@ -48,7 +48,7 @@ describe('columns', () => {
 		]);
 	});
 
-	it('are the key, the documented fields in a fixed order, and the others as they appear', () => {
+	it('are the key, the documented fields in a fixed order, and the others in order of appearance', () => {
 		const records = [
 			{ zoom: 1, policy: { consent: true, url: 'p' }, createdAt: 'c', _id: 'a' },
 			{ area: 2, name: 'n', _id: 'b' },
@@ -58,7 +58,7 @@ describe('columns', () => {
 		expect(columnsOf(rowsOf(records, kind))).toEqual([order, order]);
 	});
 
-	it('of an object replace its own column, unless a record has a value there', () => {
+	it("for an object's fields replace the object's column unless a record has another value there", () => {
 		const records = [{ a: null, b: {} }, { a: { c: 1 }, b: { d: { e: 2 } } }, { b: { d: null } }];
 		expect(rowsOf(records)[0]).toEqual({ a_c: '', b_d_e: '' });
 		expect(rowsOf([{ a: 'x' }, { a: { b: 1 } }])[1]).toEqual({ a: '', a_b: 1 });
@@ -66,7 +66,7 @@ describe('columns', () => {
 		expect(rowsOf([{ a: { b: 1 } }], kind)).toEqual([{ a: '', a_b: 1 }]);
 	});
 
-	it('may have the name of an inherited property', () => {
+	it('can have the name of an inherited property', () => {
 		const record = JSON.parse('{"__proto__":1,"constructor":{"name":2}}') as IDataObject;
 		expect(rowsOf([record, {}])[1]).toEqual({ proto__db0a34b8: '', constructor_name: '' });
 	});
@@ -89,7 +89,7 @@ describe('the key', () => {
 	const of = (...idFields: string[]): RecordKind => ({ ...unknownKind, idFields });
 
 	it.each<[what: string, kind: RecordKind, record: IDataObject, row: IDataObject]>([
-		['has the name of the resource', courseKind, { a: 1, _id: 'b' }, { courseId: 'b', a: 1 }],
+		["has the resource's name", courseKind, { a: 1, _id: 'b' }, { courseId: 'b', a: 1 }],
 		[
 			'is the first of several IDs',
 			courseKind,
@@ -98,7 +98,7 @@ describe('the key', () => {
 		],
 		['is the field that identifies a record', of('b'), { a: 1, b: 2 }, { recordId: 2, a: 1 }],
 		[
-			'joins several fields, which remain',
+			'joins several fields, which keep their own columns',
 			of('a', 'b'),
 			{ a: 'x:y', b: '100%' },
 			{ recordId: 'x%3Ay:100%25', a: 'x:y', b: '100%' },
@@ -109,14 +109,14 @@ describe('the key', () => {
 	});
 });
 
-describe('the keys of a list', () => {
+describe("a list's keys", () => {
 	const keysOf = (records: IDataObject[]) => rowsOf(records).map(({ recordId }) => recordId);
 
 	it.each<[what: string, records: IDataObject[], keys: unknown[]]>([
-		['are in the best field that all records have', [{ id: 7 }, { _id: 'a', id: 8 }], [7, 8]],
-		['are in the only field with an ID', [{}, { id: 8 }], ['', 8]],
+		['come from the best field that all records have', [{ id: 7 }, { _id: 'a', id: 8 }], [7, 8]],
+		['come from the only ID field', [{}, { id: 8 }], ['', 8]],
 		[
-			'else are in the best field of any record, and name any other field',
+			'otherwise come from the best field of any record and name every other field used',
 			[{ id: 7 }, { _id: 'a' }, { uuid: 'a' }, { id: 8 }],
 			['id:7', 'a', 'uuid:a', 'id:8'],
 		],
@@ -125,7 +125,7 @@ describe('the keys of a list', () => {
 		expect(keysOf([...records].reverse())).toEqual([...keys].reverse());
 	});
 
-	it('do not depend on a page without records', () => {
+	it('do not depend on an empty page', () => {
 		const shape = openShape({ kind: 'row', fields: ['name'], escapeFormulas: true }, unknownKind);
 		shape.finish();
 		shape.add([{ id: 7, name: 'A' }]);
@@ -146,21 +146,25 @@ describe('with Output Fields', () => {
 	const key = { courseId: 'a' };
 	const created = { courseCreatedAt: 'c' };
 	it.each<[what: string, fields: string[], row: IDataObject]>([
-		['a row has the key and these', ['name', 'createdAt'], { ...key, name: 'A', ...created }],
+		[
+			'a row has the key and these fields',
+			['name', 'createdAt'],
+			{ ...key, name: 'A', ...created },
+		],
 		['the key comes first in any order', ['name', '_id'], { ...key, name: 'A' }],
-		['the key may have its name in a row', ['name', 'courseId'], { ...key, name: 'A' }],
+		['the key can be chosen by its column name', ['name', 'courseId'], { ...key, name: 'A' }],
 		[
 			'a path leads to a value, an object is one column, and a missing field is empty',
 			['translations.0.name', 'policy', 'rating'],
 			{ ...key, translations_0_name: 'T', policy: '{"url":"u","consent":true}', rating: '' },
 		],
 		[
-			'a field may have its name in a row',
+			'a field can be chosen by its column name',
 			['courseCreatedAt', 'policy_url', 'due_date__dd457a51', 'translations_0_name'],
 			{ ...key, ...created, policy_url: 'u', due_date__dd457a51: 'd', translations_0_name: 'T' },
 		],
 		[
-			'names match in any case, and keep the case that the user entered',
+			'names match in any case and keep the case that the user entered',
 			['Name', 'CREATEDAT', 'Policy_URL', 'POLICY.Consent', 'Due Date'],
 			{
 				...{ ...key, Name: 'A', ...created, Policy_URL: 'u' },
@@ -173,7 +177,7 @@ describe('with Output Fields', () => {
 
 	it.each<[what: string, fields: string[], record: IDataObject, row: IDataObject]>([
 		['a column of that name wins over a field', ['a_b'], { a_b: 1, a: { b: 2 } }, { a_b: 2 }],
-		['a field may have such a name', ['a_b'], { a_b: 1 }, { a_b: 1 }],
+		['a field can have such a name', ['a_b'], { a_b: 1 }, { a_b: 1 }],
 		['a field in the same case wins', ['Name'], { name: 1, Name: 2 }, { Name: 2 }],
 		['an object with fields has no column', ['a_b'], { a_b: 1, a: { b: { c: 2 } } }, { a_b: 1 }],
 		['an empty field in the same case wins', ['name'], { name: null, Name: 2 }, { name: '' }],
@@ -182,7 +186,7 @@ describe('with Output Fields', () => {
 		expect(rowsOf([record], unknownKind, fields)).toEqual([row]);
 	});
 
-	it('fields that no record has are missing', () => {
+	it('fields that no record has are reported missing', () => {
 		const shaped = (records: IDataObject[]) =>
 			shapePages(
 				{ kind: 'row', fields: ['name', 'nmae', 'courseId', 'policy_url'] },

@@ -7,12 +7,11 @@ import {
 } from '../../../nodes/LearningPlatform/shape';
 import { findResource } from '../../../nodes/LearningPlatform/catalog/resources';
 
-/** An unknown list. */
 export const unknownKind: RecordKind = { simplified: [], knownFields: [] };
 
 export const courseKind = findResource('course') as RecordKind;
 
-/** Shapes the records of a list, page by page. */
+/** Shapes a list's records page by page. */
 export function shapePages(
 	choice: Partial<OutputChoice>,
 	pages: IDataObject[][],
