@@ -6,7 +6,7 @@ const now = NOW.toISOString();
 const before = '2026-01-30T12:00:00.000Z';
 const course = (courseId: string, name = `Course ${courseId}`): Row => ({ courseId, name });
 
-/** Returns the rows of a table that is in sync with a list. */
+/** Returns the rows of a table in sync with this list. */
 function rowsOf(...list: Row[]): IDataObject[] {
 	const table = new Table((value) => value);
 	table.sync(list);
@@ -26,15 +26,15 @@ describe('a version', () => {
 		expect(row?.syncVersion).toBe('hwfhqmh-sgfzgmqhhldx');
 	});
 
-	it('depends neither on the order of columns, nor on a new column without a value', () => {
+	it('depends neither on the column order nor on a new column without a value', () => {
 		const [row] = rowsOf({ courseId: 'a', name: 'b', code: 'c' });
 		const [other] = rowsOf({ courseId: 'a', code: 'c', name: 'b', tags: '' });
 		expect(other?.syncVersion).toBe(row?.syncVersion);
 	});
 
 	it.each<[string, (version: string) => string]>([
-		['in capitals, between spaces', (version) => ` ${version.toUpperCase()} `],
-		['with the four letters of a repair', (version) => `${version}bcdf`],
+		['in capitals with surrounding spaces', (version) => ` ${version.toUpperCase()} `],
+		['with the four letters that a repair appends', (version) => `${version}bcdf`],
 	])('is read %s', (_what, spelled) => {
 		const [row = {}] = rowsOf(course('a'));
 		const syncVersion = spelled(row.syncVersion as string);
@@ -42,7 +42,7 @@ describe('a version', () => {
 	});
 });
 
-describe('a record takes', () => {
+describe('a record is matched with', () => {
 	const [one = {}] = rowsOf(course('a'));
 	const other = rowsOf(course('b'))[0]?.syncVersion;
 	const dragged = { ...one, syncVersion: other };
@@ -51,24 +51,24 @@ describe('a record takes', () => {
 	it.each<[what: string, rows: IDataObject[], id: string, taken: number | undefined]>([
 		['the row with its version', [bare, one], 'a', undefined],
 		['its row without a version', [bare], 'a', 0],
-		['its row with the version of another row', [dragged], 'a', 0],
-		['a row without a version before a copy', [dragged, bare], 'a', 1],
-		['a row whose key has other capitals and spaces', [{ [KEY]: ' A' }], 'a', 0],
+		["its row with another row's version", [dragged], 'a', 0],
+		['a row without a version rather than a copy', [dragged, bare], 'a', 1],
+		['a row whose key has different capitals and spaces', [{ [KEY]: ' A' }], 'a', 0],
 		['a row whose key became a number', [{ [KEY]: 7 }], '007', 0],
 		['a row whose key became a decimal', [{ [KEY]: '7.0' }], '007', 0],
 		['a row whose key lost digits', [{ [KEY]: 6.2e23 }], '620000000000000000000123', 0],
-		['a row whose key became a power', [{ [KEY]: 2.19e12 }], '219e10', 0],
+		['a row whose key became an exponential number', [{ [KEY]: 2.19e12 }], '219e10', 0],
 		['a row whose key lost its apostrophe', [{ [KEY]: '+5' }], "'+5", 0],
 	])('%s', (_what, rows, id, taken) => {
 		const { upserts, counts } = compared(rows, [course(id)]);
 		expect(upserts.map(({ at }) => at)).toEqual(taken === undefined ? [] : [taken]);
 		expect(counts.added).toBe(0);
-		// The node that writes finds the row by the key as the table formats it.
+		// The node that writes the rows looks for the key as the table formats it.
 		if (taken !== undefined) expect(upserts[0]?.json[KEY]).toBe(rows[taken]?.[KEY]);
 	});
 
 	it.each<[what: string, isTaken: boolean, id: string, key: unknown]>([
-		['nothing', true, 'a', ''],
+		['an empty cell', true, 'a', ''],
 		['the beginning of its key', true, 'x'.repeat(30), 'x'.repeat(25)],
 		['a serial date', true, '3/4', 46_000],
 		['a Date', true, '3/4', new Date()],
@@ -76,20 +76,20 @@ describe('a record takes', () => {
 		['a number with six digits', true, '12345678901234567890', '1.23457E+19'],
 		['different text', false, 'a', 'plan'],
 		['another number', false, '7', 8],
-		['a number that its key cannot have become', false, '3/4', 8],
+		['a number unrelated to its key', false, '3/4', 8],
 		['too little of its key', false, 'x'.repeat(30), 'x'.repeat(19)],
-	])('by its version, a row with %s instead of its key: %s', (_what, isTaken, id, key) => {
+	])('a row with %s instead of its key, by the version: %s', (_what, isTaken, id, key) => {
 		const rows = [{ ...rowsOf(course(id))[0], [KEY]: key } as IDataObject];
 		const { upserts, leftAlone } = compared(rows, [course(id)]);
 		expect(upserts.map(({ at }) => at)).toEqual(isTaken ? [] : [undefined]);
 		expect(leftAlone.copied + leftAlone.withoutKey).toBe(isTaken ? 0 : 1);
 	});
 
-	it('a row without an apostrophe as written by Sync', () => {
+	it('a row that lost its apostrophe, without reporting a changed key', () => {
 		expect(compared([{ [KEY]: '+5' }], [course("'+5")]).changedKeys).toEqual([]);
 	});
 
-	it('no row with the key of another record', () => {
+	it("no row with another record's key", () => {
 		const rows = [{ ...rowsOf(course('3/4'))[0], [KEY]: '46000' }];
 		const { upserts } = compared(rows, [course('3/4'), course('46000')]);
 		expect(upserts.map(({ at, json }) => [json[KEY], at])).toEqual([
@@ -101,7 +101,7 @@ describe('a record takes', () => {
 });
 
 describe('a written row', () => {
-	it('is paired with the input item of its row, or with none if it is new', () => {
+	it('is paired with the input item of the row it replaces, or with none if the row is new', () => {
 		const rows = rowsOf(course('a'), course('b'));
 		const { upserts } = compared(rows, [course('b', 'new'), course('c')]);
 		expect(upserts.map(({ json, at }) => [json[KEY], at])).toEqual([
@@ -145,11 +145,11 @@ describe('a mark', () => {
 
 	const [a = {}] = rowsOf(course('a'));
 	it.each<[what: string, rows: IDataObject[], marks: number]>([
-		['is written again if a person has cleared it', [a], 1],
+		['is written again if a person cleared the mark', [a], 1],
 		['is not written twice', [marked(a)], 0],
 		['is not written for a row that a person added', [{ courseId: 'plan', name: 'mine' }], 0],
 		['is not written for a row with an edited key', [{ ...a, courseId: 'b' }], 0],
-		['is not written for the second row with the same key', [a, { ...a, note: 'copy' }], 1],
+		['is written for only one of two rows with the same key', [a, { ...a, note: 'copy' }], 1],
 	])('%s', (_what, rows, marks) => {
 		const { upserts } = compared(rows, []);
 		expect(json(upserts)).toMatchObject(Array(marks).fill({ courseId: 'a', removedAt: now }));
@@ -159,16 +159,16 @@ describe('a mark', () => {
 	const others = rowsOf(course('k')).map(marked);
 	it.each([
 		['half of the rows', 50, 5],
-		['all rows, without a limit', 100, 10],
-	])('is for %s', (_what, removalLimit, marks) => {
+		['all rows if there is no limit', 100, 10],
+	])('can be on %s', (_what, removalLimit, marks) => {
 		const { counts } = compared(rowsOf(...ten), ten.slice(marks), { removalLimit });
 		expect(counts.marked).toBe(marks);
 	});
 
 	it.each<[what: string, rows: IDataObject[], gone: number, removalLimit: number]>([
 		['more rows than the limit are gone', rowsOf(...ten), 6, 50],
-		['marked rows would hide that', [...rowsOf(...ten), ...others], 6, 50],
-		['a row is gone, and the limit is 0', rowsOf(...ten), 1, 0],
+		['too many rows are gone, not counting marked rows', [...rowsOf(...ten), ...others], 6, 50],
+		['a row is gone and the limit is 0', rowsOf(...ten), 1, 0],
 	])('is an error if %s', (_what, rows, gone, removalLimit) => {
 		expect(() => compared(rows, ten.slice(gone), { removalLimit })).toThrow(
 			`${gone} of 10 rows belong to records that are no longer in the list, more than the Removal Limit of ${removalLimit} percent`,
@@ -176,7 +176,7 @@ describe('a mark', () => {
 	});
 });
 
-describe('deleted is', () => {
+describe('Sync deletes', () => {
 	const [a = {}, b = {}] = rowsOf(course('a'), course('b')).map((row, index) => ({
 		...row,
 		row_number: 2 + 8 * index,
@@ -184,9 +184,9 @@ describe('deleted is', () => {
 
 	it.each<[what: string, rows: IDataObject[], deleted: IDataObject[]]>([
 		['a marked row, unchanged', [marked(a)], [marked(a)]],
-		['no row that is only marked now', [a], []],
+		['no row that it has only just marked', [a], []],
 		['the last row first', [marked(a), marked(b)], [marked(b), marked(a)]],
-		['the second row of a key', [{ ...b, row_number: 9 }, b], [b]],
+		['the second row with the same key', [{ ...b, row_number: 9 }, b], [b]],
 		['no row that a person added, even with a mark', [marked({ courseId: 'plan' })], []],
 		['no row with an edited key', [marked({ ...a, courseId: 'x' })], []],
 	])('%s', (_what, rows, deleted) => {
@@ -197,9 +197,9 @@ describe('deleted is', () => {
 	const second = { ...a, row_number: 9 };
 	const own = { ...second, syncVersion: '' };
 	it.each<[what: string, IDataObject, IDataObject[], twins: number, repeated: number]>([
-		['the second row of a simultaneous run', second, [second], 0, 0],
-		['no second row that Sync has not written', own, [], 1, 0],
-		['no row that arrived twice', { ...a, name: 'since then' }, [], 0, 1],
+		['the second row that a simultaneous run wrote', second, [second], 0, 0],
+		['no second row that Sync did not write', own, [], 1, 0],
+		['no row that the input contains twice', { ...a, name: 'since then' }, [], 0, 1],
 	])('%s', (_what, row, deleted, twins, repeated) => {
 		const { deletes, leftAlone } = compared([a, row], [course('a')], { deletes: true });
 		expect(json(deletes)).toEqual(deleted);
@@ -220,11 +220,11 @@ it('a cell that the table reformats is written once more, and a cell that a pers
 	expect(table.rows).toMatchObject([{ name: 'Course a' }]);
 });
 
-describe('two keys that the table has merged into one', () => {
+describe('two keys that the table merged into one', () => {
 	const list = [course('007'), course('7')];
 	const rows = list.map((record) => ({ ...rowsOf(record)[0], [KEY]: 7 }));
 
-	it('make no difference as long as nothing has to be written', () => {
+	it('do not matter as long as nothing has to be written', () => {
 		const { upserts, changedKeys } = compared(rows, list);
 		expect([upserts, changedKeys]).toEqual([[], ['7 for 007']]);
 	});
@@ -238,7 +238,7 @@ describe('two keys that the table has merged into one', () => {
 		expect(() => compared(found, changed)).toThrow(message);
 	});
 
-	it('remain two in a table that keeps strings', () => {
+	it('stay separate in a table that keeps strings', () => {
 		const changed = [course('007', 'new'), course('7', 'new')];
 		expect(compared(rowsOf(...list), changed).counts.changed).toBe(2);
 	});
@@ -257,15 +257,20 @@ it('the counts cover every kind of row', () => {
 
 const unmarkable = rowsOf(course('a')).map((row) => without('removedAt', row));
 it.each<[string, IDataObject[], Row[], string[]]>([
-	['has no column for a field of the list', rowsOf({ courseId: 'a' }), [course('a')], ['name']],
-	['has no column for the mark of a removed record', unmarkable, [], ['removedAt']],
-	['may omit a column that is empty in the list', rowsOf({ courseId: 'a' }), [course('a', '')], []],
-	['may have no columns if it is empty', [{}], [course('a')], []],
+	[
+		'that has no column for a field is reported',
+		rowsOf({ courseId: 'a' }),
+		[course('a')],
+		['name'],
+	],
+	['that has no column for a mark is reported', unmarkable, [], ['removedAt']],
+	['can omit a column that is empty in the list', rowsOf({ courseId: 'a' }), [course('a', '')], []],
+	['can have no columns if it has no rows', [{}], [course('a')], []],
 ])('a table %s', (_what, rows, list, columns) => {
 	expect([...compared(rows, list).missingColumns]).toEqual(columns);
 });
 
-it('a column missing from the table needs no repair', () => {
+it('a column missing from the table does not cause repairs', () => {
 	const rows = rowsOf(course('a')).map((row) => without('name', row));
 	expect(compared(rows, [course('a')]).upserts).toEqual([]);
 });
@@ -279,6 +284,6 @@ it.each<[string, IDataObject[], Row[], string]>([
 	expect(() => compared(rows, list)).toThrow(message);
 });
 
-it('a record that arrives twice is written once', () => {
+it('a record in the list twice is written once', () => {
 	expect(compared([{}], [course('a'), course('a')]).counts.added).toBe(1);
 });

@@ -9,9 +9,9 @@ import { changesKeys, COLUMNS, compared, IDS, KEY, kinds, recordOf, Table } from
 interface World {
 	table: Table;
 	list: ReturnType<typeof recordOf>[];
-	/** Rows that people added and no run may change. */
+	/** Rows that people added, which no run may change. */
 	own: Set<IDataObject>;
-	/** The name columns that cannot be read this night. */
+	/** The name columns that cannot be read in the next run. */
 	unread: string[];
 	kind: string;
 	turn: number;
@@ -24,7 +24,7 @@ const rotated = <Entry>(entries: Entry[], n: number) => {
 	return [...entries.slice(first), ...entries.slice(0, first)];
 };
 
-/** Changes to a table and its list between two nights. A number selects the row or record. */
+/** Changes made to a table and its list between two runs; a number selects the row or record. */
 const hands: Record<string, (world: World, n: number) => void> = {
 	'the platform edits a record': (world, n) => {
 		const edited = [
@@ -38,16 +38,16 @@ const hands: Record<string, (world: World, n: number) => void> = {
 			index === n % world.list.length ? { ...row, ...fields } : row,
 		);
 	},
-	'a record goes': (world, n) => {
+	'a record disappears': (world, n) => {
 		const gone = at(world.list, n);
 		if (world.list.length > 5) world.list = world.list.filter((row) => row !== gone);
 	},
-	'a record comes, or is back': (world, n) => {
+	'a record appears or returns': (world, n) => {
 		const id = at(IDS, n) ?? '';
 		if (!world.list.some((row) => row.courseId === id))
 			world.list = [...world.list, recordOf(id, n)];
 	},
-	'the list comes in another order': (world, n) => {
+	'the list arrives in another order': (world, n) => {
 		world.list = rotated(world.list, n);
 	},
 	'a person overwrites a cell': (world, n) => {
@@ -55,7 +55,7 @@ const hands: Record<string, (world: World, n: number) => void> = {
 		const column = at(COLUMNS.slice(0, 2), n) ?? '';
 		if (row) row[column] = `overwritten by hand, ${(world.turn += 1)}`;
 	},
-	'a person empties a cell': (world, n) => {
+	'a person clears a cell': (world, n) => {
 		const row = at(written(world), n);
 		// After one repair, Sync treats the same cell value as the table's own formatting.
 		if (row && (row.syncVersion as string | null)?.length === 20) row.name = '';
@@ -79,7 +79,7 @@ const hands: Record<string, (world: World, n: number) => void> = {
 		const syncVersion = at(rows, n)?.syncVersion ?? null;
 		for (const row of rows.slice(n % rows.length)) row.syncVersion = syncVersion;
 	},
-	'a person empties versions': (world, n) => {
+	'a person clears versions': (world, n) => {
 		if (changesKeys(world.kind)) return;
 		for (const row of written(world).slice(n % 4)) row.syncVersion = at(['', null], n) ?? null;
 	},
@@ -91,17 +91,17 @@ const hands: Record<string, (world: World, n: number) => void> = {
 		const key = at(['', null, `plan ${n}`], n) ?? null;
 		world.own.add(world.table.append({ [KEY]: key, name: 'mine' }));
 	},
-	'a person writes into the column of the mark': (world, n) => {
+	'a person writes into the column for marks': (world, n) => {
 		const living = written(world).filter((row) =>
 			world.list.some(({ courseId }) => world.table.row(courseId) === row),
 		);
 		const row = at(living, n);
 		if (row) row.removedAt = 'never';
 	},
-	'a node fails half-way': ({ table, list }, n) => {
+	'a node fails halfway': ({ table, list }, n) => {
 		for (const { json } of compared(table.rows, list).upserts.slice(0, n % 5)) table.write(json);
 	},
-	'a node writes some columns only': ({ table, list, kind }) => {
+	'a node writes only some columns': ({ table, list, kind }) => {
 		if (changesKeys(kind)) return;
 		for (const { json } of compared(table.rows, list).upserts) {
 			const names = Object.keys(json).filter((name) => !['syncVersion', 'code'].includes(name));
@@ -121,7 +121,7 @@ const hands: Record<string, (world: World, n: number) => void> = {
 };
 
 /**
- * Runs Sync, and checks that it marks no row of an existing record and changes no row that a person added.
+ * Runs Sync and checks that no existing record's row is marked and no row that a person added is changed.
  *
  * @returns the number of writes
  */

@@ -10,13 +10,13 @@ const edits: [what: string, before: Partial<Row>, after: Partial<Row>][] = [
 	['an hour', { startsAt: EIGHT }, { startsAt: '2026-03-01T09:00:00.000Z' }],
 	['a day', { startsAt: EIGHT }, { startsAt: '2026-03-02T08:00:00.000Z' }],
 	['a thousandth', { score: 85.001 }, { score: 85.002 }],
-	['a zero at the end of a code', { code: '1.1' }, { code: '1.10' }],
-	['zeros at the beginning of a code', { code: '7' }, { code: '007' }],
-	['zero instead of nothing', { score: '' }, { score: 0 }],
-	['false instead of nothing', { passed: '' }, { passed: false }],
+	['a trailing zero in a code', { code: '1.1' }, { code: '1.10' }],
+	['leading zeros in a code', { code: '7' }, { code: '007' }],
+	['zero instead of no value', { score: '' }, { score: 0 }],
+	['false instead of no value', { passed: '' }, { passed: false }],
 	['a space', { name: 'Fire Safety' }, { name: 'Fire Safety ' }],
 	['a capital', { name: 'Fire safety' }, { name: 'Fire Safety' }],
-	['the end of a long text', { name: `${LONG}a` }, { name: `${LONG}b` }],
+	['the end of long text', { name: `${LONG}a` }, { name: `${LONG}b` }],
 	['an empty string', { tags: 'Safety' }, { tags: '' }],
 ];
 
@@ -41,7 +41,7 @@ describe.each(Object.entries(kinds))('a table that %s', (kind, keep) => {
 		settle();
 	});
 
-	it('is written once, and at most once more for cells that it reformats', () => {
+	it('is written once and at most once more for cells that it reformats', () => {
 		table = new Table(keep);
 		expect(table.sync(list).counts.added).toBe(list.length);
 		const { upserts } = table.sync(list);
@@ -57,7 +57,7 @@ describe.each(Object.entries(kinds))('a table that %s', (kind, keep) => {
 		settle();
 	});
 
-	it('marks the row of a removed record, and removes the mark when the record is back', () => {
+	it("marks a removed record's row and clears the mark when the record is back", () => {
 		const gone = changesKeys(kind) ? [first] : IDS;
 		for (const id of gone) {
 			const rest = list.filter(({ courseId }) => courseId !== id);

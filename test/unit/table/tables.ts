@@ -14,7 +14,7 @@ const isDigits = (value: unknown) =>
 	typeof value === 'string' && /^\d+(\.\d+)?(e\d+)?$/i.test(value.trim()) && value.trim() !== '';
 const isFraction = (value: unknown): value is string =>
 	typeof value === 'string' && /^\d+[-/]\d+$/.test(value);
-/** Returns a time as read by a program that ignores its offset. */
+/** Returns a time as a program would read it that ignores the UTC offset. */
 const wallTime = (time: string, hours: number) =>
 	new Date(Date.parse(time) + hours * 3_600_000).toISOString();
 const german = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 5 });
@@ -23,29 +23,30 @@ type Choice = Partial<ConstructorParameters<typeof TableComparison>[1]>;
 
 type Keep = (value: unknown, column: string) => unknown;
 
-/** The value that n8n's nodes return for a written value, by kind of table. */
+/** For each kind of table, returns the value that n8n's nodes read back after writing a value. */
 export const kinds: Record<string, Keep> = {
 	'keeps text': (value) => value,
-	'gives null for blanks': (value) => (value === '' ? null : value),
-	'has no empty cells': (value) => (value === '' || value === false ? undefined : value),
-	'makes numbers of digits': (value) => (isDigits(value) ? Number(value) : value),
-	'makes numbers and shows six digits': (value) =>
+	'returns null for blanks': (value) => (value === '' ? null : value),
+	'omits empty cells': (value) => (value === '' || value === false ? undefined : value),
+	'turns digits into numbers': (value) => (isDigits(value) ? Number(value) : value),
+	'turns digits into numbers with six digits': (value) =>
 		isDigits(value) ? String(Number(Number(value).toPrecision(6))) : value,
-	'makes dates of fractions': (value) =>
+	'turns fractions into dates': (value) =>
 		isFraction(value) ? 46_000 + Number(value.replace(/\D/, '')) : value,
-	'makes Date objects of fractions': (value) =>
+	'turns fractions into Date objects': (value) =>
 		isFraction(value) ? new Date(2026, 0, Number(value.replace(/\D/, ''))) : value,
-	'has serial dates': (value) => (isTime(value) ? serial(value) : value),
-	'has times in milliseconds': (value) => (isTime(value) ? Date.parse(value) : value),
+	'stores serial dates': (value) => (isTime(value) ? serial(value) : value),
+	'stores times in milliseconds': (value) => (isTime(value) ? Date.parse(value) : value),
 	'rounds times': (value) => (isTime(value) ? value.replace(/\.\d+Z$/, '+00:00') : value),
 	'rounds numbers': (value) => (typeof value === 'number' ? Number(value.toFixed(1)) : value),
 	'cuts decimals': (value) => (typeof value === 'number' ? Math.trunc(value * 10) / 10 : value),
-	'has single precision': (value) => (typeof value === 'number' ? Math.fround(value) : value),
-	'has wall times': (value) => (isTime(value) ? wallTime(value, 1) : value),
-	'has Date objects in wall time': (value) =>
+	'stores numbers in single precision': (value) =>
+		typeof value === 'number' ? Math.fround(value) : value,
+	'stores local times': (value) => (isTime(value) ? wallTime(value, 1) : value),
+	'stores local times as Date objects': (value) =>
 		isTime(value) ? new Date(wallTime(value, -11)) : value,
-	'has days': (value) => (isTime(value) ? value.slice(0, 10) : value),
-	'speaks German': (value) => {
+	'stores only days': (value) => (isTime(value) ? value.slice(0, 10) : value),
+	'formats values in German': (value) => {
 		if (typeof value === 'boolean') return value ? 'WAHR' : 'FALSCH';
 		if (typeof value === 'number') return german(value);
 		return isTime(value) ? `${value.slice(8, 10)}. Jänner ${value.slice(0, 4)}` : value;
@@ -59,27 +60,27 @@ export const kinds: Record<string, Keep> = {
 		typeof value === 'string' && column !== 'syncVersion' ? value.slice(0, 24) : value,
 	'trims text and drops apostrophes': (value) =>
 		typeof value === 'string' ? value.trim().replace(/^'/, '').replaceAll('\r\n', '\n') : value,
-	'has capitals': (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-	'has ones and zeros': (value) => (typeof value === 'boolean' ? Number(value) : value),
-	'has the types of PostgreSQL': (value, column) => {
+	'stores text in capitals': (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+	'stores ones and zeros': (value) => (typeof value === 'boolean' ? Number(value) : value),
+	'has PostgreSQL types': (value, column) => {
 		if (value === '') return column === 'name' ? '' : null;
 		if (typeof value === 'number') return value.toFixed(4);
 		if (column === 'tags') return { tags: value };
 		return isTime(value) ? value.replace('T', ' ').replace('Z', '+00') : value;
 	},
-	'has lists': (value, column) =>
+	'stores lists': (value, column) =>
 		column === 'tags' && typeof value === 'string' ? value.split(', ') : value,
-	'says N/A for nothing': (value, column) => (value === '' && column === 'tags' ? 'N/A' : value),
+	'shows N/A for no value': (value, column) => (value === '' && column === 'tags' ? 'N/A' : value),
 };
 
-/** True if the table changes keys such as 007. If the record is gone, no key finds its row. */
+/** Returns whether the table changes keys such as 007, which hides a removed record's row from a search by key. */
 export const changesKeys = (kind: string) =>
-	/of (digits|fractions)|six digits|cuts text|capitals/.test(kind);
+	/(digits|fractions) into|cuts text|capitals/.test(kind);
 
-/** A record as a row of the list. */
+/** A record in the form of a row. */
 export type Row = IDataObject & { courseId: string };
 
-/** IDs from platforms, and IDs that tables change. */
+/** IDs from platforms, including IDs that tables change. */
 export const IDS = [
 	...['65a1c0ffee65a1c0ffee65a1', '007', '8', '620000000000000000000123', '219e10', 'Ab-7'],
 	...['3/4', '1-2', '5f01abc5f01abc5f01abc5f0:admin', '42.50', '12345678901234567890'],
@@ -97,10 +98,10 @@ export function recordOf(courseId: string, index = 0): Row {
 	};
 }
 
-/** Nodes that write compare keys as strings. */
+/** The nodes that write rows compare keys as strings. */
 const spelled = (key: unknown) => String(key);
 
-/** A table that changes values when they are written. */
+/** A table that changes values as they are written. */
 export class Table {
 	rows: IDataObject[] = [];
 
@@ -108,7 +109,7 @@ export class Table {
 
 	constructor(private readonly keep: Keep) {}
 
-	/** Updates the row with the same key or appends one, as n8n's nodes do. */
+	/** Updates the row with the same key or appends a new row, as n8n's nodes do. */
 	write(json: IDataObject): void {
 		const row = this.rows.find((one) => spelled(one[KEY]) === spelled(json[KEY]));
 		const cells = Object.entries(json).map(([name, value]) => [name, this.keep(value, name)]);
@@ -123,7 +124,7 @@ export class Table {
 		return row;
 	}
 
-	/** Returns the rows with a record's key as the table formats it. */
+	/** Returns the rows with this key as the table formats it. */
 	rowsOf(courseId: string): IDataObject[] {
 		const key = this.keep(courseId, KEY);
 		return this.rows.filter((row) => spelled(row[KEY]) === spelled(key));
@@ -133,7 +134,7 @@ export class Table {
 		return this.rowsOf(courseId)[0];
 	}
 
-	/** Runs Sync and writes its rows. */
+	/** Runs Sync and applies its changes to the table. */
 	sync(list: readonly Row[], choice: Choice = {}, unread: readonly string[] = []) {
 		const result = compared(this.rows, list, choice, unread);
 		for (const { json } of result.upserts) this.write(json);
@@ -143,7 +144,7 @@ export class Table {
 	}
 }
 
-/** Compares a whole list with the rows of a table. */
+/** Compares an entire list with a table's rows. */
 export function compared(
 	rows: readonly IDataObject[],
 	list: readonly IDataObject[],
