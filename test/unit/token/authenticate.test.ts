@@ -7,7 +7,7 @@ import {
 	tokensOf,
 } from '../../../nodes/LearningPlatform/token';
 
-// Any node may use the credential, and n8n's HTTP Request node can send it to any host.
+// Any node can use the credential, and n8n's HTTP Request node can send requests to any host.
 const origin = 'https://service.example';
 const fields = { service: 'other', baseUrl: origin, clientId: 'id', clientSecret: 'secret' };
 const fingerprint = fingerprintOf(readCredentialFields(fields));
@@ -29,7 +29,7 @@ describe('adds the token and the version header to a request', () => {
 
 	it.each<[how: string, request: object]>([
 		['with a URL', { url: `${origin}/api/v2/users?a=b` }],
-		['of the older request helper', { uri: `${origin}/api/v2/users` }],
+		['from the older request helper', { uri: `${origin}/api/v2/users` }],
 		['with a base URL', { baseURL: `${origin}/api/v2`, url: 'users' }],
 	])('%s', (_how, request) => {
 		const signed = authenticate(credential, { ...request, headers: { 'x-kept': '1' } });
@@ -40,22 +40,22 @@ describe('adds the token and the version header to a request', () => {
 	it.each([
 		['Authorization', { Authorization: 'Basic YTpi' }],
 		['Host', { host: 'evil.example' }],
-	])('in place of its own %s header', (_which, headers) => {
+	])("in place of the request's own %s header", (_which, headers) => {
 		expect(authenticate(credential, { url: origin, headers }).headers).toEqual(own);
 	});
 
-	it('with a normalized base URL if the request uses it as pasted', () => {
+	it('with a normalized base URL if the request has the URL as pasted', () => {
 		const baseUrl = ` ${origin}/api/v2/ `;
 		const request = { baseURL: baseUrl, url: '/api/v2/courses' };
 		expect(authenticate({ ...credential, baseUrl }, request).baseURL).toBe(origin);
 	});
 
-	it('that does not follow redirects, in both request helpers', () => {
+	it('and turns off redirects in both request helpers', () => {
 		const none = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false };
 		expect(authenticate(credential, { url: origin })).toMatchObject(none);
 	});
 
-	it('that ignores SSL issues only if the credential does, in both request helpers', () => {
+	it('and ignores SSL issues in both request helpers only if the credential does', () => {
 		const unchecked = { skipSslCertificateValidation: true, rejectUnauthorized: false };
 		const ignoring = { ...credential, allowUnauthorizedCerts: true };
 		expect(authenticate(ignoring, { url: origin })).toMatchObject(unchecked);
@@ -67,9 +67,9 @@ describe('adds the token and the version header to a request', () => {
 
 it.each([
 	['to another host', { url: 'https://evil.example/api/v2/courses' }],
-	['to another host, with the older request helper', { uri: 'https://evil.example/' }],
+	['to another host with the older request helper', { uri: 'https://evil.example/' }],
 	['without a URL', {}],
-])('refuses a request %s, without asking n8n for a new token', (_where, request) => {
+])('refuses a request %s without asking n8n for a new token', (_where, request) => {
 	let thrown: unknown;
 	try {
 		authenticate(credential, request);
@@ -87,8 +87,8 @@ describe('asks n8n for a new token in place of', () => {
 	it.each<[string, object]>([
 		['no token', { accessToken: '' }],
 		['text', { accessToken: 'abc' }],
-		['a token of another client', { clientId: 'other' }],
-		['a token of another secret', { clientSecret: 'other' }],
+		['a token for another client ID', { clientId: 'other' }],
+		['a token for another client secret', { clientSecret: 'other' }],
 		['a stale token', stored({ staleAt: Date.now() })],
 		['a token that the service refused', stored({ accessToken: 'refused' })],
 	])('%s', (_what, changes) => {
@@ -98,7 +98,7 @@ describe('asks n8n for a new token in place of', () => {
 		expect(signing).toThrow(expect.objectContaining({ message: RENEW, response }) as Error);
 	});
 
-	it('but not for a token that the service refused ten tokens ago', () => {
+	it('but not in place of a token that the service refused ten tokens ago', () => {
 		refuseToken('long ago');
 		for (let one = 0; one < 10; one += 1) refuseToken(`later ${one}`);
 		const data = { ...credential, ...stored({ accessToken: 'long ago' }) };

@@ -23,7 +23,7 @@ it('reads the fields without the token', () => {
 describe('reads fields', () => {
 	it.each([
 		[
-			'with spaces around every one',
+			'with spaces around every value',
 			Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, `\t${value} \n`])),
 			{},
 		],
@@ -36,7 +36,7 @@ describe('reads fields', () => {
 			{ allowUnauthorizedCerts: 'true' },
 			{ allowUnauthorizedCerts: true },
 		],
-		['with an unclear Ignore SSL Issues', { allowUnauthorizedCerts: 'maybe' }, {}],
+		['with an ambiguous value for Ignore SSL Issues', { allowUnauthorizedCerts: 'maybe' }, {}],
 	])('%s', (_how, changes, expected) => {
 		expect(readCredentialFields({ ...stored, ...changes })).toEqual({ ...read, ...expected });
 	});
@@ -63,14 +63,14 @@ describe('Service', () => {
 
 describe('names the invalid field:', () => {
 	it.each([
-		['a service of a newer version', { service: 'elsewhere' }, 'does not recognize the Service'],
+		["a newer version's service", { service: 'elsewhere' }, 'does not recognize the Service'],
 		['no service and no base URL', { baseUrl: '' }, 'No service is chosen'],
 		['no service and an object', { baseUrl: {} as never }, 'No service is chosen'],
 		['an empty client ID', { clientId: '' }, 'Client ID is empty'],
 		['no client secret', { clientSecret: null as never }, 'Client Secret is empty'],
 		['a header with a colon', { versionHeader: 'version:' }, 'Version Header Name'],
-		['a header with a line end', { versionHeader: 'a\r\nb' }, 'Version Header Name'],
-		['a version with a line end', { apiVersion: 'v2\r\nx: y' }, 'API Version'],
+		['a header with a line break', { versionHeader: 'a\r\nb' }, 'Version Header Name'],
+		['a version with a line break', { apiVersion: 'v2\r\nx: y' }, 'API Version'],
 		['a version with a dash', { apiVersion: 'v2–0' }, 'API Version'],
 	])('%s', (_what, changes, message) => {
 		const reading = () => readCredentialFields({ ...stored, ...changes });
@@ -124,7 +124,7 @@ describe('a request', () => {
 	const base = 'https://service.example/prefix';
 
 	it.each([
-		['below the base URL', 'https://service.example/prefix/api/v2/courses', undefined],
+		['under the base URL', 'https://service.example/prefix/api/v2/courses', undefined],
 		['to another path', 'https://service.example/other', undefined],
 		['with an explicit port', 'https://service.example:443/', undefined],
 		['relative to its own base', '/api/v2/courses', 'https://service.example'],
@@ -141,7 +141,7 @@ describe('a request', () => {
 		['relative to another base', '/api/v2/courses', 'https://evil.example'],
 		['with an absolute URL and the right base', 'https://evil.example/', 'https://service.example'],
 		['without a scheme', '//evil.example/', 'https://service.example'],
-		['relative to nothing', '/api/v2/courses', undefined],
+		['relative to no base', '/api/v2/courses', undefined],
 		['relative to an empty base', '/api/v2/courses', ''],
 	])('%s goes elsewhere', (_which, url, requestBase) => {
 		expect(isSameOrigin(url, requestBase, base)).toBe(false);

@@ -79,7 +79,7 @@ describe('explains', () => {
 			3,
 		],
 		['no token', { body: { token: 'x' } }, [noToken, check, 'and unexpected data.']],
-		['a token with a line end', { body: { access_token: 'a\r\nx: y' } }, [noToken, check]],
+		['a token with a line break', { body: { access_token: 'a\r\nx: y' } }, [noToken, check]],
 		[
 			'no token endpoint',
 			{ statusCode: 404, body: '<html>404</html>' },
@@ -170,15 +170,18 @@ it.each<[answer: object, facts: object]>([
 	[{ statusCode: 503 }, { schedulerCause: 'temporarily-unavailable' }],
 	[{ statusCode: 404 }, { schedulerCause: 'credential-invalid' }],
 	[{ statusCode: 503, headers: { 'retry-after': '7' } }, { retryAfterMs: 7_000 }],
-])('after %j, n8n polls again with %j', async (answer, facts) => {
+])("after %j, n8n's scheduler gets %j", async (answer, facts) => {
 	expect((await exchangeWith(answer)).result).toMatchObject(facts);
 });
 
-it.each([400, 403, 404, 503])('does not quote any part of response %d', async (statusCode) => {
-	const body = { error: { code: 'odd', message: 's3cret' } };
-	const { result } = await exchangeWith({ statusCode, body });
-	expect(JSON.stringify([result, (result as UserFacingError).message])).not.toMatch(/odd|s3cret/);
-});
+it.each([400, 403, 404, 503])(
+	'does not quote any part of a response with status %d',
+	async (statusCode) => {
+		const body = { error: { code: 'odd', message: 's3cret' } };
+		const { result } = await exchangeWith({ statusCode, body });
+		expect(JSON.stringify([result, (result as UserFacingError).message])).not.toMatch(/odd|s3cret/);
+	},
+);
 
 it.each([
 	['3600', 3_300_000, 3_590_000],

@@ -71,16 +71,16 @@ it.each([
 it.each([
 	['course', 'notStarted'],
 	['path', 'notEnrolled'],
-] as const)('the standing of a person without a record of a %s is %s', (of, status) => {
+] as const)('a person without a %s record has the standing %s', (of, status) => {
 	const nothing = { dueDate: null, completedAt: null, score: null, startedAt: null };
 	const standing = { status, progress: 0, attempts: 0, sessionId: null, ...nothing };
 	expect(standings(of).of('ana')).toEqual(standing);
 });
 
 it.each([
-	['failed, despite its date of completion', { status: { type: 'unsuccessful' } }, 'unsuccessful'],
-	['completed, by its date alone', {}, 'successful'],
-	['open, without status and date', { completedAt: undefined }, 'onTime'],
+	['failed despite its completion date', { status: { type: 'unsuccessful' } }, 'unsuccessful'],
+	['completed if it has only a completion date', {}, 'successful'],
+	['open if it has neither a status nor a date', { completedAt: undefined }, 'onTime'],
 ])('an enrollment is %s', (_how, record, status) => {
 	const found = standings('path');
 	found.add({ userId: 'ana', completedAt: JUNE, ...record });
@@ -93,7 +93,7 @@ it.each([
 	[['2026-05-10T08:00:00.000Z', '2026-05-10T09:00:00.000Z'], 1],
 	[[undefined, '2026-01-10'], 1],
 	[['0000-00-00', '2026-01-10'], 1],
-])('the later of two equal enrollments of %j wins', (dates, expected) => {
+])('of two equal enrollments on %j, the later one wins', (dates, expected) => {
 	const found = standings('path');
 	for (const [at, enrolledAt] of dates.entries()) {
 		const record = { userId: 'ana', status: { type: 'late' }, sessionId: `session ${at}` };
@@ -114,7 +114,7 @@ it.each([
 	['half', 'passed', 0, null],
 	['1e3', '0x10', 0, null],
 	[true, ['85'], 0, null],
-])('progress %j and score %j are %j and %j', (progress, score, ...expected) => {
+])('progress %j and score %j are read as %j and %j', (progress, score, ...expected) => {
 	const found = standings('course');
 	found.add({ userId: 'ana', progress, score });
 	expect(found.of('ana')).toMatchObject({ progress: expected[0], score: expected[1] });
