@@ -14,7 +14,7 @@ interface Case {
 	wanted?: readonly TriggerEvent[];
 }
 
-/** Polls, and formats the reported changes and the remembered list as words. */
+/** Polls and formats the reported changes and the remembered list as words. */
 function poll(
 	list: string,
 	read: string,
@@ -31,7 +31,7 @@ function poll(
 describe('a poll of the whole list', () => {
 	it.each<[what: string, before: string, read: string, reported: string, after: string]>([
 		['reports nothing if nothing has changed', 'a1 b1', 'a1 b1', '', 'a1 b1'],
-		['reports nothing for another order', 'a1 b1', 'b1 a1', '', 'b1 a1'],
+		['reports nothing if only the order has changed', 'a1 b1', 'b1 a1', '', 'b1 a1'],
 		['reports new records', 'a1', 'a1 b1', 'added b', 'a1 b1'],
 		['reports changed records', 'a1 b1', 'a1 b2', 'updated b', 'a1 b2'],
 		[
@@ -64,15 +64,15 @@ describe('a poll of the whole list', () => {
 
 describe('a poll for changes', () => {
 	it.each<[what: string, before: string, read: string, reported: string, after: string]>([
-		['treats no absent record as missing', 'a1 b1', '', '', 'a1 b1'],
-		['keeps missing records missing', '(a1) b1', 'b2', 'updated b', '(a1) b2'],
+		['does not treat absent records as missing', 'a1 b1', '', '', 'a1 b1'],
+		['leaves missing records missing', '(a1) b1', 'b2', 'updated b', '(a1) b2'],
 		['finds a record that was missing', '(a1) b1', 'a1', '', 'a1 b1'],
 		['reports new records', 'a1', 'b1', 'added b', 'a1 b1'],
 	])('%s', (_, before, read, reported, after) => {
 		expect(poll(before, read, { isWhole: false })).toMatchObject({ reported, after: [after, ''] });
 	});
 
-	it('keeps the milestones of missing records, so that no milestone is reported again', () => {
+	it('keeps the milestones of missing records to avoid reporting a milestone again', () => {
 		expect(poll('a1 b1 | x y', 'b2Cz', { isWhole: false }).after[1]).toBe('x y z');
 	});
 
@@ -100,10 +100,16 @@ describe('a milestone', () => {
 			'updated a, completed a',
 			'x',
 		],
-		['of several records is reported by the first', '', 'a-Cx b-Cx', 'completed a', 'x'],
-		['is reported next to others', '', 'a-Lx b-Fy c-Cz', 'completed c, failed b, late a', 'x y z'],
+		['shared by several records is reported for the first', '', 'a-Cx b-Cx', 'completed a', 'x'],
+		[
+			'is reported along with others',
+			'',
+			'a-Lx b-Fy c-Cz',
+			'completed c, failed b, late a',
+			'x y z',
+		],
 		['is remembered after its record is removed', '(a1) | x', '', 'removed a', 'x'],
-		['is all that is remembered of a record without a hash', '', 'a-Cx', 'completed a', 'x'],
+		['is the only thing remembered about a record without a hash', '', 'a-Cx', 'completed a', 'x'],
 	])('%s', (_, before, read, reported, milestones) => {
 		expect(poll(before, read)).toMatchObject({ reported, after: [expect.any(String), milestones] });
 	});
@@ -124,11 +130,11 @@ describe('removals', () => {
 	const missing = (key: string) => `(${key}1)`;
 
 	it.each<[what: string, gone: number, removalLimit: number, isAccepted: boolean]>([
-		['of ten records out of twenty are accepted at any limit', 10, 0, true],
-		['of eleven are more than half', 11, 50, false],
-		['of fifteen are three quarters', 15, 75, true],
-		['of sixteen are more than three quarters', 16, 75, false],
-		['of all are accepted at 100 percent', 20, 100, true],
+		['of ten out of twenty records are accepted at any limit', 10, 0, true],
+		['of eleven records exceed 50 percent', 11, 50, false],
+		['of fifteen records do not exceed 75 percent', 15, 75, true],
+		['of sixteen records exceed 75 percent', 16, 75, false],
+		['of all records are accepted at 100 percent', 20, 100, true],
 	])('%s', (_, gone, removalLimit, isAccepted) => {
 		const rest = words(gone, 20, there);
 		const list = `${words(0, gone, missing)} ${rest}`;

@@ -25,7 +25,7 @@ const settings = {
 
 type Period = typeof settings.readWholeList;
 
-/** The state of a list that was last read completely some hours ago. */
+/** Returns the state of a list that was last read in full this many hours ago. */
 const readAgo = (hours: number, list = 'a1'): State => ({
 	...{ watchKey: 'key', remembered: rememberedAs(list), polledAt: 0 },
 	...{ latest: NOON_S, columns: [] },
@@ -43,23 +43,28 @@ afterEach(() => {
 it.each<
 	[what: string, before: State | undefined, every: Period, isWhole: boolean, fails?: boolean]
 >([
-	['changes within an hour', readAgo(0.99), 'hour', false],
-	['changes within six hours with Every Six Hours', readAgo(5.99), 'sixHours', false],
-	['changes within a day with Every Day', readAgo(23.99), 'day', false],
+	['changes for up to an hour', readAgo(0.99), 'hour', false],
+	['changes for up to six hours with Every Six Hours', readAgo(5.99), 'sixHours', false],
+	['changes for up to a day with Every Day', readAgo(23.99), 'day', false],
 	['changes after the whole list could not be read', readAgo(1), 'hour', false, true],
 	['the whole list at first', undefined, 'hour', true],
 	['the whole list with Every Poll', readAgo(0), 'poll', true],
-	['the whole list with Every Poll, also after a failure', readAgo(0), 'poll', true, true],
+	['the whole list with Every Poll, even after a failure', readAgo(0), 'poll', true, true],
 	['the whole list after an hour', readAgo(1), 'hour', true],
 	['the whole list after six hours with Every Six Hours', readAgo(6), 'sixHours', true],
 	['the whole list after a day with Every Day', readAgo(24), 'day', true],
 	["the whole list after n8n's clock was set back", readAgo(-1), 'hour', true],
 	['the whole list if no record has a date', { ...readAgo(0), latest: undefined }, 'hour', true],
-	['the whole list for the columns of rows', { ...readAgo(0), columns: undefined }, 'hour', true],
+	[
+		'the whole list to find the columns for rows',
+		{ ...readAgo(0), columns: undefined },
+		'hour',
+		true,
+	],
 	['the whole list to look for a missing record', readAgo(0, '(a1)'), 'hour', true],
 ])('a poll asks for %s', (_, before, every, isWhole, ...[fails = false]) => {
 	const asked = changesToAskFor({ ...settings, readWholeList: every }, before, fails);
-	// The query for changes from ten minutes before the latest one.
+	// A request for changes starts ten minutes before the latest change.
 	expect(asked).toEqual(isWhole ? undefined : since);
 });
 
@@ -68,10 +73,10 @@ const earlier = 'modifiedAt[gte]=2026-01-28T11:49:59.900Z';
 const later = 'modifiedAt[gte]=2026-01-28T13%3A00%3A00.5%2B01%3A00';
 
 it.each([
-	['are alone without filters', '', bound],
-	['come after those on other fields', 'tagIds[in][0]=a', `tagIds[in][0]=a&${bound}`],
+	['are alone if the user has no filters', '', bound],
+	['come after filters on other fields', 'tagIds[in][0]=a', `tagIds[in][0]=a&${bound}`],
 	['replace an earlier bound', earlier, bound],
-	['are a later bound as it was entered', later, later],
+	['keep a later bound as entered', later, later],
 	['keep another operator', `modifiedAt[lt]=a&${earlier}`, `modifiedAt[lt]=a&${bound}`],
 ])('the filters for changes %s', (_, query, expected) => {
 	const { filters, bound } = boundOf(filtersIn(query), since);
@@ -79,7 +84,7 @@ it.each([
 });
 
 it.each(['2024-01-01', '2024-01-01T00:00:00', 'soon', '1704067200'])(
-	'the bound %s is refused, because its meaning is unclear',
+	'the ambiguous bound %s is refused',
 	(value) => {
 		expect(() => boundOf(filtersIn(`modifiedAt[gte]=${value}`), since)).toThrow(
 			'The filter on "modifiedAt" cannot be combined with Read the Whole List',
@@ -90,15 +95,15 @@ it.each(['2024-01-01', '2024-01-01T00:00:00', 'soon', '1704067200'])(
 const changedAt = (time: string) => ({ _id: time, modifiedAt: `2026-01-28T${time}Z` });
 
 it.each([
-	['changed in that second', changedAt('11:50:00'), true],
+	['changed in the requested second', changedAt('11:50:00'), true],
 	['changed a second earlier', changedAt('11:49:59'), false],
 	['without a date', { _id: 'a' }, false],
-	['whose date has no time zone', { _id: 'a', modifiedAt: '2026-01-28T13:00:00' }, false],
-])('a record %s was asked for or not', (_, record, isAsked) => {
+	['with a date but no time zone', { _id: 'a', modifiedAt: '2026-01-28T13:00:00' }, false],
+])('a record %s is checked against the requested time', (_, record, isAsked) => {
 	expect(allChangedSince([changedAt('13:00:00'), record], since)).toBe(isAsked);
 });
 
-/** Returns the time up to which all changes are known, given when each page was sent in seconds after noon. */
+/** Returns the time up to which all changes are known. Each page has its send time in seconds after noon. */
 const latestOf = (...pages: [times: string[], seconds: number][]) => {
 	const dates = datesOf('modifiedAt');
 	for (const [times, seconds] of pages) dates.note(times.map(changedAt), NOON_S + seconds);
@@ -108,28 +113,28 @@ const latestOf = (...pages: [times: string[], seconds: number][]) => {
 
 it.each<[what: string, pages: Parameters<typeof latestOf>, latest: string | undefined]>([
 	['the latest date', [[['11:00:00', '11:30:00', '11:10:00'], 0]], '11:30:00'],
-	['no date after the reading began', [[['11:30:00', '12:00:01'], 0.5]], '11:30:00'],
+	['no date later than the start of the read', [[['11:30:00', '12:00:01'], 0.5]], '11:30:00'],
 	[
-		'the time of the earliest page',
+		'the time when the earliest page was sent',
 		[
 			[['12:00:00'], 0],
 			[[], -60],
 		],
 		'11:59:00',
 	],
-	['no date if no record has one', [[[], 0]], undefined],
+	['no date if no record has a date', [[[], 0]], undefined],
 ])('all changes are known up to %s', (_, pages, latest) => {
 	expect(latestOf(...pages)).toBe(latest);
 });
 
 it.each<[what: string, isSame: boolean, seen: number | undefined, pages: number, moved: number]>([
 	['from the latest change', false, 5, 1, 5],
-	['from the same moment after several pages', false, 5, 2, 0],
-	['from the same moment if no record has a date', false, undefined, 1, 0],
-	['from no earlier moment', false, -5, 1, 0],
-	['from the same moment if nothing was new', true, 600, 1, 0],
-	['from a later moment if the dates have moved far without news', true, 601, 2, 601],
-])('the next poll asks %s', (_, isSame, seen, pages, moved) => {
+	['from the same time after several pages', false, 5, 2, 0],
+	['from the same time if no record has a date', false, undefined, 1, 0],
+	['from no earlier time', false, -5, 1, 0],
+	['from the same time if nothing was new', true, 600, 1, 0],
+	['from a later time if the dates moved far ahead but nothing was new', true, 601, 2, 601],
+])('the next poll asks for changes %s', (_, isSame, seen, pages, moved) => {
 	const latest = seen && NOON_S + seen;
 	expect(latestAfter(since, { latest, pages }, isSame)).toBe(NOON_S + moved);
 });
@@ -137,7 +142,7 @@ it.each<[what: string, isSame: boolean, seen: number | undefined, pages: number,
 it.each<[what: string, reason: string, page: number, isExplained: boolean]>([
 	['a refusal', '400', 1, true],
 	['another failure', '503', 1, false],
-	['the refusal of a later page, to which the service linked', '400', 2, false],
+	['the refusal of a later page that the service linked to', '400', 2, false],
 ])('%s is blamed on the date filter: %s, page %i, %s', (_, reason, page, isExplained) => {
 	const facts = { reason, page: { number: page, recordsRead: 0 } };
 	const error = new UserFacingError('Failed', 'Wait.', facts);

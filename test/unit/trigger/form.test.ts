@@ -77,7 +77,7 @@ it.each([
 it.each([
 	['passingScore', 80],
 	['removalLimit', 50],
-])('%s of 0.8 is refused with a percentage as the example', (name, example) => {
+])('%s of 0.8 is refused with a percentage as an example', (name, example) => {
 	const completions = readForm.bind(undefined, triggerForm(resourceOf('courseCompletion')));
 	expect(() => completions(entered({ options: { [name]: 0.8 } }), nodeWith())).toThrow(
 		expect.objectContaining({

@@ -11,7 +11,7 @@ const withId = (idField: string, options: IDataObject = {}) =>
 it.each([
 	['_id', { _id: 'a' }, 'a', ''],
 	['the field named under Options', { id: 1, code: 'C-1' }, 'C-1', 'code'],
-])('the ID of a record is in %s, and a removal reports it', async (...row) => {
+])('the record ID comes from %s and is reported with a removal', async (...row) => {
 	const [, ids, id, idField] = row;
 	const trigger = withId(idField);
 	const other = { name: 'Two', _id: 'b', id: 'b', uuid: 'b', code: 'b' };
@@ -24,10 +24,10 @@ it.each([
 });
 
 it.each([
-	['as they were sent', ''],
+	['as it was sent', ''],
 	['in several fields', 'id, rank'],
 ])(
-	'an ID that is a number today and text tomorrow stays the same, and is reported %s',
+	'an ID that turns from a number into text remains the same ID and is reported %s',
 	async (_, idField) => {
 		const trigger = withId(idField);
 		const [one, two] = [1, 2].map((id) => ({ id, rank: 'a', name: 'One' }));
@@ -71,7 +71,7 @@ it('the position of a record without an ID includes records that Name Contains e
 it.each([
 	['groupId', '"g1"'],
 	['groupId, role', '["g1","admin"]'],
-])('two records with the same %s on one page cause an error', async (idField, shown) => {
+])('two records on one page with the same %s cause an error', async (idField, shown) => {
 	const records = ['g1', 'g2', 'g1'].map((groupId, at) => ({ groupId, role: 'admin', name: at }));
 	await expect(withId(idField).poll(records)).rejects.toMatchObject({
 		message: 'Two records in the list have the same ID, so their changes cannot be distinguished',
@@ -79,13 +79,13 @@ it.each([
 	});
 });
 
-it('records with the same ID are different if another field identifies them', async () => {
+it('records with the same ID remain distinct if another field identifies them', async () => {
 	const trigger = withId('code', { emitOnFirstRun: true });
 	const items = await trigger.poll([{ id: 1, code: 'a' }], [{ id: 1, code: 'b' }]);
 	expect(items).toMatchObject([{ code: 'a' }, { code: 'b' }]);
 });
 
-it('records on a page with the same ID and fields are the same record', async () => {
+it('identical records on a page are treated as one record', async () => {
 	const trigger = withId('', { emitOnFirstRun: true });
 	const twin = { name: 'One', id: 1 };
 	expect(await trigger.poll([{ id: 1, name: 'One' }, twin])).toMatchObject([{ id: 1 }]);

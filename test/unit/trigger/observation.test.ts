@@ -38,12 +38,16 @@ it('ignored fields do not change the hash', () => {
 const enrolled = (type: string) => ({ status: { type }, completedAt });
 
 it.each([
-	['an attempt with a date of completion is completed', { completedAt }, 'completed'],
-	['an attempt without one is open', {}, undefined],
-	['an attempt whose date is null is open', { completedAt: null }, undefined],
-	['successful is completed even without a date', { status: { type: 'successful' } }, 'completed'],
-	['unsuccessful is failed, although it has a date', enrolled('unsuccessful'), 'failed'],
-	['late is late, although it has a date', enrolled('late'), 'late'],
+	['an attempt with a completion date is completed', { completedAt }, 'completed'],
+	['an attempt without a completion date is open', {}, undefined],
+	['an attempt whose completion date is null is open', { completedAt: null }, undefined],
+	[
+		'a successful enrollment is completed even without a date',
+		{ status: { type: 'successful' } },
+		'completed',
+	],
+	['an unsuccessful enrollment has failed even with a date', enrolled('unsuccessful'), 'failed'],
+	['a late enrollment is late even with a date', enrolled('late'), 'late'],
 ])('%s', (_, record, event) => {
 	expect(milestone(record)?.event).toBe(event);
 });
@@ -79,13 +83,18 @@ describe('two records show', () => {
 
 	it.each<[what: string, other: object, onlyFirst: boolean, milestones: number]>([
 		['two milestones as two attempts', second, false, 2],
-		['one as two versions of one attempt', { ...first, score: 1 }, false, 1],
-		['two for two events in one enrollment', { ...first, ...enrolled('late') }, false, 2],
-		['one as two attempts with Only the First', second, true, 1],
-		['one for a learner whose ID has become a number', { ...second, userId: 7 }, true, 1],
-		['two for two learners', { ...second, userId: 'ben' }, true, 2],
-		['two for two paths', { ...second, pathId: 'q' }, true, 2],
-		['two for two events', { ...second, ...enrolled('unsuccessful') }, true, 2],
+		['one milestone as two versions of one attempt', { ...first, score: 1 }, false, 1],
+		[
+			'two milestones for two events in one enrollment',
+			{ ...first, ...enrolled('late') },
+			false,
+			2,
+		],
+		['one milestone as two attempts with Only the First', second, true, 1],
+		['one milestone for a learner whose ID became a number', { ...second, userId: 7 }, true, 1],
+		['two milestones for two learners', { ...second, userId: 'ben' }, true, 2],
+		['two milestones for two paths', { ...second, pathId: 'q' }, true, 2],
+		['two milestones for two events', { ...second, ...enrolled('unsuccessful') }, true, 2],
 	])('%s', (_, other, onlyFirst, count) => {
 		const keys = [first, other].map((record) => milestone(record, { onlyFirst })?.key);
 		expect(new Set(keys).size).toBe(count);

@@ -13,7 +13,7 @@ const events = (items: object[]) =>
 		return `${triggerEvent} ${_id}`;
 	});
 
-it('a first poll reads the list twice, and remembers the records found either time', async () => {
+it('a first poll reads the list twice and remembers the records found either time', async () => {
 	const trigger = triggerFor(all);
 	expect(await trigger.poll([course('a')], [course('b')])).toEqual([]);
 	expect(trigger.asked).toEqual(['courses', 'courses?next=1', 'courses', 'courses?next=1']);
@@ -45,7 +45,7 @@ it('a poll for changes keeps the records that have not changed', async () => {
 
 it.each([
 	['whose records match', {}],
-	['although none that it sends matches', { filters: { nameContains: 'old' } }],
+	['although no record that it sends matches', { filters: { nameContains: 'old' } }],
 ])('a service that ignores the date, %s, is asked for the whole list', async (_, filters) => {
 	const trigger = triggerFor({ ...all, ...filters, options: { readWholeList: 'day' } });
 	await trigger.poll([course('a')]);
@@ -56,7 +56,7 @@ it.each([
 	expect(trigger.lines.join()).toContain('the service ignores the filter on modifiedAt');
 });
 
-it('the next poll requests changes since the latest one, even if that record does not match Name Contains', async () => {
+it('the next poll requests changes since the latest change, even if that record does not match Name Contains', async () => {
 	const options = { readWholeList: 'day' };
 	const trigger = triggerFor({ ...all, filters: { nameContains: 'one' }, options });
 	await trigger.poll([course('a')]);
@@ -68,7 +68,7 @@ it('the next poll requests changes since the latest one, even if that record doe
 	expect(trigger.asked).toEqual(['courses?modifiedAt[gte]=2026-01-28T12:20:00.000Z']);
 });
 
-it('after several pages, the next poll starts from the same time, because an edit may have moved to another page', async () => {
+it('after several pages, the next poll starts from the same time, because an edited record may have moved to another page', async () => {
 	const trigger = triggerFor({ ...all, options: { readWholeList: 'day' } });
 	await trigger.poll([course('a')]);
 	const later = '2026-01-28T12:30:00.000Z';
@@ -77,7 +77,7 @@ it('after several pages, the next poll starts from the same time, because an edi
 	expect(trigger.asked).toEqual(['courses?modifiedAt[gte]=2026-01-28T11:50:00.000Z']);
 });
 
-it('the log counts the events of Trigger On', async () => {
+it('the log counts only the events chosen in Trigger On', async () => {
 	const trigger = triggerFor({
 		triggerOn: ['added', 'removed'],
 		options: { readWholeList: 'day' },
@@ -156,7 +156,7 @@ describe('if n8n provides an older state, the trigger uses the state in this pro
 		now.mockRestore();
 	});
 
-	it('but not for another list, and not if n8n provides no state', async () => {
+	it('but not for another list or if n8n provides no state', async () => {
 		const trigger = triggerFor(all);
 		await trigger.poll([course('a')]);
 		await trigger.poll([course('a'), course('b')]);
@@ -184,7 +184,7 @@ it('a removal takes two more polls if n8n provides an older state in which the r
 });
 
 it.each([{ records: 7 }, { polledAt: 'today' }, { idFields: 7 }])(
-	'a broken state with %j leads to a first poll and a line in the log',
+	'a broken state with %j causes a first poll and a log line',
 	async (broken) => {
 		const trigger = triggerFor(all);
 		await trigger.poll([course('a')]);
@@ -198,7 +198,7 @@ it.each([{ records: 7 }, { polledAt: 'today' }, { idFields: 7 }])(
 	},
 );
 
-it('any number of triggers report removals', async () => {
+it('any number of triggers can report removals', async () => {
 	const triggers = Array.from({ length: campaign(20, 1_500) }, () =>
 		triggerFor({ triggerOn: ['removed'] }),
 	);
@@ -212,7 +212,7 @@ it('any number of triggers report removals', async () => {
 describe('more removals than Removal Limit allows', () => {
 	const listed = Array.from({ length: 40 }, (_, at) => course(`a${at}`));
 
-	it('are an error that changes nothing, until the records are back', async () => {
+	it('are an error that changes nothing until the records are back', async () => {
 		const trigger = triggerFor({ triggerOn: ['removed'] });
 		await trigger.poll(listed);
 		expect(await trigger.poll([])).toEqual([]);
@@ -249,17 +249,20 @@ describe('a field that the platform adds to all records', () => {
 
 	it.each([
 		['more than half of a list of 20', 20, 9, 11],
-		['no more than half', 20, 10, undefined],
+		['no more than half of a list of 20', 20, 10, undefined],
 		['a shorter list', 19, 0, undefined],
-	])('is mentioned in the log if it updates %s', async (_, size, from, count) => {
-		const trigger = triggerFor({ triggerOn: ['updated'] });
-		await trigger.poll(courses({}).slice(0, size));
-		expect(await trigger.poll(courses({ level: 1 }, from).slice(0, size))).toHaveLength(
-			size - from,
-		);
-		const line = `${count} of 20 records were updated at once`;
-		expect(trigger.lines.filter((each) => each.includes('updated at once'))).toEqual(
-			count === undefined ? [] : [expect.stringContaining(line)],
-		);
-	});
+	])(
+		'is mentioned in the log only if it updates most of a long list: %s',
+		async (_, size, from, count) => {
+			const trigger = triggerFor({ triggerOn: ['updated'] });
+			await trigger.poll(courses({}).slice(0, size));
+			expect(await trigger.poll(courses({ level: 1 }, from).slice(0, size))).toHaveLength(
+				size - from,
+			);
+			const line = `${count} of 20 records were updated at once`;
+			expect(trigger.lines.filter((each) => each.includes('updated at once'))).toEqual(
+				count === undefined ? [] : [expect.stringContaining(line)],
+			);
+		},
+	);
 });

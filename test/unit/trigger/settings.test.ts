@@ -25,7 +25,7 @@ it.each([
 	['courseCompletion', '', 'lastActivityAt, timeSpent'],
 	['pathCompletion', '', 'timeSpent'],
 	['user', 'mail, none', 'mail, none'],
-])('for %s with Ignore Fields "%s", these are ignored: %s', async (resource, typed, ignored) => {
+])('for %s with Ignore Fields "%s", the trigger ignores: %s', async (resource, typed, ignored) => {
 	const settings = await settingsOf({ resource, options: { ignoreFields: typed } });
 	expect([...settings.compared.ignoreFields].sort().join(', ')).toBe(ignored);
 });
@@ -81,7 +81,7 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 it.each<[what: string, one: IDataObject, other: IDataObject]>([
 	['filters in another order', { userId: 'a', courseId: 'b' }, { courseId: 'b', userId: 'a' }],
 	[
-		'a user chosen in another way',
+		'a user chosen another way',
 		{ userId: { __rl: true, mode: 'list', value: 'a', cachedResultName: 'Ana' } },
 		{ userId: { __rl: true, mode: 'id', value: 'a' } },
 	],
@@ -94,14 +94,10 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['Emit on First Run', withOptions({ emitOnFirstRun: true })],
 	['another Removal Limit', withOptions({ removalLimit: 7 })],
 	['another output', { output: 'row', outputFields: 'name' }],
-	['field filters without a row', { filters: { fieldFilters: { filter: [] } } }],
-	['ignored fields in another spelling', withOptions({ ignoreFields: ' b ,a' })],
+	['Field Filters without rows', { filters: { fieldFilters: { filter: [] } } }],
+	['ignored fields in another order', withOptions({ ignoreFields: ' b ,a' })],
 	['a rotated client secret', {}, { ...account, clientSecret: 'rotated' }],
-	[
-		'a base URL in another spelling',
-		{},
-		{ ...account, baseUrl: ' https://service.example/api/v2/' },
-	],
+	['a base URL in another form', {}, { ...account, baseUrl: ' https://service.example/api/v2/' }],
 ])('the trigger continues with %s', async (_, others, ...[credential]) => {
 	expect(await watchKeyOf(others, credential)).toBe(await watchKeyOf({}));
 });

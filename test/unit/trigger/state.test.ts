@@ -14,7 +14,7 @@ const eventsOf = (text: string) => new Set(text.split(', ') as TriggerEvent[]);
 
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** @param missing the number of missing records at the end */
+/** Returns a state with this many records, of which the last `missing` records are missing. */
 const stateOf = (count: number, events: string, missing = 0): State => {
 	const entries = Array.from({ length: count }, (_, at) => {
 		const key = keyOf(String(at).padStart(24, '0'), eventsOf(events));
@@ -57,7 +57,7 @@ describe.each([
 		expect(keysOf(restored(state, events))).toEqual(keysOf(state));
 	});
 
-	it(`takes ${bytes} bytes per record, for 20,000 records`, () => {
+	it(`takes ${bytes} bytes per record for 20,000 records`, () => {
 		const stored = JSON.stringify(writeState(stateOf(20_000, events)));
 		expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(20_000 * bytes + 150);
 	});
@@ -71,18 +71,18 @@ it('missing records in an older state become present, and the next poll reads th
 });
 
 it.each<[what: string, id: string, key: string]>([
-	['of 24 hexadecimal digits takes 16 characters', '5e12fab5bd57766047000000', 'XhL6tb1XdmBHAAAA'],
-	['of capital hexadecimal digits is text', '5E12FAB5', "'NUUxMkZBQjU"],
+	['with 24 hexadecimal digits (16 characters)', '5e12fab5bd57766047000000', 'XhL6tb1XdmBHAAAA'],
+	['with capital hexadecimal digits (as text)', '5E12FAB5', "'NUUxMkZBQjU"],
 	['that is text', 'C-1', "'Qy0x"],
 	['with characters that JSON escapes', 'ä"\\\n,;#', "'w6QiXAosOyM"],
-	['of digits', '007', '#007'],
+	['with only digits', '007', '#007'],
 	['that is a negative fraction', '-1.5e-9', "'LTEuNWUtOQ"],
 ])('an ID %s is restored from its key', (_, id, key) => {
 	expect(keyOf(id, eventsOf('removed'))).toBe(key);
 	expect(idOfKey(key)).toBe(id);
 });
 
-it('keys of all kinds stay distinct in one string', () => {
+it('keys of every kind stay distinct in one string', () => {
 	const ids = [
 		'7',
 		'07',
@@ -113,7 +113,7 @@ it.each<[what: string, broken: unknown]>([
 	['an object without records', { watchKey }],
 	['records that are not text', { records: 7 }],
 	['milestones that are not text', { milestones: ['a'] }],
-	['no time of the poll', { polledAt: undefined }],
+	['no poll time', { polledAt: undefined }],
 	['ID fields that are not a list', { idFields: '_id' }],
 	['columns that are not a list', { columns: {} }],
 	['an invalid date', { latest: 'today' }],

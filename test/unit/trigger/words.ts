@@ -2,7 +2,7 @@ import type { Remembered, Observation } from '../../../nodes/LearningPlatform/tr
 
 const wordsIn = (text: string) => text.split(' ').filter(Boolean);
 
-/** Creates a remembered list from words with a key and a hash: `a1` was present, `(a1)` is missing. */
+/** Parses a remembered list from words with a key and a hash: `a1` was present, `(a1)` is missing. */
 export function rememberedAs(list: string, milestones = ''): Remembered {
 	const entries = wordsIn(list).map((word) => {
 		const [key = '', hash = ''] = word.replace(/[()]/g, '');
@@ -25,7 +25,7 @@ export function wordsOf({ records, milestones }: Remembered): [list: string, mil
 
 const EVENTS = { C: 'completed', F: 'failed', L: 'late' } as const;
 
-/** Creates observations from words with a key, a hash and a milestone: `a1`, `a1Cx`, or `a-Cx` without a hash. */
+/** Parses observations from words with a key, a hash and a milestone: `a1`, `a1Cx`, or `a-Cx` without a hash. */
 export function observedAs(list: string): ReadonlyMap<string, Observation> {
 	return new Map(
 		wordsIn(list).map(([key = '', content = '', event, milestone = '']) => {
