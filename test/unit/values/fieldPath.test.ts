@@ -30,11 +30,11 @@ describe('a path', () => {
 		['level.1.title', 'One'],
 		['constructor', undefined],
 		['author.constructor.name', undefined],
-	])('%s leads to %p', (path, value) => {
+	])('%s yields %p', (path, value) => {
 		expect(pathReader(path)(record)).toEqual(value);
 	});
 
-	it('depends on case', () => {
+	it('is case-sensitive', () => {
 		expect(pathReader('Status')({ status: 'a' })).toBeUndefined();
 	});
 });
@@ -53,6 +53,6 @@ it.each<[path: string, record: IDataObject, value: unknown]>([
 	['STATUS', { status: 'a', Status: 'b' }, 'b'],
 	['STATUS', { Status: 'b', status: 'a' }, 'b'],
 	['Constructor', { name: 'a' }, undefined],
-])('the typed path %s in %j leads to %p', (path, record, value) => {
+])('the typed path %s in %j yields %p', (path, record, value) => {
 	expect(typedPathReader(path)(record)).toEqual(value);
 });

@@ -2,7 +2,7 @@ import { kindOfField, operatorOf } from '../../../nodes/LearningPlatform/values/
 
 const at = '2024-01-31T00:00:00.000Z';
 
-/** @param asked values separated by commas */
+/** @param asked comma-separated values */
 function matches(field: string, operator: string, asked: string, value: unknown) {
 	const row = operatorOf(operator);
 	const kind = field === 'flag' ? 'boolean' : kindOfField(field);
@@ -11,17 +11,17 @@ function matches(field: string, operator: string, asked: string, value: unknown)
 
 describe('a record contradicts a filter with', () => {
 	it.each<[what: string, field: string, operator: string, asked: string, value: unknown]>([
-		['a user name that is longer', 'username', 'eq', 'ana', 'ana.silva'],
+		['a longer user name', 'username', 'eq', 'ana', 'ana.silva'],
 		['a user name without its hyphen', 'username', 'eq', 'ana-silva', 'anasilva'],
-		['an address of another company', 'mail', 'eq', 'ana@acme.io', 'ana@acme.io.example'],
+		['an address at another company', 'mail', 'eq', 'ana@acme.io', 'ana@acme.io.example'],
 		['an ID with the same beginning', 'courseId', 'eq', '1', '12'],
 		['none of several IDs', 'userId', 'in', 'a1,a2', 'a12'],
 		['a list without the ID', 'groupId', 'eq', '5f0c', ['6a0b']],
 		['an empty list', 'coAuthorIds', 'in', 'a', []],
-		['a part of the name', 'name', 'eq', 'Fire', 'Fire Safety'],
+		['only part of the name', 'name', 'eq', 'Fire', 'Fire Safety'],
 		['another word', 'status', 'eq', 'published', 'archived'],
-		['false in place of true', 'public', 'eq', 'true', false],
-		['off in place of true', 'flag', 'eq', 'true', 'off'],
+		['false instead of true', 'public', 'eq', 'true', false],
+		['off instead of true', 'flag', 'eq', 'true', 'off'],
 		['another number', 'duration', 'eq', '30', 45],
 		['a lower score', 'score', 'gte', '80', 79.5],
 		['a score as text', 'score', 'gte', '80', '70'],
@@ -31,10 +31,10 @@ describe('a record contradicts a filter with', () => {
 		['one of several unwanted words', 'role', 'nin', 'coach,admin', 'admin'],
 		['an unwanted value in a list', 'tagIds', 'nin', 'a', ['b', 'a']],
 		['none of the languages', 'sourceLang', 'in', 'fr,de', 'en'],
-		['another region of the language', 'lang', 'eq', 'pt-PT', 'pt-BR'],
+		['another region for the language', 'lang', 'eq', 'pt-PT', 'pt-BR'],
 		['an earlier date', 'createdAt', 'gte', at, '2024-01-30T23:59:58.900Z'],
 		['a later date in another zone', 'createdAt', 'lt', at, '2024-01-31T02:00:02+01:00'],
-		['a day long before', 'startDate', 'gte', at, '2020-01-01'],
+		['a much earlier day', 'startDate', 'gte', at, '2020-01-01'],
 		['only early dates', 'deletedAt', 'gte', at, ['2023-01-01T00:00:00Z']],
 		['another moment', 'createdAt', 'eq', at, '2024-01-31T00:00:05.000Z'],
 		['another year', 'dueDate', 'eq', '2024-01-31', '2023-01-31T08:00:00Z'],
@@ -50,16 +50,16 @@ describe('a record matches a filter with', () => {
 		['an ID with a comma', 'externalId', 'eq', 'a', 'a'],
 		['one of several IDs in a string', 'coAuthorIds', 'in', 'a', 'b, a'],
 		['one of its IDs', 'coAuthorIds', 'in', 'a,c', ['b', 'c']],
-		['a name with other capitals and accents', 'lastName', 'eq', 'munoz', 'MUÑOZ'],
-		['a mail address with capitals', 'mail', 'eq', 'Ana@Acme.io', 'ana@acme.io'],
+		['a name with different capitals and accents', 'lastName', 'eq', 'munoz', 'MUÑOZ'],
+		['an email address in other capitals', 'mail', 'eq', 'Ana@Acme.io', 'ana@acme.io'],
 		['another case, hyphens and spaces', 'type', 'eq', 'elearning standard', 'E-Learning_Standard'],
 		['a number with decimals', 'score', 'eq', '80', '80.0'],
-		['on in place of true', 'flag', 'eq', 'true', 'on'],
-		['a region of the language', 'sourceLang', 'eq', 'pt', 'pt_BR'],
-		['the language of a region', 'sourceLang', 'in', 'fr,pt-BR', 'pt'],
+		['on instead of true', 'flag', 'eq', 'true', 'on'],
+		['the language with a region', 'sourceLang', 'eq', 'pt', 'pt_BR'],
+		['the language without its region', 'sourceLang', 'in', 'fr,pt-BR', 'pt'],
 		['a higher score', 'score', 'gte', '80', 80],
 		['one of its dates', 'deletedAt', 'gte', at, ['2020-01-01T00:00:00Z', at]],
-		['a word that is not unwanted', 'role', 'nin', 'coach,admin', 'learner'],
+		['a word other than the unwanted words', 'role', 'nin', 'coach,admin', 'learner'],
 		['a list without the unwanted value', 'tagIds', 'ne', 'a', ['b']],
 	])('%s: %s %s %s', (_what, field, operator, asked, value) => {
 		expect(matches(field, operator, asked, value)).toBe(true);
@@ -69,22 +69,22 @@ describe('a record matches a filter with', () => {
 describe('a record neither confirms nor contradicts a filter with', () => {
 	it.each<[what: string, field: string, operator: string, asked: string, value: unknown]>([
 		['a missing field', 'status', 'eq', 'published', undefined],
-		['a missing field that must not be something', 'status', 'ne', 'undefined', undefined],
+		['a missing field that must not have a value', 'status', 'ne', 'undefined', undefined],
 		['null', 'groupId', 'eq', '5f0c', null],
 		['an empty string', 'groupId', 'eq', '5f0c', ''],
 		['an object', 'status', 'eq', 'published', { type: 'late' }],
-		['a code in place of the word', 'status', 'eq', 'published', 3],
-		['a truth value in place of the word', 'status', 'eq', 'published', false],
+		['a code instead of the word', 'status', 'eq', 'published', 3],
+		['a boolean instead of the word', 'status', 'eq', 'published', false],
 		['the unwanted word in another case', 'status', 'ne', 'Deleted', 'deleted'],
 		['the same second', 'createdAt', 'gte', at, '2024-01-30T23:59:59.500Z'],
-		['the second of the bound', 'createdAt', 'lt', at, '2024-01-31T00:00:00.999Z'],
+		['a time within the second of the bound', 'createdAt', 'lt', at, '2024-01-31T00:00:00.999Z'],
 		['a time without a zone', 'createdAt', 'gte', at, '2024-01-30T00:00:00'],
 		['a day', 'createdAt', 'lt', at, '2024-02-01'],
-		['a time on the day', 'createdAt', 'eq', '2024-01-31', '2024-01-31T18:00:00Z'],
-		['a number in place of a date', 'createdAt', 'lt', at, 1_769_817_600],
-		['a word in place of a date', 'createdAt', 'eq', at, 'soon'],
-		['words, which services sort differently', 'lastName', 'gte', 'M', 'Ana'],
-		['a word in place of a number', 'score', 'gte', '80', 'good'],
+		['a time on the same day', 'createdAt', 'eq', '2024-01-31', '2024-01-31T18:00:00Z'],
+		['a number instead of a date', 'createdAt', 'lt', at, 1_769_817_600],
+		['a word instead of a date', 'createdAt', 'eq', at, 'soon'],
+		['a word, since services sort words differently', 'lastName', 'gte', 'M', 'Ana'],
+		['a word instead of a number', 'score', 'gte', '80', 'good'],
 	])('%s: %s %s %s', (_what, field, operator, asked, value) => {
 		expect(matches(field, operator, asked, value)).toBeUndefined();
 	});

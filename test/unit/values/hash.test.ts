@@ -4,15 +4,15 @@ const [noon, paris] = ['2026-01-31T12:00:00.000Z', '2026-01-31T13:00:00+01:00'];
 
 describe('the content', () => {
 	it.each<[what: string, ...values: unknown[]]>([
-		['in another order of fields', { a: 1, b: { d: 2, c: 3 } }, { b: { c: 3, d: 2 }, a: 1 }],
+		['with fields in another order', { a: 1, b: { d: 2, c: 3 } }, { b: { c: 3, d: 2 }, a: 1 }],
 		[
 			'without empty fields',
 			...[undefined, null, '', [], {}, { c: [null, {}] }].map((b) => ({ a: 1, b })),
 		],
-		['with another spelling of a moment', noon, '2026-01-31T12:00:00Z', paris, '2026-01-31T12:00Z'],
-		['in another zone', noon, '2026-01-31T07:30:00.0-04:30', '2026-01-31t12:00:00,00z'],
+		['with a moment written another way', noon, '2026-01-31T12:00:00Z', paris, '2026-01-31T12:00Z'],
+		['in another time zone', noon, '2026-01-31T07:30:00.0-04:30', '2026-01-31t12:00:00,00z'],
 		[
-			'with another spelling of half a second',
+			'with half a second written another way',
 			'2026-01-31T12:00:00.5Z',
 			'2026-01-31T13:00:00.500+0100',
 		],
@@ -33,8 +33,8 @@ describe('the content', () => {
 		['steps in another order', { steps: ['a', 'b'] }, { steps: ['b', 'a'] }],
 		['an empty step', { steps: ['a', 'b'] }, { steps: ['a', null, 'b'] }],
 		['a space', 'a', 'a ', 'A'],
-		['an ID twice', { tagIds: ['a'] }, { tagIds: ['a', 'a'] }],
-		['a field of another name', { a: 1 }, { b: 1 }],
+		['a repeated ID', { tagIds: ['a'] }, { tagIds: ['a', 'a'] }],
+		['another field name', { a: 1 }, { b: 1 }],
 		['a zero', '1.1', '1.10'],
 	])('changes with %s', (_, ...values) => {
 		expect(new Set(values.map((value) => contentOf({ value })))).toHaveProperty(
@@ -43,7 +43,7 @@ describe('the content', () => {
 		);
 	});
 
-	it('does not change with the package version: otherwise all records would be reported as updated', () => {
+	it('does not change with the package version, since any change would report all records as updated', () => {
 		const record = JSON.parse(
 			`{"name":"ä\\"\\n","tagIds":["b","a"],"at":"${paris}","__proto__":1,"no":[""],"steps":[2,1]}`,
 		) as unknown;
@@ -71,7 +71,7 @@ describe('the content', () => {
 			['view', 'stats.view'],
 			'{"a":1,"stats":{"likes":3,"views":2},"tags":[{"n":4,"views":5}],"views":1}',
 		],
-	])('leaves out %s', (_, ignored, expected) => {
+	])('omits %s', (_, ignored, expected) => {
 		const value = { views: 1, a: 1, stats: { views: 2, likes: 3 }, tags: [{ n: 4, views: 5 }] };
 		expect(contentOf(value, new Set(ignored))).toBe(expected);
 	});

@@ -11,7 +11,7 @@ describe('waits for a promise', () => {
 		expect(await abortable(Promise.resolve(7))).toBe(7);
 	});
 
-	it('and stops listening to the signal', async () => {
+	it('and then stops listening to the signal', async () => {
 		const { signal } = new AbortController();
 		expect(await abortable(Promise.resolve(7), signal)).toBe(7);
 		await expect(abortable(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
@@ -25,7 +25,7 @@ describe('waits for a promise', () => {
 		await expect(result).rejects.toThrow('stopped');
 	});
 
-	it('unless the signal has already fired, and handles a later failure', async () => {
+	it('unless the signal has already fired, but handles a later failure', async () => {
 		const work = deferred<never>();
 		const result = abortable(work.promise, AbortSignal.abort(new Error('stopped')));
 		await expect(result).rejects.toThrow('stopped');
@@ -34,7 +34,7 @@ describe('waits for a promise', () => {
 	});
 });
 
-it('a failure marked as handled still rejects for callers that await it', async () => {
+it('a rejection marked as handled still reaches callers that await the promise', async () => {
 	const failing = Promise.reject(new Error('no'));
 	markAsHandled(failing);
 	await expect(failing).rejects.toThrow('no');
