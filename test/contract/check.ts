@@ -1,6 +1,6 @@
 import type { ContractType } from '.';
 
-/** What a value has that its type does not allow, each with its path: `steps.0.type: "x" is no course`. */
+/** Returns the parts of a value that violate its type, each with its path: `steps.0.type: "x" is no course`. */
 export function complaints(type: ContractType, value: unknown, path = ''): string[] {
 	if (type.oneOf) {
 		const each = type.oneOf.map((variant) => complaints(variant, value, path));

@@ -1,22 +1,22 @@
 import type { ContractType, Route, WriteRoute } from '.';
 
-/** What is said about a list: by a row of the package, or by the contract. */
+/** The facts about a list, according to the package or to the contract. */
 export interface ListFacts {
-	/** Below `/api/v2/`, with its parameters in braces. */
+	/** Relative to `/api/v2/`, with parameters in braces. */
 	path: string;
 	scope: string;
-	/** Names of the fields that its records can have. */
+	/** The fields that records can have. */
 	fields: readonly string[];
-	/** By field: the operators that it can be filtered with. */
+	/** The filter operators of each field. */
 	filters: Readonly<Record<string, readonly string[]>>;
-	/** By field with a filter: all values that it takes, where there are only some. Not compared where a row does not say. */
+	/** All values that a filter accepts, by field, if they are limited. Ignored for fields that a row omits. */
 	values?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Compares the lists of the package with those of the service.
+ * Compares the package's lists with the service's lists.
  *
- * @returns a sentence for each thing that is missing from the package, and for each that the service does not have
+ * @returns one sentence for each item missing from the package and for each item that the service does not have
  */
 export function differences(
 	rows: readonly ListFacts[],
@@ -35,7 +35,7 @@ export function differences(
 	];
 }
 
-/** What the contract says about a list. */
+/** Returns the contract's facts about a list. */
 export function factsOf(path: string, { scope, filters, record = {} }: Route): ListFacts {
 	const fields = Object.entries(filters);
 	return {
@@ -49,7 +49,7 @@ export function factsOf(path: string, { scope, filters, record = {} }: Route): L
 	};
 }
 
-/** A record that is a string becomes an item with the string as its `_id`. */
+/** A string record becomes an item with the string as its `_id`. */
 function fieldsOf({ oneOf, fields = {}, type }: ContractType): string[] {
 	if (oneOf !== undefined) return [...new Set(oneOf.flatMap(fieldsOf))];
 	return type === 'string' ? ['_id'] : Object.keys(fields);
@@ -63,7 +63,7 @@ function differencesIn(row: ListFacts, service: ListFacts): string[] {
 	return compared(row.path, statements(row, values), ofService);
 }
 
-/** A sentence for each thing that one of the two does not say. */
+/** Returns one sentence for each statement that only one side makes. */
 function compared(subject: string, row: string[], service: string[]): string[] {
 	const [ofRow, ofService] = [new Set(row), new Set(service)];
 	return [
@@ -76,22 +76,22 @@ function compared(subject: string, row: string[], service: string[]): string[] {
 	];
 }
 
-/** What is said about a change: by the package, or by the contract. */
+/** The facts about a change, according to the package or to the contract. */
 export interface WriteFacts {
 	/** Method and path. */
 	request: string;
 	scope: string;
-	/** Names of the fields of its body. */
+	/** The body's fields. */
 	fields: readonly string[];
-	/** Those that take null. */
+	/** The fields that accept null. */
 	clearable: readonly string[];
-	/** Those that the package does not send. */
+	/** The fields that the package does not send. */
 	leftOut?: readonly string[];
-	/** Of fields and parameters with a choice, by name. */
+	/** The choices of fields and parameters, by name. */
 	values: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The same as `differences`, for the changes that the package sends. */
+/** Like `differences`, but for the changes that the package sends. */
 export function writeDifferences(
 	rows: readonly WriteFacts[],
 	contract: Readonly<Record<string, WriteRoute>>,

@@ -3,55 +3,55 @@ import events from './events.json';
 import service from './service.json';
 import writes from './writes.json';
 
-/** The type of a value, as the OpenAPI of the service has it. */
+/** A value's type, from the service's OpenAPI description. */
 export interface ContractType {
 	type?: 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
-	/** The format of a string: `ObjectId`, `date-time`, `uuid`, `url`. */
+	/** A string's format: `ObjectId`, `date-time`, `uuid` or `url`. */
 	format?: string;
-	/** All values that it can have. */
+	/** All allowed values. */
 	enum?: string[];
 	pattern?: string;
-	/** Of a number. */
+	/** For numbers. */
 	minimum?: number;
 	maximum?: number;
-	/** Of an array. */
+	/** For arrays. */
 	items?: ContractType;
-	/** Of an object; one without them may hold anything. */
+	/** For objects; an object without `fields` can contain anything. */
 	fields?: Record<string, ContractType>;
-	/** Names of the fields that are always there. */
+	/** The fields that are always present. */
 	required?: string[];
-	/** Variants: a value is one of them. */
+	/** The type's variants. */
 	oneOf?: ContractType[];
 }
 
-/** A GET of the service. */
+/** A GET request to the service. */
 export interface Route {
 	scope: string;
-	/** Answers an array of records. */
+	/** True if the response is an array of records. */
 	list?: boolean;
-	/** Comes in pages; another list comes whole. */
+	/** True if the list is paged. */
 	paged?: boolean;
-	/** Records on a page. */
+	/** The number of records on a page. */
 	pageSize?: number;
-	/** Names of the parameters of the path; one that takes only some values comes with them. */
+	/** The path's parameters, each with its values if they are limited. */
 	ids: (string | Record<string, string[]>)[];
-	/** By field and operator: the type of the value. */
+	/** The type of each filter's value, by field and operator. */
 	filters: Record<string, Partial<Record<Operator, ContractType>>>;
-	/** The type of the record, or of each record of a list; absent for a file. */
+	/** The type of a record; absent for a file. */
 	record?: ContractType;
-	/** By status: the codes of its errors. */
+	/** The error codes, by status. */
 	errors: Record<string, string[]>;
 }
 
-/** A request of the service that changes something. */
+/** A request that changes something. */
 export interface WriteRoute {
 	scope: string;
-	/** By name: the types of the parameters in its path and in its query. */
+	/** The types of the path and query parameters, by name. */
 	parameters: Record<string, ContractType>;
 	body?: ContractType;
-	/** Those that say that it was carried out. */
+	/** The statuses that mean success. */
 	statuses: number[];
-	/** By status: the codes of its errors. */
+	/** The error codes, by status. */
 	errors: Record<string, string[]>;
 }
 
@@ -63,20 +63,20 @@ export interface WebhookEvent {
 	body: ContractType;
 }
 
-/** A path below `/api/v2/`, with its parameters in braces. */
+/** A path relative to `/api/v2/`, with parameters in braces. */
 export type RoutePath = keyof typeof service;
 
-/** A method, and a path below `/api/v2/` with its parameters in braces: `PATCH users/{userId}`. */
+/** A method and a path relative to `/api/v2/`, with parameters in braces: `PATCH users/{userId}`. */
 export type WritePath = keyof typeof writes;
 
-/** The requests that change something, by method and path. */
+/** All requests that change something, by method and path. */
 export const WRITES = writes as unknown as Readonly<Record<string, WriteRoute>>;
 
-/** Every GET of the service by its path below `/api/v2/`, with its parameters in braces. */
+/** All GET requests, by path. */
 export const SERVICE = service as unknown as Readonly<Record<string, Route>>;
 
-/** Every webhook whose payload is known, by its type. */
+/** All webhooks with a known payload, by event type. */
 export const EVENTS = events as unknown as Readonly<Record<string, WebhookEvent>>;
 
-/** Every event type of the service, also those whose payload nobody has published in a form that a program reads. */
+/** All event types, including those without a machine-readable payload description. */
 export const EVENT_TYPES: readonly string[] = [...Object.keys(EVENTS), ...eventNames];
