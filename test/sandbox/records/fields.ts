@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const BEGINNINGS = new Set(['enrolledAt', 'requestedAt', 'deliveryDate']);
 const AHEAD = new Set(['dueDate', 'expirationDate', 'toBeDeactivatedAt']);
 
-/** Makes a date: most are between the creation of the record and today. */
+/** Makes dates, most of them between the record's creation and today. */
 export function dateOf(name: string): Make {
 	if (name === 'createdAt') return ({ createdMs }) => isoTime(createdMs);
 	if (BEGINNINGS.has(name)) return ({ sinceMs }) => isoTime(sinceMs);
@@ -20,7 +20,7 @@ export function dateOf(name: string): Make {
 
 const isoTime = (ms: number): string => new Date(Math.floor(ms)).toISOString();
 
-/** The lists of IDs whose field names do not reveal the list. Braces mark IDs taken from the record or its path. */
+/** The lists to which ID fields refer if the name does not show it. Braces mark IDs from the record or its path. */
 const TARGETS: Readonly<Record<string, string>> = {
 	classroomSlotId: 'classrooms/{classroomId}/slots',
 	'course._id': 'courses',
@@ -40,7 +40,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 };
 const OF_USERS = /author|expert|instructor|trainer|translator|volunteer/i;
 
-/** The list that an ID refers to; undefined if there is no such list, as for pictures. */
+/** Returns the list that an ID refers to; undefined if there is none, e.g. for pictures. */
 export function targetOf(kind: string, name: string, within: string): string | undefined {
 	const target = TARGETS[`${kind}.${name}`] ?? TARGETS[`${within}.${name}`] ?? TARGETS[name];
 	if (target !== undefined || !/Ids?$/.test(name)) return target;
@@ -50,7 +50,7 @@ export function targetOf(kind: string, name: string, within: string): string | u
 	return list in SERVICE ? list : undefined;
 }
 
-/** Makes an ID: the one in the path, or that of an existing record. */
+/** Makes an ID: the ID in the path or an existing record's ID. */
 export function idOf(kind: string, name: string, within: string): Make {
 	const list = targetOf(kind, name, within);
 	return (moment) => {
@@ -62,13 +62,13 @@ export function idOf(kind: string, name: string, within: string): Make {
 	};
 }
 
-/** Picks a record of a list, each in turn for a list without `_id`, whose records differ only in their references. */
+/** Picks a record from a list. Records without an `_id` differ only in their references, so they take turns. */
 function pick({ isTold, path, index, random, world }: Moment, list: string): number {
 	const count = Math.max(1, world.count(list));
 	return isTold ? (hashOf(path) + index) % count : random.below(count);
 }
 
-/** Makes a string from the name of its field, such as "check in code 7". */
+/** Makes a string from the field's name, such as "check in code 7". */
 export function textOf(name: string): Make {
 	const label = name
 		.replaceAll(/^_|\[\]$/g, '')
@@ -86,7 +86,6 @@ const picked =
 
 const isArchived = ({ index }: Moment): boolean => index % 5 === 4;
 
-/** A status of two. */
 export const published: Make = (moment) => (isArchived(moment) ? 'archived' : 'published');
 
 /** The user that the record represents or refers to. */
@@ -103,7 +102,7 @@ const account: Make = (moment) => {
 	return `${name.toLowerCase().replaceAll(/[^a-z.]/g, '')}.${moment.index}`;
 };
 
-/** Makers that return undefined for some records. */
+/** Makers that can return undefined. */
 export const DECIDING = new Set<Make>();
 
 /** Makes a value for some records only. */
@@ -113,20 +112,19 @@ function when(isSo: (moment: Moment) => boolean, make: Make): Make {
 	return decide;
 }
 
-/** Makes a value for attempts that have ended. */
+/** Makes a value only for attempts that have ended. */
 const ofAttempt = (make: (isPassed: boolean) => Make): Make =>
 	when(
 		({ index }) => outcomeOf(index) !== 'open',
 		(moment) => make(outcomeOf(moment.index) === 'passed')(moment),
 	);
 
-/** A passing or failing score. */
 const score =
 	(isPassed: boolean): Make =>
 	({ random }) =>
 		isPassed ? 60 + random.below(41) : random.below(50);
 
-/** The record of a list that an attempt or enrollment is about. */
+/** Makes the ID of an attempt's or enrollment's learner or training. */
 const numbered =
 	(list: string, numberOf: (moment: Moment, index: number) => number): Make =>
 	(moment) =>
@@ -135,13 +133,13 @@ const numbered =
 const learner = numbered('users', learnerOf);
 const anyLearner = idOf('paths/stats', 'userId', '');
 
-/** The people below a manager, level by level: all users but the first have a manager. */
+/** The number of people who report to each manager. All users except the first have a manager. */
 export const TEAM = 7;
 
-/** The user whose managers or people are listed. */
+/** Returns the user whose managers or subordinates are listed. */
 const userAbove = ({ parameters, world }: Moment) => world.indexOf('users', parameters.userId);
 
-/** Repeats every third user or group, to give it a second role. */
+/** Repeats every third user or group to give it a second role. */
 const twice =
 	(list: string): Make =>
 	({ path, index, world }) =>
@@ -156,7 +154,7 @@ const numberedName: Make = ({ kind, index, random }) => {
 	return `${what.charAt(0).toUpperCase()}${what.slice(1)} ${index + 1}: ${subject}`;
 };
 
-/** The makers of fields; `list.field` where a field means something else. */
+/** Makers by field, or by `list.field` if the field has a different meaning in that list. */
 export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	archivedAt: when(isArchived, dateOf('archivedAt')),
 	firstName,
@@ -180,7 +178,7 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	'courses.defaultLang': ({ record }) => record.sourceLang,
 	'courses.name': ({ random }) =>
 		`${random.pick(words.OPENINGS)} ${random.pick(words.SUBJECTS)}${random.pick(words.AUDIENCES)}`,
-	// One in twenty is deleted, and three are archived.
+	// Out of 20 courses, 3 are archived and 1 is deleted.
 	'courses.status': ({ index }) => {
 		const place = (index * 7) % 20;
 		if (place < 16) return 'published';
@@ -209,13 +207,13 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	'paths/stats.pathId': numbered('paths', pathOf),
 	'paths/stats.sessionId': (moment) => {
 		const { index, world } = moment;
-		// In proportion to the sessions of each path.
+		// Each path has two sessions.
 		const sessions = Math.max(1, world.count('paths/sessions'));
 		return world.id('paths/sessions', (pathOf(moment, index) * 2 + (index % 2)) % sessions);
 	},
-	// Few learners leave; they can leave in any status.
+	// Few learners unenroll, but they can do so in any status.
 	'paths/stats.unenrolledAt': when(({ index }) => index % 17 === 11, dateOf('unenrolledAt')),
-	// Users of a session have one enrollment there.
+	// Each user has only one enrollment in a session.
 	'paths/stats.userId': (moment) => (moment.kind === 'paths/stats' ? learner : anyLearner)(moment),
 	'users/{userId}/managers.': (moment) =>
 		moment.world.id('users', Math.max(0, Math.floor((userAbove(moment) - 1) / TEAM))),

@@ -4,16 +4,16 @@ import { hashOf } from './random';
 import type { Make, Moment } from './world';
 import { LANGUAGES, type Words } from './words';
 
-/** Every nth record omits an optional field. No number of variants is a multiple of n. */
+/** Every nth record omits an optional field. No type has a multiple of n variants. */
 const LACKING = 7;
 
 /** Fields that few groups have. */
 const RARE = /Policy$|Charter$|^termsOfUse$|^imprint$|ImageId$/;
 
 /**
- * Returns the maker for a type: by field name (fields.ts) if there is one, otherwise by type.
+ * Returns the maker for a field: by name if fields.ts lists it, otherwise by type.
  *
- * @param kind of the list, for fields that mean something else there
+ * @param kind the list's kind: fields can have a different meaning in some lists
  */
 export function makerOf(kind: string, type: ContractType, name = '', within = ''): Make {
 	const known = FIELDS[`${within === '' ? kind : within}.${name}`] ?? FIELDS[name];
@@ -40,7 +40,7 @@ function objectMaker(kind: string, type: ContractType, name: string): Make {
 	const [variant = name, ...others] = fields.type?.enum ?? [];
 	const within = isRecord ? '' : others.length > 0 ? name : variant;
 	const makes = Object.entries(fields).flatMap(([field, fieldType]) => {
-		// The record is made with its `_id`.
+		// The record already has its `_id`.
 		if (isRecord && field === '_id') return [];
 		const make = makerOf(kind, fieldType, field, within);
 		const isSure = required.includes(field) || DECIDING.has(make);

@@ -1,5 +1,5 @@
 /**
- * A stream of pseudo-random numbers (mulberry32). Each record has its own, so that records can be made in any order.
+ * A stream of pseudo-random numbers (mulberry32). Each record has its own stream, so records can be made in any order.
  */
 export class Random {
 	constructor(private state: number) {}
@@ -12,7 +12,7 @@ export class Random {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
 	}
 
-	/** A whole number in [0, bound). */
+	/** Returns an integer in [0, bound). */
 	below(bound: number): number {
 		return Math.floor(this.next() * bound);
 	}
@@ -21,7 +21,7 @@ export class Random {
 		return choices[this.below(choices.length)] ?? choices[0];
 	}
 
-	/** The same entries in random order (Fisher-Yates). */
+	/** Returns the entries in random order (Fisher-Yates). */
 	shuffled<T>(entries: readonly T[]): T[] {
 		const all = [...entries];
 		for (let last = all.length - 1; last > 0; last--) {
@@ -31,7 +31,7 @@ export class Random {
 		return all;
 	}
 
-	/** Lower-case hexadecimal digits. */
+	/** Returns lowercase hexadecimal digits. */
 	hex(digits: number): string {
 		let text = '';
 		while (text.length < digits) text += this.below(16).toString(16);
@@ -39,12 +39,12 @@ export class Random {
 	}
 }
 
-/** The stream of a seed and an index; neighbors are unrelated. */
+/** Returns the stream for a seed and an index; neighboring streams are unrelated. */
 export function randomFor(seed: number, index: number): Random {
 	return new Random(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35));
 }
 
-/** The hash of a string (FNV-1a). */
+/** Hashes a string (FNV-1a). */
 export function hashOf(text: string): number {
 	let hash = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) {

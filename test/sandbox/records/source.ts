@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const LONGEST_MS = 200 * DAY_MS;
 const RECENT_MS = 10 * DAY_MS;
 
-/** The maker of a list's records, and their number at the start. */
+/** A list's initial number of records and the function that makes them. */
 export interface Source {
 	count: number;
 	generate: Generate;
@@ -29,7 +29,7 @@ const atMost = (count: number, list: string) => (_path: string, world: World) =>
 	Math.min(count, world.count(list));
 
 /**
- * The number of records of lists below another record, by the end of their path. Records without an `_id` are distinct.
+ * The number of records in nested lists, by the end of the path. Records without an `_id` must not repeat.
  */
 const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> = {
 	'authorized-values': () => 4,
@@ -37,7 +37,7 @@ const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> =
 	managers: (path, world) => Math.min(1, world.count('users'), Math.abs(userIn(path, world))),
 	'{contentType}-ids': (path, world) =>
 		Math.min(15, world.count(path.endsWith('/course-ids') ? 'courses' : 'paths')),
-	// Four for every three members.
+	// Four roles for every three members.
 	roles: (path, world) =>
 		Math.min(7, Math.ceil(world.count(path.startsWith('users/') ? 'groups' : 'users') / 0.75)),
 	sessions: () => 2,
@@ -50,10 +50,10 @@ const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> =
 	waitlist: atMost(3, 'users'),
 };
 
-/** The index of the user in a path, or -1. */
+/** Returns the index of the user in a path, or -1. */
 const userIn = (path: string, world: World) => world.indexOf('users', path.split('/')[1]);
 
-/** Plain-text IDs, by list. */
+/** Makers of plain-text IDs, by list. */
 const TEXT_IDS: Readonly<Record<string, (index: number, place: Place) => string>> = {
 	skills: (index) => `skill-${index + 1}`,
 	'skills/powers': (index) => `power-${index + 1}`,
@@ -63,14 +63,14 @@ const TEXT_IDS: Readonly<Record<string, (index: number, place: Place) => string>
 
 const makers = new Map<string, Make>();
 
-/** The maker of the records of a list, or of a single record. */
+/** Returns the maker of a list's records or of a single record. */
 export function makerOfKind(kind: string): Make {
 	const make = makers.get(kind) ?? makerOf(SAME_AS[kind] ?? kind, SERVICE[kind]?.record ?? {});
 	makers.set(kind, make);
 	return make;
 }
 
-/** The source of a list, from the contract's type. */
+/** Returns a list's source, based on the type in the contract. */
 export function sourceOf(place: Place): Source {
 	const { kind, path, world } = place;
 	const make = makerOfKind(kind);
@@ -88,7 +88,7 @@ export function sourceOf(place: Place): Source {
 	return { count: count ?? world.count(path), generate };
 }
 
-/** The random numbers and the creation time from which the record at an index is made. */
+/** Returns the input from which the record at an index is made. */
 export function momentOf(place: Place, index: number): Moment {
 	const { kind, path, world } = place;
 	const random = world.randomOf(path, index);
@@ -116,7 +116,7 @@ export function momentOf(place: Place, index: number): Moment {
 
 const FILLER = 'Further reading is listed in the appendix of the handbook. ';
 
-/** Lengthens the description until the JSON of the record has about `bytes` bytes. */
+/** Pads the description until the record's JSON has about `bytes` bytes. */
 function padTo(bytes: number, record: ListRecord): ListRecord {
 	const missing = Math.max(0, bytes - Buffer.byteLength(JSON.stringify(record)));
 	const filler = FILLER.repeat(Math.ceil(missing / FILLER.length)).slice(0, missing);

@@ -2,8 +2,8 @@ import { SERVICE } from '../../contract';
 import type { Place, World } from './world';
 
 /*
- * Attempts and enrollments come in pairs of one learner in one course or path, so that some fail before they pass, and
- * enrollments are renewed after a year. One user in five never starts any training.
+ * Attempts and enrollments come in pairs with the same learner and the same course or path: some learners fail before
+ * they pass, and enrollments are renewed after a year. One user in five never starts any training.
  */
 
 const DAY_MS = 86_400_000;
@@ -13,22 +13,22 @@ const RECENT_MS = 10 * DAY_MS;
 /** The outcomes of four pairs of attempts, all at the same course. */
 const OUTCOMES = ['passed', 'open', 'failed', 'passed', 'passed', 'failed', 'failed', 'failed'];
 
-/** How an attempt at a course ends. */
+/** Returns the outcome of a course attempt. */
 export const outcomeOf = (index: number) => OUTCOMES[index % OUTCOMES.length];
 
-/** The statuses of an enrollment, which take turns in the order of the contract. */
+/** The enrollment statuses, which take turns in the contract's order. */
 const STATUSES = (SERVICE['paths/stats']?.record?.fields?.status?.oneOf ?? []).map(
 	({ fields }) => fields?.type?.enum?.[0],
 );
 
-/** True if the learner has finished every step of a path; some of them failed or are late. */
+/** True if the learner has finished every step of a path. Some of these learners failed or were late. */
 export function isThrough(turn: number): boolean {
 	const status = STATUSES[turn % STATUSES.length] ?? '';
 	const isEven = Math.floor(turn / STATUSES.length) % 2 === 0;
 	return ['successful', isEven ? 'unsuccessful' : 'late'].includes(status);
 }
 
-/** The number of a pair, and whether the record is its second one, which has the next status. */
+/** Returns the pair's number and whether the record is the second of the pair, which has the next status. */
 function pairOf({ kind }: Pick<Place, 'kind'>, index: number) {
 	if (kind === 'courses/stats') return { pair: index >> 1, isSecond: index % 2 === 1 };
 	const count = STATUSES.length;
@@ -38,17 +38,17 @@ function pairOf({ kind }: Pick<Place, 'kind'>, index: number) {
 	return { pair: Math.floor(index / (2 * count)) * count + learner, isSecond };
 }
 
-/** The number of the path of an enrollment. */
+/** Returns the number of an enrollment's path. */
 export function pathOf(place: Place, index: number): number {
 	return nth(place, 'paths', Math.floor(pairOf(place, index).pair / STATUSES.length));
 }
 
-/** The number of the course of an attempt. */
+/** Returns the number of an attempt's course. */
 export function courseOf(place: Place, index: number): number {
 	return nth(place, 'courses', Math.floor(index / OUTCOMES.length));
 }
 
-/** The number of the user in the attempt or enrollment; skips the users who never start any training. */
+/** Returns the number of the user in an attempt or enrollment, skipping users who never start any training. */
 export function learnerOf(place: Place, index: number): number {
 	const users = place.world.count('users');
 	const learners = Math.max(1, users - Math.floor(users / 5));
@@ -57,13 +57,13 @@ export function learnerOf(place: Place, index: number): number {
 	return number + Math.floor(number / 4);
 }
 
-/** Assigns a different record to each number, as long as the list has enough. */
+/** Assigns a different record to each number if the list has enough records. */
 function nth({ path, world }: { path: string; world: World }, list: string, number: number) {
 	const count = Math.max(1, world.count(list));
 	return (world.randomOf(`${path} ${list}`, 0).below(count) + number) % count;
 }
 
-/** When an attempt or enrollment begins, and how long it takes; undefined for all other records. */
+/** Returns the start and duration of an attempt or enrollment; undefined for all other records. */
 export function timeOf(
 	{ kind, path, world }: Place,
 	index: number,

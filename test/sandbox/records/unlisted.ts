@@ -3,7 +3,7 @@ import type { ListRecord, World } from './world';
 
 type Read = (record: ListRecord, world: World) => unknown;
 
-/** Fields that only filters use. */
+/** Fields that can be filtered but are not in records. */
 const UNLISTED: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
 	courses: {
 		originalAuthorId: ({ authorId }) => authorId,
@@ -11,11 +11,11 @@ const UNLISTED: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
 	},
 	'external-ids': { type: ({ targetType }) => targetType },
 	'paths/sessions': { sessionId: ({ _id }) => _id },
-	// The status to filter by is not the one in the record, an object.
+	// The filter's status is not the status in the record, which is an object.
 	'paths/stats': { status: ({ _id }) => (hashOf(_id) % 5 === 0 ? 'archived' : 'published') },
 };
 
-/** Returns the function that reads a field for a filter. */
+/** Returns a function that reads a field for a filter. */
 export function fieldReader(
 	kind: string,
 	world: World,

@@ -2,13 +2,13 @@ import type { RoutePath } from '../../contract';
 import type { Settings } from '../options';
 import { hashOf, randomFor, type Random } from './random';
 
-/** A record of the sandbox. For lists without `_id`, the sandbox removes it from its answers. */
+/** A record in the sandbox. For lists without `_id`, the sandbox removes it from responses. */
 export interface ListRecord {
 	_id: string;
 	[field: string]: unknown;
 }
 
-/** Makes the record of an index; cheap and repeatable, since each reading makes it again. */
+/** Makes the record at an index; must be fast and repeatable because every read makes the record again. */
 export type Generate = (index: number) => ListRecord;
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +17,7 @@ const FIRST_COURSE_MS = Date.UTC(2020, 0, 6, 9);
 const BETWEEN_COURSES_MS = 1_740_000;
 const FIRST_RECORD_MS = Date.UTC(2019, 0, 7, 8);
 
-/** The initial numbers of records that are not settings. */
+/** The initial number of records in lists without a setting. */
 const SIZES: Readonly<Record<string, number>> = {
 	'bulk/operations': 25,
 	'paths/sessions': 60,
@@ -30,13 +30,13 @@ const TOP_LIST = 20;
 const LIST_BELOW = 15;
 
 /**
- * The lists at the start, for references between records: an edit of one list must not change another.
+ * The initial lists, used for references between records: editing one list must not change another.
  */
 export class World {
-	/** The last midnight: records do not change during a day. */
+	/** The last midnight, so records do not change during a day. */
 	readonly todayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
-	/** The common digits of a list's IDs, by path. */
+	/** The digits that all IDs in a list share, by path. */
 	private readonly digits = new Map<string, string>();
 
 	private readonly hashes = new Map<string, number>();
@@ -53,14 +53,14 @@ export class World {
 		this.counts = new Map(Object.entries({ ...SIZES, ...measured }));
 	}
 
-	/** The number of records of a list at the start. */
+	/** Returns a list's initial number of records. */
 	count(path: string): number {
 		return this.counts.get(path) ?? (/[0-9a-f]{24}/.test(path) ? LIST_BELOW : TOP_LIST);
 	}
 
 	/**
-	 * Makes an ID like a MongoDB ObjectId: seconds, process, counter. The counter is the index of the record, which finds
-	 * it without a search.
+	 * Makes an ID like a MongoDB ObjectId: seconds, process, counter. The counter is the record's index, so the record is
+	 * found without a search.
 	 */
 	id(path: string, index: number, createdMs = this.createdMs(path, index)): string {
 		const digits =
@@ -72,20 +72,20 @@ export class World {
 		return seconds + digits + index.toString(16).padStart(6, '0');
 	}
 
-	/** The index of a record that existed at the start, or -1. */
+	/** Returns the index of an initial record, or -1. */
 	indexOf(path: string, id: unknown): number {
 		const index = indexInId(String(id));
 		return index >= 0 && index < this.count(path) && this.id(path, index) === id ? index : -1;
 	}
 
-	/** The random numbers of a record. */
+	/** Returns a record's random numbers. */
 	randomOf(path: string, index: number): Random {
 		const hash = this.hashes.get(path) ?? hashOf(path);
 		this.hashes.set(path, hash);
 		return randomFor(this.settings.seed ^ hash, index);
 	}
 
-	/** The creation of a record: every hour, but irregular for courses. */
+	/** Returns a record's creation time: one every hour, but at irregular intervals for courses. */
 	createdMs(path: string, index: number): number {
 		if (path !== 'courses') return FIRST_RECORD_MS + index * HOUR_MS;
 		const random = this.randomOf('dates of courses', index);
@@ -93,12 +93,12 @@ export class World {
 	}
 }
 
-/** The index in a generated `_id`, or -1. */
+/** Returns the index in a generated `_id`, or -1. */
 export function indexInId(id: string): number {
 	return /^[0-9a-f]{24,}$/.test(id) ? Number.parseInt(id.slice(18), 16) : -1;
 }
 
-/** A list, by its path and the parameters in it. */
+/** A list, identified by a path and its parameters. */
 export interface Place {
 	kind: RoutePath;
 	path: string;
@@ -106,21 +106,19 @@ export interface Place {
 	world: World;
 }
 
-/** The input of a maker. */
 export interface Moment extends Place {
 	index: number;
 	/** True for records without an `_id`, which differ only in their references. */
 	isTold: boolean;
 	random: Random;
 	createdMs: number;
-	/** The start and length of the time after the creation. */
+	/** The start and length of the period for dates after the creation. */
 	sinceMs: number;
 	spanMs: number;
-	/** Counts records and entries, to give each variant its turn. */
+	/** Counts records and entries so that variants take turns. */
 	turn: number;
 	/** The fields made so far. */
 	record: ListRecord;
 }
 
-/** Makes a value. */
 export type Make = (moment: Moment) => unknown;
