@@ -4,10 +4,10 @@ type ValuesByName = Readonly<Record<string, readonly string[] | undefined>>;
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** A path of the service, below `/api/v2/`. */
+/** A path relative to `/api/v2/`. */
 export interface Address {
 	kind: RoutePath;
-	/** By name, decoded. */
+	/** Decoded values, by name. */
 	parameters: Parameters;
 }
 
@@ -18,7 +18,7 @@ const patterns = [...kinds.filter((kind) => !kind.includes('{')), ...kinds].map(
 	return { kind, pattern: patternOf(kind, Object.assign({}, ...chosen) as ValuesByName) };
 });
 
-/** Returns the address of a path; undefined for an unknown path. */
+/** Returns undefined for an unknown path. */
 export function addressOf(path: string): Address | undefined {
 	for (const { kind, pattern } of patterns) {
 		const match = pattern.exec(path);
@@ -35,10 +35,10 @@ export function routeOf(kind: RoutePath): Route {
 	return route;
 }
 
-/** True if a path leads to a list. */
+/** True if the path is a list. */
 export const isList = (kind: string): boolean => SERVICE[kind]?.list ?? false;
 
-/** Record format: whole, without the `_id` that the sandbox keeps internally, or plain strings. */
+/** How the service shows records: complete, without the internal `_id`, or as plain strings. */
 export function shownAs(kind: string): 'records' | 'recordsWithoutId' | 'texts' {
 	const type = SERVICE[kind]?.record;
 	if (type?.type === 'string') return 'texts';
@@ -46,12 +46,12 @@ export function shownAs(kind: string): 'records' | 'recordsWithoutId' | 'texts' 
 	return fields && '_id' in fields ? 'records' : 'recordsWithoutId';
 }
 
-/** The names of the parameters of a path, in order. */
+/** Returns the names of a path's parameters, in order. */
 export function parametersIn(kind: string): string[] {
 	return Array.from(kind.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 }
 
-/** Fills the parameters into a path. */
+/** Replaces the parameters in a path with their values. */
 export function fill(kind: string, parameters: Parameters): string {
 	return kind.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
 		encodeURIComponent(parameters[name] ?? ''),
@@ -59,9 +59,9 @@ export function fill(kind: string, parameters: Parameters): string {
 }
 
 /**
- * Returns the pattern of a path, with a group for each parameter.
+ * Returns a pattern that matches a path, with a named group for each parameter.
  *
- * @param values of the parameters that take only some
+ * @param values the allowed values of parameters with a fixed set of values
  */
 export function patternOf(kind: string, values: ValuesByName): RegExp {
 	const source = kind.replaceAll(

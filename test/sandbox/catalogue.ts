@@ -5,11 +5,11 @@ import { sourceOf } from './records/source';
 import { type ListRecord, World } from './records/world';
 
 /**
- * The records of the sandbox, for tests to read and edit between requests. Records are copies; an edit shows in the next
- * requested page.
+ * The sandbox's records, for tests to read and edit between requests. Returned records are copies; an edit appears on
+ * the next requested page.
  *
- * A list is named by its path below `/api/v2/`: `courses`, or `groups/<an ID>/roles`. An edit changes one list only:
- * removing a user does not remove the user's roles.
+ * A list is identified by its path relative to `/api/v2/`, e.g. `courses` or `groups/<an ID>/roles`. An edit changes
+ * only one list: removing a user does not remove the user's roles.
  */
 export class Catalogue {
 	readonly world: World;
@@ -21,7 +21,7 @@ export class Catalogue {
 	}
 
 	/**
-	 * Returns the live list of a path, which the routes read.
+	 * Returns the live list at a path, from which the routes read.
 	 *
 	 * @throws {Error} if the path is not a list
 	 */
@@ -37,13 +37,13 @@ export class Catalogue {
 		return this.records(path).length;
 	}
 
-	/** All records in list order, with an `_id` even where the service shows none. */
+	/** Returns all records in list order, with an `_id` even if the service omits it. */
 	list(path: string): ListRecord[] {
 		const list = this.records(path);
 		return Array.from({ length: list.length }, (_, position) => list.copyAt(position));
 	}
 
-	/** All records as the service shows them: some lists contain strings, or have no `_id`. */
+	/** Returns all records as the service shows them: some lists contain strings or records without an `_id`. */
 	shown(path: string): unknown[] {
 		return this.list(path).map(showing(listAt(path).kind));
 	}
@@ -54,7 +54,7 @@ export class Catalogue {
 	}
 
 	/**
-	 * Adds a record and makes up the missing fields.
+	 * Adds a record and generates the missing fields.
 	 *
 	 * @param position in the list; the end by default
 	 */
@@ -64,7 +64,7 @@ export class Catalogue {
 	}
 
 	/**
-	 * Changes fields of a record. Moves `modifiedAt` a second ahead unless a new value is given.
+	 * Changes a record's fields. Advances `modifiedAt` by one second unless a new value is given.
 	 *
 	 * @throws {Error} if no record has this `_id`.
 	 */
@@ -79,7 +79,7 @@ export class Catalogue {
 	}
 
 	/**
-	 * Sets `status` to `archived`; like the public service, does not change `modifiedAt`.
+	 * Sets `status` to `archived` without changing `modifiedAt`, like the public service.
 	 *
 	 * @throws {Error} if no record has this `_id`.
 	 */
@@ -93,7 +93,6 @@ export class Catalogue {
 		this.records(path).rearrange((order) => order.splice(position, 1));
 	}
 
-	/** Reverses the order of the records. */
 	reverse(path: string): void {
 		this.records(path).rearrange((order) => order.reverse());
 	}
@@ -117,7 +116,7 @@ export class Catalogue {
 
 	private position(path: string, id: string): number {
 		const position = this.records(path).positionOf(id);
-		if (position === -1) throw new Error(`No record of ${path} has the _id ${id}`);
+		if (position === -1) throw new Error(`No record in ${path} has the _id ${id}`);
 		return position;
 	}
 }

@@ -1,12 +1,12 @@
 /**
- * Makes a self-signed certificate for this machine, as PEM.
+ * Makes a self-signed certificate for this machine, in PEM format.
  *
  * @param hosts additional hosts for the certificate
  */
 export async function selfSignedCertificate(
 	hosts: string[] = [],
 ): Promise<{ key: string; cert: string }> {
-	// Loaded on demand: this import takes as long as the rest of the sandbox.
+	// Imported on demand: this module takes as long to load as the rest of the sandbox.
 	const { generate } = await import('selfsigned');
 	const names = [{ name: 'commonName', value: 'localhost' }];
 	const pems = await generate(names, {

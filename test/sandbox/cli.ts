@@ -19,16 +19,16 @@ const lines = flags.map(({ flag, help, standard, choices }) => {
 	return `  --${flag.padEnd(24)}${help}${shown === '' ? '' : ` (${shown})`}`;
 });
 
-const HELP = `Runs the learning platform on this machine, to try the node and for tests.
+const HELP = `Runs a learning platform on this machine for trying out the node and for tests.
 
 Usage: npm run sandbox -- [options]
 
 ${lines.join('\n')}
-  --json                    print one line of JSON at the start and one at the end
+  --json                    print one line of JSON on startup and one on exit
   --help
 `;
 
-/** @throws {Error} that names the flag, for an invalid value */
+/** @throws {Error} that names the flag if the value is invalid */
 function valueOf({ flag, standard, choices }: (typeof flags)[number], text: string): unknown {
 	if (Array.isArray(standard)) return text.split(',');
 	const value = typeof standard === 'number' ? Number(text || NaN) : text;
@@ -48,7 +48,7 @@ function announcement(sandbox: Sandbox): string {
 
 ${eventHint(sandbox)}
 
-Ctrl-C stops it.
+Press Ctrl-C to stop.
 `;
 }
 

@@ -7,7 +7,7 @@ export { pathOf };
 /** A valid ID that does not exist. */
 export const NO_ID = 'f'.repeat(24);
 
-/** Parameters by name that lead to existing records, also in the lists below them. */
+/** Returns IDs of existing records by parameter name; lists below these records are not empty. */
 export function exampleParameters(catalogue: Catalogue): Record<string, string> {
 	const id = (path: string, position = 0): string => catalogue.records(path).at(position)._id;
 	const idOf = (path: string, isWanted: (record: ListRecord) => boolean): string => {
@@ -40,7 +40,7 @@ export function exampleParameters(catalogue: Catalogue): Record<string, string> 
 	};
 }
 
-/** The records of a list as users receive them: path IDs are added, and strings become records. */
+/** Returns a list's records as users receive them: path IDs are added, and strings become records. */
 export function recordsOf(
 	catalogue: Catalogue,
 	kind: string,

@@ -3,49 +3,49 @@ import { json, replyFor, type Reply } from './reply';
 
 /** A fault for matching requests. */
 export interface Fault {
-	/** The matching requests; all by default. */
+	/** The requests to match; all by default. */
 	on?: {
 		kind?: RequestKind;
-		/** 1-based within its list. */
+		/** The page number, from 1. */
 		page?: number;
 		/** The first matching request that fails (1-based). */
 		occurrence?: number;
 	};
 	/** The number of failures; 1 by default, Infinity for all. */
 	times?: number;
-	/** Replaces the answer with the usual one for this status. */
+	/** Replaces the response with the usual response for this status. */
 	status?: number;
 	headers?: Record<string, string>;
 	/**
-	 * Replaces the body. Text and bytes are sent unchanged, other values as JSON; a function gets the parsed real body.
-	 * Without `status` the real headers stay: `body: []` is an empty page with its link.
+	 * Replaces the body. Text and bytes are sent unchanged, other values as JSON; a function receives the parsed real
+	 * body. Without `status`, the real headers stay: `body: []` is an empty page with a link to the next page.
 	 */
 	body?: unknown;
-	/** Answers an empty page that links to the requested page. */
+	/** Sends an empty page that links to the requested page. */
 	emptyPage?: boolean;
-	/** Replaces the Link header; null removes it. A function gets the real one, '' on the last page. */
+	/** Replaces the Link header; null removes it. A function receives the real header, or '' on the last page. */
 	linkHeader?: string | ((real: string) => string) | null;
 	delayBeforeHeadersMs?: number;
 	/** Waits after the headers and half of the body. */
 	delayInBodyMs?: number;
 	/** Closes the connection after this many bytes of the body. */
 	cutBodyAfterBytes?: number;
-	/** Closes the connection: without a result, after half of the body, or after the request was carried out. */
+	/** Closes the connection: before the request is carried out, after half of the body, or instead of responding. */
 	drop?: 'beforeHeaders' | 'inBody' | 'answer';
-	/** Runs before the request is read, which waits for it: to revoke tokens, edit records, or hold the request. */
+	/** Runs before the request is processed, e.g. to revoke tokens, edit records, or hold the request. */
 	before?: (request: JournalEntry) => void | Promise<void>;
-	/** Runs after the headers and half of the body; the rest waits for it. */
+	/** Runs after the headers and half of the body; the rest is sent afterward. */
 	inBody?: (request: JournalEntry) => void | Promise<void>;
 }
 
 interface Scripted {
 	fault: Fault;
-	/** Matching requests so far. */
+	/** The number of matching requests so far. */
 	seen: number;
 	fired: number;
 }
 
-/** The scripted faults. The oldest fault that is due applies. */
+/** The scripted faults, applied in the order in which they were added. */
 export class Faults {
 	private scripted: Scripted[] = [];
 
@@ -53,7 +53,7 @@ export class Faults {
 		this.scripted.push({ fault, seen: 0, fired: 0 });
 	}
 
-	/** Faults that happened less often than scripted. An endless fault must happen at least once. */
+	/** Returns faults that happened less often than scripted. An endless fault must happen at least once. */
 	pending(): Fault[] {
 		return this.scripted
 			.filter(({ fault, fired }) => fired < (fault.times === Infinity ? 1 : (fault.times ?? 1)))
@@ -64,7 +64,7 @@ export class Faults {
 		this.scripted = [];
 	}
 
-	/** Takes the fault for a new request. */
+	/** Returns the fault for a new request and counts it as used. */
 	take(request: Pick<JournalEntry, 'kind' | 'page'>): Fault | undefined {
 		const matching = this.scripted.filter(({ fault: { on = {} } }) => {
 			const isKind = on.kind === undefined || on.kind === request.kind;
@@ -79,7 +79,6 @@ export class Faults {
 	}
 }
 
-/** Applies a fault to the real reply. */
 export function distort(real: Reply, fault: Fault): Reply {
 	const base = fault.status === undefined ? real : replyFor(fault.status);
 	const scripted: unknown =
@@ -98,7 +97,7 @@ export function distort(real: Reply, fault: Fault): Reply {
 	return { status: base.status, headers: distorted, body };
 }
 
-/** Replaces the body of a reply; bytes, and text other than HTML, keep the content type. */
+/** Replaces a reply's body. Bytes and non-HTML text keep the content type. */
 function replaced(base: Reply, body: unknown): Pick<Reply, 'headers' | 'body'> {
 	if (Buffer.isBuffer(body)) return { headers: base.headers, body };
 	if (typeof body !== 'string') {

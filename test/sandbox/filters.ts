@@ -1,14 +1,14 @@
 import type { ContractType, Operator, Route } from '../contract';
 
-/** A query that the service refuses; the message names the part. */
+/** An invalid query; the message names the invalid part. */
 export class QueryError extends Error {}
 
 /** A query parameter, decoded. */
 export type Parameter = [name: string, value: string];
 
 /**
- * Splits a raw query into parameters. Square brackets must be literal; everything else may be percent-encoded, and `+` is
- * a space.
+ * Splits a raw query into parameters. Square brackets must be literal; everything else can be percent-encoded, and `+`
+ * means a space.
  *
  * @throws {QueryError} for encoded brackets, broken escapes and missing values.
  */
@@ -33,7 +33,7 @@ function decode(text: string): string {
 	}
 }
 
-/** `field[operator]=value`, or all `field[in][n]=value` of one field together. */
+/** `field[operator]=value`, or all `field[in][n]=value` parameters of a field. */
 export interface Filter {
 	field: string;
 	operator: Operator;
@@ -44,9 +44,9 @@ const SINGLE = /^(.+)\[(eq|ne|lt|gte)\]$/s;
 const INDEXED = /^(.+)\[(in|nin)\]\[(0|[1-9]\d*)\]$/s;
 
 /**
- * Reads filters out of query parameters.
+ * Reads filters from query parameters.
  *
- * @param fields the filters of the list
+ * @param fields the list's filters
  * @throws {QueryError} for anything else, a filter given twice, and indexes that are not 0, 1, 2, ...
  */
 export function filtersFrom(parameters: Parameter[], fields: Route['filters']): Filter[] {
@@ -59,7 +59,7 @@ export function filtersFrom(parameters: Parameter[], fields: Route['filters']): 
 		const type = types[operator as Operator];
 		if (!type) {
 			const taken = Object.keys(types).join(', ');
-			throw new QueryError(`${field} takes no ${operator}, only ${taken}`);
+			throw new QueryError(`${field} accepts only ${taken}, not ${operator}`);
 		}
 		refuseForm(field, value, type.items ?? type);
 		const key = `${field}[${operator}]`;
@@ -86,7 +86,7 @@ function refuseForm(field: string, value: string, type: ContractType): void {
 		refuse('a time such as 2024-01-31T00:00:00.000Z');
 }
 
-/** Refuses days that do not exist, such as February 30. */
+/** Returns false for dates that do not exist, such as February 30. */
 function isTime(value: string): boolean {
 	const time = new Date(value);
 	return !Number.isNaN(time.getTime()) && time.toISOString() === value;
@@ -94,13 +94,13 @@ function isTime(value: string): boolean {
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/;
 
-/** Drops the milliseconds of a time, which the public service ignores. */
+/** Removes milliseconds from times: the public service ignores them. */
 export function comparable(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(comparable);
 	return typeof value === 'string' && TIME.test(value) ? value.slice(0, 19) : value;
 }
 
-/** Returns the test of a filter for a comparable value. */
+/** Returns a function that tests a comparable value against a filter. */
 export function testOf({ operator, values }: Filter): (actual: unknown) => boolean {
 	const wanted = values.map((value) => String(comparable(value)));
 	const [first = ''] = wanted;

@@ -14,7 +14,7 @@ export type { Journal, JournalEntry, RequestKind } from './journal';
 export type { SandboxOptions } from './options';
 export type { ListRecord } from './records/world';
 
-/** Hosts whose requests a proxy sends to the sandbox. */
+/** Public hosts for which a proxy may redirect requests to the sandbox. */
 const PUBLIC_HOSTS = ['app.360learning.com', 'app.us.360learning.com'];
 
 /** A running service. */
@@ -22,12 +22,12 @@ export interface Sandbox
 	extends
 		Pick<Settings, 'apiVersion' | 'clientId' | 'clientSecret' | 'versionHeader'>,
 		Pick<Service, 'catalogue' | 'faults' | 'journal' | 'tokens' | 'webhooks'> {
-	/** The Base URL for the credential: origin and path prefix. */
+	/** The credential's Base URL: origin and path prefix. */
 	baseUrl: string;
 	origin: string;
-	/** The HTTPS certificate that clients must trust, as PEM. */
+	/** The HTTPS certificate that clients must trust, in PEM format. */
 	certificate: string | undefined;
-	/** Cuts all connections and frees the port. A second call does no harm. */
+	/** Closes all connections and frees the port. Can be called twice. */
 	stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const certificate = settings.tls ? await selfSignedCertificate(PUBLIC_HOSTS) : undefined;
 	const handle: RequestListener = (request, response) => void service.handle(request, response);
 	const server = certificate ? createTlsServer(certificate, handle) : createServer(handle);
-	// Longer than any client keeps an idle connection: a request must not meet a closing one.
+	// Longer than any client keeps an idle connection: a request must not arrive on a connection that is closing.
 	server.keepAliveTimeout = 75_000;
 	server.listen(settings.port, settings.host);
 	await once(server, 'listening');

@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RoutePath, WritePath } from '../contract';
 
 /**
- * `token`, or a path with its parameters in braces, `groups/{groupId}/roles`; changes of users and members begin with the
- * method: `POST users`.
+ * `token`, or a path with parameters in braces (`groups/{groupId}/roles`). Changes to users and members begin with the
+ * method (`POST users`).
  */
 export type RequestKind = 'token' | RoutePath | WritePath | 'unknown';
 
 /** A request and its outcome. */
 export interface JournalEntry {
 	method: string;
-	/** The target of the request line, byte for byte. */
+	/** The request target, unchanged. */
 	url: string;
 	path: string;
 	/** Everything after the first `?`, not decoded; '' if there is no query. */
@@ -18,15 +18,15 @@ export interface JournalEntry {
 	headers: IncomingHttpHeaders;
 	body: string;
 	kind: RequestKind;
-	/** The 1-based page of a list; absent for other requests and for an unreadable `next`. */
+	/** The list's page, from 1; absent for other requests and for an unreadable `next`. */
 	page?: number;
 	/** Absent until the headers are sent. */
 	status?: number;
-	/** True if the client left before the end of the response. */
+	/** True if the client disconnected before the end of the response. */
 	aborted?: boolean;
 	/** True if a fault closed the connection. */
 	dropped?: boolean;
-	/** The number of requests still unanswered when this request arrived. */
+	/** The number of unfinished requests when this request arrived. */
 	openAtArrival: number;
 }
 
@@ -35,7 +35,7 @@ interface Waiter {
 	resolve: (entry: JournalEntry) => void;
 }
 
-/** All requests in the order of arrival. */
+/** All requests, in order of arrival. */
 export class Journal {
 	private kept: JournalEntry[] = [];
 
@@ -59,12 +59,12 @@ export class Journal {
 		this.kept = [];
 	}
 
-	/** Returns the requests since the last call that violate the contract. */
+	/** Returns the contract violations since the last call. */
 	takeOffContract(): string[] {
 		return this.offContract.splice(0);
 	}
 
-	/** Counts the requests of each kind, and the answers with each status. */
+	/** Counts requests by kind and responses by status. */
 	summary(): { requests: Record<string, number>; statuses: Record<string, number> } {
 		const requests: Record<string, number> = {};
 		const statuses: Record<string, number> = {};
@@ -82,13 +82,13 @@ export class Journal {
 		return new Promise((resolve) => this.waiters.push({ matches, resolve }));
 	}
 
-	/** Resolves when all requests are answered. */
+	/** Resolves when all requests are finished. */
 	idle(): Promise<void> {
 		if (this.open === 0) return Promise.resolve();
 		return new Promise((resolve) => this.idleWaiters.push(resolve));
 	}
 
-	/** Records a new request. The sandbox completes the entry later. */
+	/** Records a new request; the sandbox completes the entry later. */
 	begin(request: Omit<JournalEntry, 'openAtArrival'>): JournalEntry {
 		const entry = { ...request, openAtArrival: this.open };
 		this.open++;
@@ -99,12 +99,11 @@ export class Journal {
 		return entry;
 	}
 
-	/** Records how a request violates the contract, e.g. an unknown path or an invalid filter. */
+	/** Records a contract violation, e.g. an unknown path or an invalid filter. */
 	noteOffContract({ url }: JournalEntry, what: string): void {
 		this.offContract.push(`${url}: ${what}`);
 	}
 
-	/** Ends a request. */
 	finish(): void {
 		this.open--;
 		if (this.open > 0) return;

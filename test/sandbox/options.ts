@@ -1,6 +1,5 @@
 import { type RoutePath, SERVICE, WRITES } from '../contract';
 
-/** An option of the sandbox, with its help text. */
 export interface Option<T = unknown> {
 	/** The default. */
 	standard: T;
@@ -21,35 +20,38 @@ const SCOPES = [...new Set([...ROUTES.map(({ scope }) => scope), 'webhooks:write
 /** The options of the command line. */
 export const OPTIONS = {
 	host: option('127.0.0.1', 'address to listen on'),
-	port: option(0, 'port to listen on; 0 is any free one'),
+	port: option(0, 'port to listen on; 0 for any free port'),
 	tls: option(false, 'HTTPS with a self-signed certificate'),
-	pathPrefix: option('', 'path of the service, such as /prefix'),
+	pathPrefix: option('', 'path prefix of the service, such as /prefix'),
 
 	courses: option(1234, 'number of courses'),
 	groups: option(345, 'number of groups'),
 	users: option(600, 'number of users'),
-	courseAuthors: option(40, 'number of users who write courses'),
-	courseStatistics: option(40, 'number of attempts at courses'),
-	seed: option(1, 'same seed, same records'),
-	recordBytes: option(0, 'pad each course to about this size as JSON'),
-	coursePageSize: option(500, 'courses on a page'),
-	groupPageSize: option(500, 'groups on a page'),
-	filters: choice(['documented', 'ignored'], 'apply the filters of the contract, or none'),
-	cursors: choice(['count', 'stand'], 'count records, or point after the last record of a page'),
+	courseAuthors: option(40, 'number of users who are course authors'),
+	courseStatistics: option(40, 'number of course attempts'),
+	seed: option(1, 'seed for generating records'),
+	recordBytes: option(0, 'pad each course to about this many bytes of JSON'),
+	coursePageSize: option(500, 'courses per page'),
+	groupPageSize: option(500, 'groups per page'),
+	filters: choice(['documented', 'ignored'], 'whether to apply filters'),
+	cursors: choice(
+		['count', 'stand'],
+		'whether a cursor stores a position or the last record of a page',
+	),
 
 	clientId: option('sandbox-client', 'client ID that the token endpoint accepts'),
 	clientSecret: option('sandbox-secret', 'client secret that the token endpoint accepts'),
-	scopes: option(SCOPES, 'scopes of the API credentials, separated by commas; all by default'),
+	scopes: option(SCOPES, 'comma-separated scopes of the API credentials; all by default'),
 	versionHeader: option('service-api-version', 'name of the version header'),
 	apiVersion: option('v2.0', 'required version'),
-	tokenLifetimeSeconds: option(3600, 'lifetime of a token'),
+	tokenLifetimeSeconds: option(3600, 'token lifetime'),
 
-	requestsPerSecond: option(0, 'limit for all requests but those for tokens; 0 is no limit'),
-	writesPerSecond: option(10, 'limit for requests that change something'),
-	retryAfterSeconds: option(0, 'Retry-After of a 429 answer; 0 is none'),
-	tokenDelayMs: option(0, 'delay of the token endpoint'),
-	firstByteDelayMs: option(0, 'delay before the headers of other answers'),
-	bodyDelayMs: option(0, 'delay in the middle of their bodies'),
+	requestsPerSecond: option(0, 'limit for all requests except token requests; 0 for no limit'),
+	writesPerSecond: option(10, 'limit for write requests'),
+	retryAfterSeconds: option(0, 'Retry-After header of 429 responses; 0 for none'),
+	tokenDelayMs: option(0, 'delay of token responses'),
+	firstByteDelayMs: option(0, 'delay before the headers of other responses'),
+	bodyDelayMs: option(0, 'delay in the middle of other response bodies'),
 };
 
 /** The public service delivers eight times in 27 hours and 35 minutes. */
@@ -59,11 +61,11 @@ const DELIVERY_WAITS_MS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((s)
 export type Settings = {
 	[Name in keyof typeof OPTIONS]: (typeof OPTIONS)[Name]['standard'];
 } & {
-	/** Page sizes of other lists; those in the contract by default. */
+	/** Page sizes of other lists; by default, as in the contract. */
 	pageSizes: Partial<Record<RoutePath, number>>;
-	/** The waits between the attempts to deliver an event, in ms. */
+	/** Waiting times between delivery attempts, in ms. */
 	deliveryWaitsMs: number[];
-	/** How often each event is sent; a service repeats an event if it misses the answer. */
+	/** How many times each event is sent; a service resends an event if the response is lost. */
 	deliveries: number;
 	/** The time in the `Date` header, in ms since the epoch. */
 	clock: () => number;

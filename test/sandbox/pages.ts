@@ -11,7 +11,7 @@ export interface Page {
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 /**
- * Reads pages of a list, and keeps their bytes until the list is edited: a sandbox under load must not make the same
+ * Reads a list's pages and caches their bytes until the list is edited: a sandbox under load must not generate the same
  * records again.
  */
 export class Pages {
@@ -19,7 +19,7 @@ export class Pages {
 
 	private cachedBytes = 0;
 
-	/** The values at all positions, by field of a range. */
+	/** The values at all positions, by field, for range filters. */
 	private readonly columns = new Map<string, unknown[]>();
 
 	private revision = 0;
@@ -35,8 +35,8 @@ export class Pages {
 	) {}
 
 	/**
-	 * @param position of the first record
-	 * @param filterKey names the filters in the cache
+	 * @param position the first record's position
+	 * @param filterKey identifies the filters in the cache
 	 */
 	read(position: number, filters: Filter[], filterKey: string): Page {
 		if (this.revision !== this.list.revision) this.forget();
@@ -52,23 +52,22 @@ export class Pages {
 		return page;
 	}
 
-	/** The current position of a cursor: after its record, or where a removed record was. */
+	/** Returns a cursor's current position: after its record, or where the record was if it has been removed. */
 	positionOf({ position, after }: { position: number; after: string }): number {
 		const before = after === '' ? position - 1 : this.list.positionOf(after);
 		return before === -1 && after !== '' ? position - 1 : before + 1;
 	}
 
-	/** The `_id` of the record before a position. */
+	/** Returns the `_id` of the record before a position. */
 	idBefore(position: number): string {
 		return position === 0 ? '' : this.list.at(position - 1)._id;
 	}
 
-	/** A page without records. */
 	empty(): Buffer {
 		return this.write([]);
 	}
 
-	/** Tests ranges first, in columns: otherwise each part of a long list would take making all records. */
+	/** Tests ranges first, on cached values: otherwise, each date range of a long list would generate all records. */
 	private testOf(filters: Filter[]): (position: number) => boolean {
 		const isRange = ({ operator }: Filter) => operator === 'lt' || operator === 'gte';
 		const others = filters.filter((filter) => !isRange(filter));

@@ -1,4 +1,4 @@
-/** A token bucket for the requests of one second, at least one. */
+/** A token bucket that holds the requests of one second (at least one request). */
 export class RateLimit {
 	private readonly capacity: number;
 
@@ -13,9 +13,9 @@ export class RateLimit {
 	}
 
 	/**
-	 * Counts a request; returns false if it exceeds the limit.
+	 * Counts a request and returns false if it exceeds the limit.
 	 *
-	 * @param nowMs the time of any monotonic clock
+	 * @param nowMs the time by any monotonic clock
 	 */
 	admits(nowMs: number): boolean {
 		if (this.perSecond === 0) return true;

@@ -2,15 +2,15 @@ import { indexInId, type Generate, type ListRecord } from './records/world';
 
 const LONGEST_SEARCH = 20_000;
 
-/** Lists up to this length keep their records, since tests read short lists often. */
+/** Lists up to this length keep their records because tests read short lists often. */
 const LONGEST_KEPT = 500;
 
 /**
- * A list of generated records with edits on top. A long list keeps only edited records, so a million of them take no
- * memory.
+ * A list of generated records with edits on top. A long list keeps only edited records, so even a million records take
+ * little memory.
  */
 export class RecordList {
-	/** Increases with every edit; cached pages of earlier revisions are then out of date. */
+	/** Increases with every edit, which makes cached pages of earlier revisions stale. */
 	revision = 0;
 
 	private readonly edited = new Map<number, ListRecord>();
@@ -19,7 +19,7 @@ export class RecordList {
 
 	private nextIndex: number;
 
-	/** Numbers of the generated records; absent while they are still 0, 1, 2, ... */
+	/** The records' indexes in list order; absent while they are still 0, 1, 2, ... */
 	private order?: number[];
 
 	constructor(
@@ -37,17 +37,16 @@ export class RecordList {
 		for (let position = 0; position < this.length; position++) yield this.at(position);
 	}
 
-	/** The record at a position below `length`. */
+	/** Returns the record at a position less than `length`. */
 	at(position: number): ListRecord {
 		return this.byIndex(this.order?.[position] ?? position);
 	}
 
-	/** A copy of the record at a position. */
 	copyAt(position: number): ListRecord {
 		return structuredClone(this.at(position));
 	}
 
-	/** Position of the record with this `_id`, or -1. */
+	/** Returns the position of the record with this `_id`, or -1. */
 	positionOf(id: string): number {
 		const index = this.indexOf(id);
 		return index === -1 || !this.order ? index : this.order.indexOf(index);
@@ -65,7 +64,7 @@ export class RecordList {
 		this.write(this.order?.[position] ?? position, record);
 	}
 
-	/** @param change of the numbers of the records, in the order of the list */
+	/** @param change changes the array of record indexes, which is in list order */
 	rearrange(change: (order: number[]) => unknown): void {
 		this.order ??= Array.from({ length: this.generated }, (_, index) => index);
 		change(this.order);
@@ -85,7 +84,7 @@ export class RecordList {
 			index >= 0 && index < this.generated && this.byIndex(index)._id === id;
 		const index = indexInId(id);
 		if (isGenerated(index)) return index;
-		// IDs that contain no index, such as plain text and IDs from other lists.
+		// The ID may contain no index, like plain-text IDs and IDs from other lists.
 		if (this.generated > LONGEST_SEARCH) return -1;
 		for (let at = 0; at < this.generated; at++) if (isGenerated(at)) return at;
 		return -1;

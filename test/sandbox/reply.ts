@@ -5,11 +5,10 @@ export interface Reply {
 	status: number;
 	headers: Record<string, string>;
 	body: Buffer;
-	/** The part of the request that violates the contract. */
+	/** How the request violates the contract. */
 	offContract?: string;
 }
 
-/** A reply with a JSON body. */
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
 	return {
 		status,
@@ -18,17 +17,17 @@ export function json(status: number, value: unknown, headers: Record<string, str
 	};
 }
 
-/** An error in the shape of the token endpoint (RFC 6749, section 5.2). */
+/** Returns an error in the token endpoint's format (RFC 6749, section 5.2). */
 export function tokenError(status: number, error: string, description?: string): Reply {
 	return json(status, description ? { error, error_description: description } : { error });
 }
 
-/** An error in the shape of the lists. */
+/** Returns an error in the format of all other endpoints. */
 export function apiError(status: number, code: string, message: string): Reply {
 	return json(status, { error: { code, message } });
 }
 
-/** The answer to a request that violates the contract. */
+/** Returns the reply to a request that violates the contract. */
 export function offContract(code: string, message: string): Reply {
 	return { ...apiError(400, code, message), offContract: message };
 }
@@ -43,11 +42,11 @@ export function tooManyRequests(retryAfterSeconds = 0): Reply {
 }
 
 export function methodNotAllowed(method: string, allowed: string): Reply {
-	const reply = apiError(405, 'methodNotAllowed', `${method} is not possible here`);
+	const reply = apiError(405, 'methodNotAllowed', `${method} is not allowed here`);
 	return { ...reply, headers: { ...reply.headers, allow: allowed } };
 }
 
-/** The usual reply of the service for a status. */
+/** Returns the service's usual reply for a status. */
 export function replyFor(status: number): Reply {
 	if (status === 401) return invalidToken();
 	if (status === 429) return tooManyRequests();

@@ -4,7 +4,7 @@ import type { Fault } from './faults';
 import type { JournalEntry } from './journal';
 import { apiError, type Reply } from './reply';
 
-/** The delays of a reply, and the signal that its client has disconnected. */
+/** A reply's delays and the signal that the client has disconnected. */
 export interface Pace {
 	beforeHeadersMs: number;
 	inBodyMs: number;
@@ -12,7 +12,7 @@ export interface Pace {
 }
 
 /**
- * Sends a reply with its delays and its fault.
+ * Sends a reply with delays and an optional fault.
  *
  * @throws the reason of `gone` if the client disconnects early
  */
@@ -44,7 +44,7 @@ export async function send(
 	else response.end(body.subarray(firstPart));
 }
 
-/** Answers 500 for a bug in a test or in the sandbox. */
+/** Responds with status 500 to report a bug in a test or in the sandbox. */
 export function refuse(response: ServerResponse, entry: JournalEntry, error: unknown): void {
 	if (response.headersSent) {
 		response.destroy();
@@ -56,7 +56,7 @@ export function refuse(response: ServerResponse, entry: JournalEntry, error: unk
 	response.end(reply.body);
 }
 
-/** Waits for a promise, unless the client disconnects first. */
+/** Waits for a promise unless the client disconnects first. */
 export function unlessGone(work: void | Promise<void>, gone: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const leave = (): void => {
@@ -80,7 +80,7 @@ function writeHead(response: ServerResponse, reply: Reply, entry: JournalEntry):
 	entry.status = reply.status;
 }
 
-/** Writes the headers and these bytes of the body. */
+/** Writes the headers and the given part of the body. */
 function written(response: ServerResponse, bytes: Buffer): Promise<void> {
 	return new Promise((resolve) => {
 		response.flushHeaders();

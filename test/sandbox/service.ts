@@ -18,10 +18,10 @@ import { refuse, send, unlessGone, type Pace } from './send';
 import { Tokens } from './tokens';
 import { Webhooks } from './webhooks';
 
-/** A post of `{"type": "user.created"}` to this path sends an event to its subscribers. */
+/** Posting `{"type": "user.created"}` to this path sends an event to the subscribers. */
 export const EVENTS_PATH = '/sandbox/events';
 
-/** The learning platform without its socket. */
+/** The learning platform without a socket. */
 export class Service {
 	readonly catalogue: Catalogue;
 
@@ -43,7 +43,6 @@ export class Service {
 
 	private readonly writeLimit: RateLimit;
 
-	/** The path of the service. */
 	private readonly base: string;
 
 	constructor(private readonly settings: Settings) {
@@ -58,7 +57,7 @@ export class Service {
 		this.base = `${settings.pathPrefix}/api/v2/`;
 	}
 
-	/** Answers one request; never rejects. */
+	/** Handles one request; never rejects. */
 	async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const path = (request.url ?? '').split('?', 1)[0] ?? '';
 		const address = path.startsWith(this.base)
@@ -85,7 +84,7 @@ export class Service {
 		}
 	}
 
-	/** Sends an event for a person at a running sandbox; the service has no such request. */
+	/** Sends an event on request from a person running the sandbox; the real service has no such endpoint. */
 	private answerEvent({ body }: JournalEntry): Reply {
 		try {
 			const { type, data } = JSON.parse(body) as { type: string; data?: object };
@@ -117,7 +116,7 @@ export class Service {
 	private async reply(entry: JournalEntry, address?: Address, fault?: Fault): Promise<Reply> {
 		if (fault && standsAlone(fault, entry.kind)) return distort(replyFor(200), fault);
 		const real = await this.realReply(entry, address, fault?.emptyPage ?? false);
-		// A reply with a fault may violate the contract.
+		// With a fault, the request may violate the contract.
 		if (fault) return distort(real, fault);
 		if (real.offContract !== undefined) this.journal.noteOffContract(entry, real.offContract);
 		return real;
@@ -141,7 +140,7 @@ export class Service {
 		const write = this.subscriptions.find(entry.method, path);
 		if (write) return refusal(entry, 'webhooks:write', gate, true) ?? (await write(entry));
 		if (!address) {
-			const message = `There is nothing at ${entry.path}`;
+			const message = `Nothing found at ${entry.path}`;
 			if (!entry.path.startsWith(this.base)) return apiError(404, 'notFound', message);
 			return offContract('unknownPath', message);
 		}
@@ -157,10 +156,10 @@ export class Service {
 	}
 }
 
-/** GET of one record, or of a file. It takes no parameters. */
+/** Handles GET requests for a single record or file, which take no parameters. */
 function answerSingle(address: Address, query: string, catalogue: Catalogue): Reply {
 	const { kind, parameters } = address;
-	if (query !== '') return offContract('invalidQuery', 'A record takes no parameters');
+	if (query !== '') return offContract('invalidQuery', 'A record accepts no parameters');
 	if (!routeOf(kind).record) {
 		return {
 			status: 200,

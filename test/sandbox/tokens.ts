@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-/** Access tokens of the sandbox. They expire according to `Date.now`, which a test can also replace for the client. */
+/** The sandbox's access tokens. They expire by `Date.now`, which a test can replace for the client as well. */
 export class Tokens {
-	/** The latest token after a request for another: it stays valid, is returned again, or is revoked. */
+	/** What a new token request does to the latest token: keep it valid, return it again, or revoke it. */
 	latestIs: 'kept' | 'givenAgain' | 'ended' = 'kept';
 
 	private readonly expiryMs = new Map<string, number>();
@@ -11,7 +11,7 @@ export class Tokens {
 
 	constructor(private readonly lifetimeSeconds: number) {}
 
-	/** Issues a token with its lifetime in seconds. */
+	/** Issues a token and returns its lifetime in seconds. */
 	issue(): { token: string; lifetimeSeconds: number } {
 		const now = Date.now();
 		if (this.latestIs === 'ended') this.revokeAll();
@@ -27,7 +27,6 @@ export class Tokens {
 		return (this.expiryMs.get(token) ?? -Infinity) > Date.now();
 	}
 
-	/** Ends all tokens. */
 	revokeAll(): void {
 		this.expiryMs.clear();
 	}

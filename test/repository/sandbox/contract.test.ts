@@ -38,7 +38,7 @@ async function read(path: string): Promise<ListRecord[]> {
 	return records;
 }
 
-it.each(lists)('records have the type from the contract: %s', async (kind) => {
+it.each(lists)('records match the contract: %s', async (kind) => {
 	const path = pathOf(kind, parameters);
 	const records = await read(path);
 	expect(records).toEqual(sandbox.catalogue.shown(path));
@@ -48,7 +48,7 @@ it.each(lists)('records have the type from the contract: %s', async (kind) => {
 });
 
 describe('a filter', () => {
-	/** The test for each operator on a record's values, as strings or as times. */
+	/** Tests a record's values, as strings or as times, by operator. */
 	const passes: Record<Operator, (actual: unknown[], value: string) => boolean> = {
 		eq: (actual, value) => actual.includes(value),
 		in: (actual, value) => actual.includes(value),
@@ -58,7 +58,7 @@ describe('a filter', () => {
 		gte: ([actual], value) => Date.parse(String(actual)) >= secondsOnly(value),
 	};
 	const secondsOnly = (time: string): number => Math.floor(Date.parse(time) / 1000) * 1000;
-	/** Filters by fields that records do not contain, except an enrollment's status. */
+	/** Filterable fields that records do not contain, except an enrollment's status. */
 	const hidden: Record<string, (record: ListRecord) => unknown> = {
 		'courses.originalAuthorId': ({ authorId }) => authorId,
 		'courses.tagIds': ({ _id }) =>
@@ -98,7 +98,7 @@ describe('a filter', () => {
 
 describe('a single record', () => {
 	it.each(singles.filter((kind) => SERVICE[kind]?.record && kind !== 'uaa/users/me'))(
-		'has the type of the contract, and equals that of its list: %s',
+		'matches the contract and the same record in the list: %s',
 		async (kind) => {
 			const { status, body } = await answerOf(await get(pathOf(kind, parameters)));
 			expect(status).toBe(200);
@@ -141,7 +141,7 @@ describe('a request is refused with a code from the contract', () => {
 	});
 });
 
-/** Returns the strings that a filter compares. */
+/** Returns the strings that a filter compares with. */
 const textsOf = (value: unknown): string[] =>
 	[value].flat().flatMap((one) => (one === undefined ? [] : String(one as string | boolean)));
 

@@ -18,9 +18,9 @@ const refusal = (code: string) => ({ status: 400, body: { error: { code } } });
 afterEach(() => sandbox.stop());
 
 describe('the link to the next page', () => {
-	it('is refused when it is decoded, changed, moved to another list or given a parameter', async () => {
+	it('is refused if it is decoded, changed, moved to another list or given a parameter', async () => {
 		await start({ courses: 2, coursePageSize: 1 });
-		// Tokens are random, so this waits for one with a character that needs percent-encoding.
+		// Tokens are random, so this retries until a token needs percent-encoding.
 		let next = '';
 		while (!next.includes('%2B')) next = nextOf(await get('/api/v2/courses')) ?? '';
 		expect((await fetch(next, { headers })).status).toBe(200);
@@ -51,25 +51,25 @@ describe('a list refuses', () => {
 		['a list without indexes', 'sourceLang[in]=en'],
 		['a list with a gap in its indexes', 'sourceLang[in][0]=en&sourceLang[in][2]=fr'],
 		['broken percent-encoding', 'sourceLang[in][0]=100%'],
-		['an operator that the field does not take', 'status[gte]=published'],
+		['an operator that the field does not support', 'status[gte]=published'],
 		['an unknown value', 'status[eq]=hidden'],
-		['neither true nor false', 'collaborativeLearning[eq]=yes'],
-		['an ID of another form', 'groupId[eq]=team'],
+		['a value that is neither true nor false', 'collaborativeLearning[eq]=yes'],
+		['an ID in the wrong format', 'groupId[eq]=team'],
 		['a time without milliseconds', 'createdAt[gte]=2024-01-01T00:00:00Z'],
-		['a day without a time', 'createdAt[gte]=2024-01-01'],
-		['a day that does not exist', 'createdAt[gte]=2024-02-30T00:00:00.000Z'],
+		['a date without a time', 'createdAt[gte]=2024-01-01'],
+		['a date that does not exist', 'createdAt[gte]=2024-02-30T00:00:00.000Z'],
 	])('%s: %s', async (_what, query) => {
 		expect(await answerOf(await get(`${courses}?${query}`))).toMatchObject(refusal('invalidQuery'));
 	});
 
-	it('requests outside the contract, and records them in the journal', async () => {
+	it('requests outside the contract and records them in the journal', async () => {
 		const { authorization = '' } = headers;
 		await get(courses, { headers: { authorization } });
 		for (const path of ['/prefix/api/v2/lessons', `${courses}?colour[eq]=red`, courses])
 			await get(path);
 		expect(sandbox.journal.takeOffContract()).toEqual([
 			'/prefix/api/v2/courses: The header service-api-version is missing',
-			'/prefix/api/v2/lessons: There is nothing at /prefix/api/v2/lessons',
+			'/prefix/api/v2/lessons: Nothing found at /prefix/api/v2/lessons',
 			'/prefix/api/v2/courses?colour[eq]=red: Unknown query parameter: colour[eq]',
 		]);
 		expect(sandbox.journal.takeOffContract()).toEqual([]);

@@ -11,7 +11,7 @@ import {
 } from '../reply';
 import type { Tokens } from '../tokens';
 
-/** The state that decides whether a request may be answered. */
+/** The state that decides whether a request is allowed. */
 interface Gate {
 	tokens: Tokens;
 	rateLimit: RateLimit;
@@ -20,7 +20,7 @@ interface Gate {
 	settings: Settings;
 }
 
-/** Returns the refusal of an unauthorized request: docs/engineers/service.md, Authentication and Errors. */
+/** Returns the error for an unauthorized request (docs/engineers/service.md, Authentication and Errors). */
 export function refusal(
 	request: JournalEntry,
 	scope: string,

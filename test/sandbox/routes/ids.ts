@@ -2,14 +2,14 @@ import { fill, isList, parametersIn, routeOf, type Address } from '../address';
 import type { Catalogue } from '../catalogue';
 import { apiError, type Reply } from '../reply';
 
-/** The list that a parameter refers to, if it differs from the path before the parameter. */
+/** The list that a parameter refers to, if not the path before the parameter. */
 const LISTS: Readonly<Record<string, string>> = {
 	bulkOperationId: 'bulk/operations',
 	classroomSlotId: 'classrooms/{classroomId}/slots',
 	subscriptionId: 'webhooks/subscriptions',
 };
 
-/** Returns the refusal of the first unknown ID in a path, with the code of the contract. */
+/** Returns the error for the first unknown ID in a path, with the contract's code. */
 export function idComplaint(
 	{ kind, parameters }: Address,
 	catalogue: Catalogue,
@@ -24,7 +24,7 @@ export function idComplaint(
 		const paths = isBelow ? [fill(list, parameters)] : pathsOf(list, catalogue);
 		if (paths.some((path) => catalogue.records(path).positionOf(id) !== -1)) continue;
 		const own = `${name.replace(/Id$/, '')}NotFound`;
-		// An ID that has no error code uses the code of the record below it.
+		// An ID without its own error code uses the code of the record below it.
 		const misplaced = elsewhere.find((code) => code.includes('NotBelongTo'));
 		const code = missing.includes(own) ? own : (misplaced ?? missing.at(-1) ?? own);
 		return apiError(missing.includes(code) ? 404 : 400, code, `There is no ${name} ${id}`);
@@ -32,7 +32,7 @@ export function idComplaint(
 	return undefined;
 }
 
-/** The paths of a list below each record of the list above it. */
+/** Returns the paths of a nested list for each record of the parent list. */
 function pathsOf(kind: string, catalogue: Catalogue): string[] {
 	const [name] = parametersIn(kind);
 	if (name === undefined) return isList(kind) ? [kind] : [];

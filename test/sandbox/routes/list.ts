@@ -11,24 +11,24 @@ import { offContract, type Reply } from '../reply';
 
 /** The meaning of a `next` token (docs/engineers/service.md, Paging), with the filters of the first request. */
 interface Cursor {
-	/** The path of the list below `/api/v2/`. */
+	/** The list's path, relative to `/api/v2/`. */
 	list: string;
 	/** The raw query of the first request. */
 	query: string;
-	/** Where in the list the page starts. */
+	/** The position of the page's first record. */
 	position: number;
-	/** 1-based number of the page. */
+	/** The page number, from 1. */
 	page: number;
-	/** The `_id` of the record before it, for cursors tied to a record; '' for cursors tied to a position. */
+	/** The `_id` of the record before the page, for cursors tied to a record; '' for cursors tied to a position. */
 	after: string;
 }
 
-/** The lists of the service, page by page. */
+/** The service's lists, page by page. */
 export class Lists {
 	/** By `next` token. */
 	private readonly cursors = new Map<string, Cursor>();
 
-	/** By path of the list. */
+	/** By list path. */
 	private readonly pages = new Map<string, Pages>();
 
 	constructor(
@@ -36,7 +36,7 @@ export class Lists {
 		private readonly catalogue: Catalogue,
 	) {}
 
-	/** The 1-based number of the requested page; undefined for an unreadable query. */
+	/** Returns the requested page number, from 1; undefined for an unreadable query. */
 	pageNumber({ kind, parameters }: Address, query: string): number | undefined {
 		try {
 			return this.cursorFrom(query, fill(kind, parameters)).page;
@@ -46,9 +46,9 @@ export class Lists {
 	}
 
 	/**
-	 * GET of a list: docs/engineers/service.md, Paging and Filters.
+	 * Handles GET requests for a list (docs/engineers/service.md, Paging and Filters).
 	 *
-	 * @param emptyPage whether to answer with an empty page that links to itself
+	 * @param emptyPage true to return an empty page that links to itself
 	 */
 	answer(request: JournalEntry, { kind, parameters }: Address, emptyPage: boolean): Reply {
 		const path = fill(kind, parameters);
@@ -65,11 +65,13 @@ export class Lists {
 		const next = parameters.find(([name]) => name === 'next');
 		if (!next) return { list, query, position: 0, page: 1, after: '' };
 		if (parameters.length > 1) {
-			throw new QueryError('next stands alone: it carries the parameters of the first request');
+			throw new QueryError(
+				'next must be the only parameter: it includes the parameters of the first request',
+			);
 		}
 		const cursor = this.cursors.get(next[1]);
 		if (cursor?.list === list) return cursor;
-		throw new QueryError('The next token is not of this list');
+		throw new QueryError('The next token belongs to another list');
 	}
 
 	private answerPage(
@@ -104,7 +106,6 @@ export class Lists {
 		const { coursePageSize: courses, groupPageSize: groups, pageSizes } = this.settings;
 		const sizes: Settings['pageSizes'] = { courses, groups, ...pageSizes };
 		const { pageSize, paged } = routeOf(kind);
-		// Unpaged lists have no page size.
 		const size = (paged ? (sizes[kind] ?? pageSize) : undefined) ?? Infinity;
 		const read = fieldReader(kind, this.catalogue.world);
 		const pages = new Pages(this.catalogue.records(path), size, showing(kind), read);

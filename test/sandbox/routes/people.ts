@@ -11,7 +11,7 @@ import type { Settings } from '../options';
 /** A request to change a user or a member. */
 interface Write {
 	kind: WritePath;
-	/** By name, decoded. */
+	/** Decoded values, by name. */
 	parameters: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ interface Body extends Partial<Record<Checked, string | null>> {
 	membership?: Membership;
 }
 
-/** The optional fields of a user. */
+/** A user's optional fields. */
 const OPTIONAL = Object.keys(WRITES['PATCH users/{userId}']?.body?.fields ?? {});
 
 const NO_CONTENT: Reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
@@ -37,7 +37,7 @@ const patterns = (Object.keys(WRITES) as WritePath[]).map((kind) => {
 	return { kind, pattern: patternOf(kind, values) };
 });
 
-/** Returns the change that a request asks for; undefined for all other requests. */
+/** Returns the requested change; undefined for all other requests. */
 export function writeAt(method: string, path: string): Write | undefined {
 	for (const { kind, pattern } of patterns) {
 		const match = pattern.exec(`${method} ${path}`);
@@ -46,14 +46,14 @@ export function writeAt(method: string, path: string): Write | undefined {
 	return undefined;
 }
 
-/** The writing routes for users and members of groups, with the codes of the contract. */
+/** The write routes for users and group members, with the contract's error codes. */
 export class People {
 	constructor(
 		private readonly settings: Settings,
 		private readonly catalogue: Catalogue,
 	) {}
 
-	/** Answers an authorized change. */
+	/** Handles an authorized change. */
 	answer({ kind, parameters }: Write, request: JournalEntry): Reply {
 		const { body: form, errors = {} } = WRITES[kind] ?? {};
 		const wrong = [...this.wrongIn(kind, parameters, request.query), ...wrongIn(request, form)];
@@ -82,7 +82,7 @@ export class People {
 		}
 	}
 
-	/** Returns an error code if the current records do not allow the change. */
+	/** Returns an error code if the change is not allowed for the current records. */
 	private refusalOf(
 		kind: WritePath,
 		{ userId = '', groupId = '', role = '' }: Write['parameters'],
@@ -164,7 +164,7 @@ export class People {
 				this.leave(userId, membershipOf);
 				return NO_CONTENT;
 			default:
-				throw new Error(`The sandbox does not carry out ${kind}`);
+				throw new Error(`The sandbox does not support ${kind}`);
 		}
 	}
 
@@ -174,7 +174,7 @@ export class People {
 		this.catalogue.add(`groups/${groupId}/roles`, { userId, role });
 	}
 
-	/** Removing a learner also removes them from the public groups below. */
+	/** Removing a learner from a group also removes the learner from its public subgroups. */
 	private leave(userId: string, { groupId, role }: Membership): void {
 		const below = this.catalogue
 			.list('groups')
@@ -219,7 +219,7 @@ export class People {
 const folded = (text: unknown) => String(text).toLowerCase().replace('-', '');
 
 function wrongIn({ body, headers }: JournalEntry, form?: ContractType): string[] {
-	if (!form) return body === '' ? [] : ['The request has no body'];
+	if (!form) return body === '' ? [] : ['The request must not have a body'];
 	if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
 		return ['The content-type header must be application/json'];
 	}

@@ -31,10 +31,11 @@ export function answerToken(request: JournalEntry, settings: Settings, tokens: T
 
 function headerComplaint(request: JournalEntry, settings: Settings): string | undefined {
 	const { headers } = request;
-	if (request.query !== '') return 'The token request has no query parameters';
-	if (headers.authorization !== undefined) return 'The token request has no Authorization header';
+	if (request.query !== '') return 'The token request must not have query parameters';
+	if (headers.authorization !== undefined)
+		return 'The token request must not have an Authorization header';
 	if (headers[settings.versionHeader.toLowerCase()] !== undefined) {
-		return `The token request has no ${settings.versionHeader} header`;
+		return `The token request must not have the ${settings.versionHeader} header`;
 	}
 	if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
 		return 'The content-type header must be application/json';
@@ -52,7 +53,7 @@ function grantFrom(body: string): Grant | string {
 		const isText = FIELDS.every((field) => typeof grant[field] === 'string' && grant[field] !== '');
 		if (isText && Object.keys(grant).length === FIELDS.length) return grant as Grant;
 	} catch {
-		// The error message below covers every invalid body.
+		// Handled below, like every other invalid body.
 	}
 	return `The body must be a JSON object with ${FIELDS.join(', ')} and nothing else`;
 }

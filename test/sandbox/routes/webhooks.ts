@@ -9,7 +9,7 @@ import type { Webhooks } from '../webhooks';
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const DAY_MS = 86_400_000;
 
-/** The longest period that a request for events may cover, and how long events are kept. */
+/** The longest time range that a request for events can cover. */
 const MOST_MS = 3 * DAY_MS;
 const KEPT_MS = 90 * DAY_MS;
 
@@ -19,13 +19,13 @@ const date: ContractType = { type: 'string', format: 'date-time' };
 /** A request that changes a subscription. */
 interface Write {
 	method: 'DELETE' | 'PATCH' | 'POST';
-	/** The path after the ID of a subscription; `undefined` for the list. */
+	/** The path after a subscription's ID; `undefined` for the list. */
 	below?: string;
 	body?: ContractType;
 	answer: (call: { id: string; body: Record<string, string> }) => Promise<Reply> | Reply;
 }
 
-/** The writing routes of the service's webhooks (docs/engineers/service.md, Webhooks). */
+/** The write routes for webhooks (docs/engineers/service.md, Webhooks). */
 export class Subscriptions {
 	constructor(
 		private readonly settings: Settings,
@@ -33,7 +33,7 @@ export class Subscriptions {
 		private readonly webhooks: Webhooks,
 	) {}
 
-	/** Returns the function that answers a request; undefined for other requests. All need `webhooks:write`. */
+	/** Returns the handler for a request; undefined for other requests. All require `webhooks:write`. */
 	find(method: string, path: string): ((request: JournalEntry) => Promise<Reply>) | undefined {
 		const [, id = '', below] = /^webhooks\/subscriptions\/([^/]+)(.*)$/.exec(path) ?? [];
 		if (id === '' && path !== SUBSCRIPTIONS) return undefined;
@@ -93,7 +93,11 @@ export class Subscriptions {
 				const [from, to] = [Date.parse(startDate), Date.parse(endDate)];
 				const isKept = from >= this.settings.clock() - KEPT_MS;
 				if (to <= from || to - from > MOST_MS || !isKept) {
-					return apiError(400, 'invalidRetryTimeframe', 'At most 3 days, of the last 90');
+					return apiError(
+						400,
+						'invalidRetryTimeframe',
+						'The period must be at most 3 days within the last 90 days',
+					);
 				}
 				if (this.catalogue.get(SUBSCRIPTIONS, id).status !== 'active') return notFound(true);
 				this.webhooks.retry(ended, id, body);
@@ -104,14 +108,18 @@ export class Subscriptions {
 
 	private async create({ eventType = '', name = '', url = '' }: Record<string, string>) {
 		if (!/^[a-z]+(\.[a-z]+)*$/.test(eventType)) {
-			return offContract('invalidBody', `${eventType} is no type of an event`);
+			return offContract('invalidBody', `${eventType} is not an event type`);
 		}
 		const all = this.catalogue.list(SUBSCRIPTIONS);
 		if (all.some((one) => one.eventType === eventType && one.url === url)) {
-			return apiError(400, 'subscriptionAlreadyExists', 'There is one with this event and URL');
+			return apiError(
+				400,
+				'subscriptionAlreadyExists',
+				'A subscription with this event and URL already exists',
+			);
 		}
 		if (!(await isReachable(url))) {
-			return apiError(400, 'urlUnreachable', 'The URL did not answer');
+			return apiError(400, 'urlUnreachable', 'The URL did not respond');
 		}
 		return json(201, this.webhooks.subscribe(eventType, url, name));
 	}
@@ -119,7 +127,7 @@ export class Subscriptions {
 
 const NO_CONTENT: Reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 
-/** How the public service tests an address is unknown. The sandbox tries every request and expects 2xx. */
+/** It is unknown how the public service tests an address, so the sandbox sends all of these and expects 2xx. */
 const TRIES: RequestInit[] = [
 	{ method: 'HEAD' },
 	{ method: 'GET' },
@@ -139,13 +147,14 @@ async function isReachable(url: string): Promise<boolean> {
 
 function notFound(isActive: boolean): Reply {
 	const code = isActive ? 'activeSubscriptionNotFound' : 'subscriptionNotFound';
-	return apiError(404, code, 'There is no such subscription');
+	return apiError(404, code, 'Subscription not found');
 }
 
-/** Returns the body of a request, or its refusal. */
+/** Returns the request body or an error. */
 function bodyOf({ body, headers, query }: JournalEntry, form?: ContractType): object | Reply {
-	if (query !== '') return offContract('invalidQuery', 'The request takes no parameters');
-	if (!form) return body === '' ? {} : offContract('invalidBody', 'The request has no body');
+	if (query !== '') return offContract('invalidQuery', 'The request must not have parameters');
+	if (!form)
+		return body === '' ? {} : offContract('invalidBody', 'The request must not have a body');
 	if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
 		return offContract('invalidBody', 'The content-type header must be application/json');
 	}
