@@ -9,13 +9,13 @@ import { expectList, exportAll, listAll, start } from './outsider';
 import { expectTruth, secretsOf } from './truth';
 
 describe.each([
-	['links of RFC 9110', legalLinks],
+	['valid links (RFC 9110)', legalLinks],
 	['broken links', sloppyLinks],
-	['forms of a page', legalPages],
-	['wrong pages', brokenPages],
+	['valid page formats', legalPages],
+	['incorrect pages', brokenPages],
 	['charsets', charsets],
 	['content codings', codings],
-	['messages of RFC 9112', legalFraming],
+	['valid messages (RFC 9112)', legalFraming],
 	['broken messages', brokenFraming],
 	['statuses', statuses],
 	['values', values],
@@ -27,7 +27,7 @@ describe.each([
 });
 
 describe.each([
-	['tokens of RFC 6749', legalTokens],
+	['valid tokens (RFC 6749)', legalTokens],
 	['broken tokens', sloppyTokens],
 ])('%s', (_, cases) => {
 	it.each(cases)('%s: the user gets %s', async (_sentence, must, manner) => {

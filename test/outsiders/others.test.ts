@@ -5,19 +5,19 @@ import { expectTruth, secretsOf } from './truth';
 
 const answering = (json: string): Manner => steps({ text: () => json });
 
-/** Responses to a request for the course c2. */
+/** Responses to a request for course c2. */
 const singles: Case[] = [
 	[
 		'an envelope with an ID',
-		'all or an error',
+		'all records or an error',
 		answering('{"id":"request-7","data":{"_id":"c2"}}'),
 	],
 	['a failure with an ID', 'an error', answering('{"id":"request-7","success":false}')],
-	['part of a record', 'an error', steps({ status: '206 Partial Content' })],
+	['a partial record', 'an error', steps({ status: '206 Partial Content' })],
 	['no content', 'an error', steps({ status: '204 No Content', text: () => '' })],
 ];
 
-it.each(singles)('Get receives %s: the user gets %s', async (_, must, manner) => {
+it.each(singles)('Get receives %s: the result is %s', async (_, must, manner) => {
 	const service = await start({ list: [manner] });
 	expectTruth(await getOne(service, 'c2'), must, service.records.slice(1, 2), secretsOf(service));
 });
@@ -27,20 +27,20 @@ it.each([
 	['Base64', 'YWJj+/8=='],
 	['brackets', '[a](b){c}'],
 	['percent signs', '100%25%2541'],
-	['a percent sign without digits', '50%'],
-	['characters that a URL must not contain', 'Zoë|^`\\'],
+	['a percent sign without hexadecimal digits', '50%'],
+	['characters that are not allowed in a URL', 'Zoë|^`\\'],
 	['spaces', 'a%20b+c'],
 	['2 kB', 'z'.repeat(2_000)],
 	['another URL', 'https://x.example/?a=b'],
 ])('a cursor may contain %s', async (_, text) => {
-	await expectList({ cursor: (position) => `${text}${position}` }, 'all');
+	await expectList({ cursor: (position) => `${text}${position}` }, 'all records');
 });
 
 it('an empty list is not an error', async () => {
-	await expectList({ records: [] }, 'all');
+	await expectList({ records: [] }, 'all records');
 });
 
-/** A cache between n8n and the service (RFC 9111) that answers whenever it is allowed to. */
+/** A cache between n8n and the service (RFC 9111) that responds whenever the rules allow. */
 function cache(): Manner {
 	const stored = new Map<string, Answer>();
 	return (answer, { request }) => {
@@ -53,8 +53,8 @@ function cache(): Manner {
 }
 
 it('a cache between n8n and the service does not make a list stale', async () => {
-	const service = await expectList({ list: [cache()] }, 'all');
+	const service = await expectList({ list: [cache()] }, 'all records');
 	service.records[1] = '{"_id":"c2","name":"Renamed"}';
 	service.records.push('{"_id":"c6","name":"New"}');
-	expectTruth(await listAll(service), 'all', service.records);
+	expectTruth(await listAll(service), 'all records', service.records);
 });

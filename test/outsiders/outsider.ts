@@ -6,7 +6,7 @@ import { expectTruth, jsonOf, secretsOf, type Must, type Told } from './truth';
 
 const running = new Set<Outsider>();
 
-/** Starts a service that stops after the test. */
+/** Starts a service, which stops after the test. */
 export async function start(options: OutsiderOptions = {}): Promise<Outsider> {
 	const service = await startOutsider(options);
 	running.add(service);
@@ -32,7 +32,7 @@ export async function listAll(
 	return { records: jsonOf(run.items), error: run.error as Told['error'] };
 }
 
-/** Gets a course by its ID in n8n's engine. */
+/** Gets a course by ID in n8n's engine. */
 export async function getOne(credential: NodeOptions['credential'], id: string): Promise<Told> {
 	const courseId = { __rl: true, mode: 'id', value: id };
 	return await listAll(credential, { operation: 'get', courseId });

@@ -6,13 +6,12 @@ import type { Manner, Outsider } from './service';
 import { all, onPage, steps, unlinked } from './manners/case';
 import { jsonOf } from './truth';
 
-/** Forty courses on pages of ten. */
 const fortyCourses = () =>
 	Array.from({ length: 40 }, (_, index) =>
 		JSON.stringify({ _id: `c${10 + index}`, name: `Course ${index}`, tags: ['a', 'b'], size: 1.5 }),
 	);
 
-/** A trigger of an active workflow; each poll returns its events, or `error`. */
+/** The trigger of an active workflow; each poll returns events or `error`. */
 class Trigger {
 	private readonly credential: StoredCredential;
 
@@ -52,15 +51,12 @@ const shifted: Manner = (answer, { service }) => {
 
 /** Faulty responses to one poll while the list stays the same. */
 const outages: [string, Manner][] = [
-	[
-		'answers with an empty list',
-		(answer) => Object.assign(answer, { records: [], links: () => [] }),
-	],
+	['returns an empty list', (answer) => Object.assign(answer, { records: [], links: () => [] })],
 	['ends after the first page', unlinked],
 	['returns no records on the second page', onPage(2, (answer) => answer.records.splice(0))],
-	['leaves out one record', lackingRecord(2)],
+	['omits one record', lackingRecord(2)],
 	[
-		'reports a failure with an empty list',
+		'returns a failure with an empty list',
 		steps({ text: () => '{"success":false,"data":[]}', links: () => [] }),
 	],
 	['returns the records in a different order', onPage(1, all(shifted, unlinked))],
@@ -75,7 +71,7 @@ const outages: [string, Manner][] = [
 ];
 
 describe('a service that during one poll', () => {
-	it.each(outages)('%s hides no change and reports no false one', async (_, manner) => {
+	it.each(outages)('%s causes no missed or false events', async (_, manner) => {
 		const { service, trigger } = await polledOnce();
 		const [gone = '', changed = '', ...rest] = service.records;
 		const edited = changed.replace('Course', 'Edited');

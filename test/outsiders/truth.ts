@@ -2,10 +2,10 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { OPAQUE, type Outsider } from './service';
 
-/** The required outcome: all records, a readable error, or either of these, but never wrong records. */
-export type Must = 'all' | 'all or an error' | 'an error' | RegExp;
+/** The required outcome: all records, a readable error, or either, but never wrong records. */
+export type Must = 'all records' | 'all records or an error' | 'an error' | RegExp;
 
-/** The records or the error that a run returned. */
+/** The records or the error from a run. */
 export interface Told {
 	records: IDataObject[];
 	error: (Error & { description?: string | null | undefined }) | undefined;
@@ -14,12 +14,12 @@ export interface Told {
 /**
  * Checks that a successful run returns all records and that an error explains what happened.
  *
- * @param truth the records of the service, each as JSON text
+ * @param truth the service's records, each as JSON text
  */
 export function expectTruth(told: Told, must: Must, truth: string[], secrets: string[] = []): void {
 	const { error, records } = told;
 	if (!error) {
-		const isAllowed = must === 'all' || must === 'all or an error';
+		const isAllowed = must === 'all records' || must === 'all records or an error';
 		// Compared as text to include fields such as `__proto__`.
 		const texts = records.map((record) => JSON.stringify(record));
 		expect({ must, texts }).toEqual({
@@ -29,7 +29,7 @@ export function expectTruth(told: Told, must: Must, truth: string[], secrets: st
 		return;
 	}
 	const words = `${error.message} ${error.description ?? ''}`;
-	expect({ must, words }).not.toMatchObject({ must: 'all' });
+	expect({ must, words }).not.toMatchObject({ must: 'all records' });
 	if (must instanceof RegExp) expect(words).toMatch(must);
 	expect(records).toEqual([]);
 	expectWords(error, secrets);
@@ -41,12 +41,12 @@ function expectWords(
 	secrets: string[],
 ): void {
 	expect(message).toMatch(/^[A-Z].{15,}/);
-	// A system error code may follow.
+	// The description may end with a system error code.
 	expect(description).toMatch(/^[A-Z].{15,}\.( \([A-Z_]+\))?$/s);
 	const all = `${message} ${description ?? ''}`;
 	for (const secret of secrets) expect(all).not.toContain(secret);
 	const words = all.replace(/ returned \d+: ".*"/s, '');
-	// A service that sends invalid HTTP can still be reached.
+	// If a service sends invalid HTTP, it is reachable.
 	if (words.includes('(HPE_')) expect(message).not.toMatch(/cannot be (reached|found)/);
 	expect(words).not.toMatch(
 		/undefined|\[object|(?<!")NaN|\bat \w+ \(|node_modules|Error:|call stack/,

@@ -1,7 +1,7 @@
 import type { Answer, Manner } from '../service';
 import type { Must } from '../truth';
 
-/** The behavior of a service, described in a sentence, and the outcome that the user must get. */
+/** A service's behavior, described in a sentence, and the required outcome. */
 export type Case = [sentence: string, must: Must, manner: Manner];
 
 /** Changes some properties of every response. */
@@ -56,7 +56,7 @@ export const unlinked: Manner = (answer) => {
 
 type Wrap = (list: string, next: string | undefined) => string;
 
-/** Wraps the list of records in an envelope, which may link to the next page. */
+/** Wraps the list of records in an object, which may link to the next page. */
 export const wrapped =
 	(wrap: Wrap): Manner =>
 	(answer) => {

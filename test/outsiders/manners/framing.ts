@@ -16,21 +16,25 @@ const afterEarlyHints: Send = (socket, lines, body) => {
 
 /** Valid ways to frame a response (RFC 9112). */
 export const legalFraming: Case[] = [
-	['Pages come in chunks of one byte', 'all', sent(inChunks(1))],
-	['Trailers follow the chunks', 'all', sent(inChunks(64, ['Server-Timing: db;dur=5']))],
-	['A page ends with its connection', 'all', sent(untilClose)],
-	['The protocol is HTTP/1.0', 'all', all(steps({ version: 'HTTP/1.0' }), sent(untilClose))],
-	['Connections close in spite of keep-alive', 'all', sent(closing)],
-	['Early Hints have a next link', 'all', sent(afterEarlyHints)],
-	['The reason is empty', 'all', steps({ status: '200 ' })],
-	['Fields add up to 10 kB', 'all', fields(`X-Long: ${'x'.repeat(10_000)}`)],
+	['Pages arrive in one-byte chunks', 'all records', sent(inChunks(1))],
+	['Trailers follow the chunks', 'all records', sent(inChunks(64, ['Server-Timing: db;dur=5']))],
+	['A closed connection ends the page', 'all records', sent(untilClose)],
+	[
+		'The protocol is HTTP/1.0',
+		'all records',
+		all(steps({ version: 'HTTP/1.0' }), sent(untilClose)),
+	],
+	['Connections close despite keep-alive', 'all records', sent(closing)],
+	['Early Hints contain a next link', 'all records', sent(afterEarlyHints)],
+	['The reason phrase is empty', 'all records', steps({ status: '200 ' })],
+	['The headers add up to 10 kB', 'all records', fields(`X-Long: ${'x'.repeat(10_000)}`)],
 ];
 
 const LATE = /did not respond in time \(courses, page \d\).*raise Timeout under Request Options/s;
 
-/** Responses that never end, so only a timeout helps. */
+/** Responses that never end: only a timeout helps. */
 export const hanging: Case[] = [
-	['The second page never comes', LATE, onPage(2, steps({ send: () => undefined }))],
+	['The second page never arrives', LATE, onPage(2, steps({ send: () => undefined }))],
 	[
 		'The second page never ends',
 		LATE,
@@ -55,10 +59,10 @@ const cutUntilClose: Send = (socket, lines, body) => {
 const CHUNKED = 'Transfer-Encoding: chunked';
 
 export const brokenFraming: Case[] = [
-	['A page is shorter than its length', 'an error', sent(cut)],
-	['A page ends too early, with its connection', 'an error', sent(cutUntilClose)],
+	['A page is shorter than its Content-Length', 'an error', sent(cut)],
+	['The connection closes in the middle of a page', 'an error', sent(cutUntilClose)],
 	[
-		'Chunks end early',
+		'A chunk ends early',
 		'an error',
 		sent((socket, lines) => {
 			head(socket, [...lines, CHUNKED]);
@@ -67,23 +71,31 @@ export const brokenFraming: Case[] = [
 	],
 	[
 		'The last chunk is missing',
-		'all or an error',
+		'all records or an error',
 		sent((socket, lines, body) => {
 			head(socket, [...lines, CHUNKED]);
 			socket.end(`${body.length.toString(16)}\r\n${body.toString('latin1')}\r\n`, 'latin1');
 		}),
 	],
 	[
-		'The length is too short',
+		'The Content-Length is too short',
 		'an error',
 		sent((socket, lines, body) => {
 			head(socket, [...lines, 'Content-Length: 5']);
 			socket.end(body);
 		}),
 	],
-	['Fields add up to 17 kB', 'all or an error', fields(`X-Long: ${'x'.repeat(17_000)}`)],
-	['The answer is not HTTP', 'an error', sent((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))],
-	['The connection ends without an answer', 'an error', sent((socket) => socket.end())],
+	[
+		'The headers add up to 17 kB',
+		'all records or an error',
+		fields(`X-Long: ${'x'.repeat(17_000)}`),
+	],
+	['The response is not HTTP', 'an error', sent((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))],
+	['The connection closes without a response', 'an error', sent((socket) => socket.end())],
 	['The connection is reset', 'an error', sent((socket) => socket.resetAndDestroy())],
-	['Every page fails once', 'all or an error', once(steps({ status: '503 Service Unavailable' }))],
+	[
+		'Every page fails once',
+		'all records or an error',
+		once(steps({ status: '503 Service Unavailable' })),
+	],
 ];

@@ -8,11 +8,11 @@ const spelled =
 		answer.links = (next) => (next === undefined ? [] : [spell(next)].flat());
 	};
 
-/** Repeated `Link` fields (RFC 9110, section 5.3); test/unit/service/nextPage.test.ts covers their grammar. */
+/** Repeated `Link` headers (RFC 9110, section 5.3); test/unit/service/nextPage.test.ts covers the syntax. */
 export const legalLinks: Case[] = [
 	[
-		'Links come in separate fields',
-		'all',
+		'Links are in separate headers',
+		'all records',
 		spelled((n) => ['</a,b;c>; rel="first"', `<${n}>; rel=next`]),
 	],
 ];
@@ -20,16 +20,16 @@ export const legalLinks: Case[] = [
 export const sloppyLinks: Case[] = [
 	[
 		'A link is folded over several lines',
-		'all or an error',
+		'all records or an error',
 		spelled((next) => `<${next}>;\r\n rel="next"`),
 	],
 	[
 		'The link is 17 kB long',
-		'all or an error',
+		'all records or an error',
 		spelled((next) => `<${next}&a=${'x'.repeat(17_000)}>; rel="next"`),
 	],
 	[
-		'The target leads back',
+		'The link points back to the first page',
 		/sent a page of the list twice/,
 		spelled((next) => `<${next.replace(/\?.*/, '')}>; rel="next"`),
 	],

@@ -6,16 +6,16 @@ const quoted = (next: string | undefined) => (next === undefined ? 'null' : `"${
 /** Valid formats across pages; test/unit/service/records.test.ts covers the formats of a single page. */
 export const legalPages: Case[] = [
 	[
-		'The list is in "results", and a link agrees',
-		'all',
+		'The list is in "results", with a link in the body',
+		'all records',
 		wrapped((l, n) => `{"next":${quoted(n)},"results":${l}}`),
 	],
 	[
 		'The list is in "records", with a flag for the next page',
-		'all',
+		'all records',
 		wrapped((l, n) => `{"has_more":${n !== undefined},"records":${l}}`),
 	],
-	['The second page is empty but has a next page', 'all', emptySecondPage()],
+	['The second page is empty but has a next page', 'all records', emptySecondPage()],
 ];
 
 /** Pages with status 200 and incorrect content. */
@@ -25,10 +25,10 @@ export const brokenPages: Case[] = [
 		'an error',
 		onPage(3, (answer) => (answer.text = () => '{"error":"maintenance"}')),
 	],
-	['Each page is sent twice', 'all or an error', stutter()],
+	['Every page is sent twice', 'all records or an error', stutter()],
 	[
-		'The last page is a copy of the one before',
-		'all or an error',
+		'The last page repeats the previous page',
+		'all records or an error',
 		onPage(3, (answer, { service }) => {
 			answer.records = service.records.slice(2, 4);
 		}),
@@ -43,7 +43,7 @@ function emptySecondPage(): Manner {
 	};
 }
 
-/** Sends each page again under another cursor. */
+/** Sends each page again with a different cursor. */
 function stutter(): Manner {
 	return (answer, { request }) => {
 		const here = `http://${request.headers.get('host') ?? ''}${request.target}`;

@@ -11,11 +11,11 @@ const bare = (status: string) =>
 		unlinked,
 	);
 
-/** Statuses of pages (RFC 9110, section 15); test/unit/errors/status.test.ts covers error statuses. */
+/** Page statuses (RFC 9110, section 15); test/unit/errors/status.test.ts covers error statuses. */
 export const statuses: Case[] = [
 	[
 		'203: a proxy has changed the page',
-		'all or an error',
+		'all records or an error',
 		steps({ status: '203 Non-Authoritative Information' }),
 	],
 	[

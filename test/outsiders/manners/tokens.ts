@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Asked, Manner } from '../service';
 import { all, fields, once, steps, type Case } from './case';
 
-/** Issues tokens with changed fields (RFC 6749, section 5.1), each as JSON text to preserve the digits of numbers. */
+/** Issues tokens with changed fields (RFC 6749, section 5.1), given as JSON text to preserve the digits of numbers. */
 const grant =
 	(changes: Record<string, string>): Manner =>
 	(answer, { times }) => {
@@ -15,7 +15,7 @@ const grant =
 		answer.records = [`{${members.join()}}`];
 	};
 
-/** Issues this token and accepts it in requests. */
+/** Issues a given token and accepts it in requests. */
 const issuing =
 	(token: string): Manner =>
 	(answer, asked) => {
@@ -24,18 +24,18 @@ const issuing =
 	};
 
 export const legalTokens: Case[] = [
-	['The lifetime is a second', 'all', grant({ expires_in: '1' })],
-	['The type is in lower case', 'all', grant({ token_type: '"bearer"' })],
+	['The lifetime is one second', 'all records', grant({ expires_in: '1' })],
+	['The token type is lowercase', 'all records', grant({ token_type: '"bearer"' })],
 	[
-		'The grant is compressed',
-		'all',
+		'The token response is compressed',
+		'all records',
 		all(fields('Content-Encoding: gzip'), steps({ coding: gzipSync })),
 	],
-	['The token has every legal character', 'all', issuing('A9-._~+/==')],
+	['The token contains every valid kind of character', 'all records', issuing('A9-._~+/==')],
 ];
 
 export const sloppyTokens: Case[] = [
-	['The type is something else', 'all or an error', grant({ token_type: '"DPoP"' })],
+	['The token type is not Bearer', 'all records or an error', grant({ token_type: '"DPoP"' })],
 	['The token is empty', 'an error', grant({ access_token: '""' })],
 	['The token is a number', 'an error', grant({ access_token: '12345' })],
 ];
@@ -43,7 +43,7 @@ export const sloppyTokens: Case[] = [
 const revoke = ({ request, service }: Asked) =>
 	service.tokens.delete(request.headers.get('authorization')?.split(' ')[1] ?? '');
 
-/** Refuses and revokes each token. */
+/** Refuses and revokes every token. */
 const refusing =
 	(status: string): Manner =>
 	(answer, asked) => {
@@ -54,7 +54,11 @@ const refusing =
 
 /** Revoked tokens (RFC 6750, section 3); test/engine/credential/ tests a single refusal. */
 export const revocations: Case[] = [
-	['Each token works for only one page', 'all or an error', (_, asked) => void revoke(asked)],
-	['Each page is refused once', 'all or an error', once(refusing('401 Unauthorized'))],
+	[
+		'Every token works for only one page',
+		'all records or an error',
+		(_, asked) => void revoke(asked),
+	],
+	['Every page is refused once', 'all records or an error', once(refusing('401 Unauthorized'))],
 	['Every token is refused with status 403', 'an error', refusing('403 Forbidden')],
 ];

@@ -26,11 +26,15 @@ const names = [
 	'"json":{"a":1},"binary":{"b":2},"pairedItem":3',
 ];
 
-/** Values that JSON allows (RFC 8259) and a record must preserve. */
+/** Valid JSON values (RFC 8259), which records must preserve. */
 export const values: Case[] = [
-	['Strings of every kind', 'all', record(`{"_id":"odd","value":[${texts.join()}]}`)],
-	['Names of every kind', 'all', record(`{"_id":"odd",${names.join()}}`)],
-	['300 levels', 'all', record(`{"_id":"odd","value":${'['.repeat(300) + ']'.repeat(300)}}`)],
-	['A record whose ID is a number', 'all', record('{"_id":7,"name":"a"}')],
-	['A record without an ID', 'all', record('{"name":"a"}')],
+	['All kinds of strings', 'all records', record(`{"_id":"odd","value":[${texts.join()}]}`)],
+	['All kinds of field names', 'all records', record(`{"_id":"odd",${names.join()}}`)],
+	[
+		'300 nesting levels',
+		'all records',
+		record(`{"_id":"odd","value":${'['.repeat(300) + ']'.repeat(300)}}`),
+	],
+	['A record with a numeric ID', 'all records', record('{"_id":7,"name":"a"}')],
+	['A record without an ID', 'all records', record('{"name":"a"}')],
 ];

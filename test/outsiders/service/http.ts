@@ -19,8 +19,7 @@ export interface HttpServer {
 }
 
 /**
- * Speaks HTTP/1.1 (RFC 9112) on a raw socket, so that a response can be malformed: Node's server would refuse to send
- * most malformed responses.
+ * Speaks HTTP/1.1 (RFC 9112) on a raw socket because Node's server refuses to send most malformed responses.
  *
  * @param respond writes the response
  */
@@ -52,7 +51,7 @@ export async function startHttp(
 	};
 }
 
-/** Returns the length of the first request with its body, or 0 if it is still incomplete. */
+/** Returns the length of the first request, including the body, or 0 if the request is incomplete. */
 function endOfRequest(received: string): number {
 	const headEnd = received.indexOf('\r\n\r\n') + 4;
 	if (headEnd < 4) return 0;

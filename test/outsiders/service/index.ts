@@ -1,4 +1,4 @@
-/** A service written only from its specification and the RFCs; each test can make it misbehave. */
+/** A service based only on the specification and the RFCs; tests can make it misbehave. */
 export type { Send } from './http';
 export { head, inChunks, untilClose, withLength } from './send';
 export {

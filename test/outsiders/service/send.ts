@@ -6,7 +6,7 @@ import type { Send } from './http';
 export const head = (socket: Socket, lines: string[]) =>
 	socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 
-/** Sends a body with its Content-Length (RFC 9112, section 6.2). */
+/** Sends a body with a Content-Length header (RFC 9112, section 6.2). */
 export const withLength: Send = (socket, lines, body) => {
 	head(socket, [...lines, `Content-Length: ${body.length}`]);
 	socket.write(body);
@@ -26,7 +26,7 @@ export const inChunks =
 		socket.write(`0\r\n${trailers.map((line) => `${line}\r\n`).join('')}\r\n`);
 	};
 
-/** Sends a body and closes the connection to end it (RFC 9112, section 6.3). */
+/** Sends a body and marks its end by closing the connection (RFC 9112, section 6.3). */
 export const untilClose: Send = (socket, lines, body) => {
 	head(socket, [...lines, 'Connection: close']);
 	socket.end(body);

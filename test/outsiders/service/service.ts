@@ -1,20 +1,20 @@
 import { startHttp, type Request, type Send } from './http';
 import { withLength } from './send';
 
-/** A response, and the functions that encode and send it. A manner can change any of them. */
+/** A response and the functions that encode and send it. A manner can change any property. */
 export interface Answer {
 	version: string;
 	status: string;
 	/** Header lines, such as `Content-Type: application/json`. */
 	fields: string[];
-	/** The records of the page, or the issued token, each as JSON text to preserve the digits of numbers. */
+	/** The page's records or the issued token, each as JSON text to preserve the digits of numbers. */
 	records: string[];
 	/** The absolute URL of the next page. */
 	next: string | undefined;
 	/** The values of `Link` fields. */
 	links: (next: string | undefined) => string[];
 	text: (records: string[]) => string;
-	/** Encodes the text as a charset. */
+	/** Encodes the text in a charset. */
 	bytes: (text: string) => Buffer;
 	/** Applies a content coding. */
 	coding: (bytes: Buffer) => Buffer;
@@ -23,18 +23,18 @@ export interface Answer {
 
 export interface Asked {
 	request: Request;
-	/** The number of the page, from 1. */
+	/** The page number, from 1. */
 	page: number;
 	/** The number of token requests or list requests so far, including this one. */
 	times: number;
 	service: Outsider;
 }
 
-/** A behavior of a service, or of a proxy in front of it. */
+/** A behavior of a service or of a proxy in front of the service. */
 export type Manner = (answer: Answer, asked: Asked) => void;
 
 export interface Outsider {
-	/** The records in order, each as JSON text; a test may change them at any time. */
+	/** The records in order, each as JSON text; tests can change the records at any time. */
 	records: string[];
 	baseUrl: string;
 	clientId: string;
@@ -66,7 +66,7 @@ export const fiveCourses = () =>
 
 let started = 0;
 
-/** A part of every cursor; it must not appear in any error. */
+/** A part of every cursor, which must not appear in any error. */
 export const OPAQUE = 'an-opaque-cursor';
 
 /** Starts a service with a token endpoint and a list of courses, both as specified. */
@@ -84,7 +84,7 @@ export async function startOutsider(options: OutsiderOptions = {}): Promise<Outs
 			kind === 'token' ? grant() : read(request, () => (id ? single(id) : list(request, start)));
 		const page = Math.floor((start ?? 0) / pageSize) + 1;
 		const asked: Asked = { request, page, times: times[kind], service };
-		// Manners do not apply to a refusal: they could turn it into a success.
+		// Manners do not apply to refusals: they could turn a refusal into a success.
 		const manners = answer.status === '200 OK' ? service.manners[kind] : [];
 		for (const manner of manners) manner(answer, asked);
 		const body = answer.coding(answer.bytes(answer.text(answer.records)));
@@ -126,7 +126,7 @@ export async function startOutsider(options: OutsiderOptions = {}): Promise<Outs
 	const service: Outsider = {
 		records: options.records ?? fiveCourses(),
 		baseUrl: `http://127.0.0.1:${http.port}`,
-		// Unique, because ports are reused and n8n's process remembers each client's token.
+		// Unique because ports are reused, and n8n's process remembers each client's token.
 		clientId: `client-${(started += 1)}`,
 		clientSecret: 'client-secret-0123456789',
 		catalogue: undefined,
@@ -153,7 +153,7 @@ function ok(records: string[], text: Answer['text']): Answer {
 	};
 }
 
-/** Decodes a cursor: a client may encode characters that a URL must not contain. */
+/** Decodes a cursor: clients may encode characters that are not allowed in URLs. */
 const decoded = (text: string) => {
 	const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
 		String.fromCharCode(parseInt(code, 16)),
