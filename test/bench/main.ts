@@ -22,14 +22,14 @@ const SCENARIOS = [listing, items, names, table, poll, exportToFile];
 
 const NAMES = SCENARIOS.map(({ name }) => name).join(', ');
 
-const HELP = `Compares this package with n8n's own nodes, in real n8n of both majors and in n8n's engine alone.
+const HELP = `Compares this package with n8n's own nodes, in both major versions of n8n and in n8n's engine alone.
 
 Usage: npm run bench -- [scenario ...] [options]
 
 Scenarios: ${NAMES} (default: all)
 
-  --quick    a small run in the newer n8n, only to see that everything works
-  --save     write test/bench/results.json and docs/performance.md (default when all are run)
+  --quick    a small run in the newer n8n, just to check that everything works
+  --save     write test/bench/results.json and docs/performance.md (default when all scenarios run)
   --help
 `;
 
@@ -47,7 +47,8 @@ async function main(): Promise<void> {
 		process.stdout.write(HELP);
 		return;
 	}
-	if (quick && values.save) throw new Error('The times of a quick run are not worth saving.');
+	if (quick && values.save)
+		throw new Error('Results of a quick run are not meaningful enough to save.');
 	const isWhole = positionals.length === 0;
 	const chosen = isWhole ? SCENARIOS : positionals.map(scenarioNamed);
 	const results = await withN8ns(quick ? MAJORS.slice(-1) : MAJORS, (n8ns) =>
@@ -87,7 +88,6 @@ async function measure(chosen: Scenario[], bench: Bench): Promise<ScenarioResult
 		const started = new Date();
 		const rows = await scenario.run(bench);
 		results.push({ name: scenario.name, measuredAt: started.toISOString(), rows });
-		// Prettier aligns the columns.
 		say(await format(tableOf(scenario, rows), { parser: 'markdown' }));
 		say(`(${Math.round((Date.now() - started.getTime()) / 1_000)} s)`);
 	}

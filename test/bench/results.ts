@@ -21,7 +21,7 @@ const RESULTS = join(ROOT, 'test/bench/results.json');
 
 const PAGE = join(ROOT, 'docs/performance.md');
 
-/** Writes the tables of docs/performance.md, and results.json, which keeps the rows of scenarios that were not run. */
+/** Writes the tables in docs/performance.md and results.json. Scenarios that were not run keep their old rows. */
 export async function save(fresh: ScenarioResult[], scenarios: Scenario[]): Promise<void> {
 	const before = existsSync(RESULTS)
 		? (JSON.parse(await readFile(RESULTS, 'utf8')) as { scenarios: ScenarioResult[] }).scenarios
@@ -82,7 +82,7 @@ function conditions(): string {
 	].join(', ');
 }
 
-/** The version of n8n's engine that runs polls. */
+/** The version of the n8n engine that runs polls. */
 export function n8nCoreVersion(): string {
 	const manifest = readFileSync(join(ROOT, 'node_modules/n8n-core/package.json'), 'utf8');
 	return (JSON.parse(manifest) as { version: string }).version;

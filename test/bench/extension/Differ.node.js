@@ -1,7 +1,7 @@
 const { description } = require('./description');
 const { begin } = require('./measurement.ts');
 
-/** Renames the first rows as an editor would, and restarts the clock because the table is now complete. */
+/** Renames the first rows as an editor would and restarts the clock because the table is now complete. */
 exports.Differ = class Differ {
 	description = description('Differ', {
 		properties: [{ displayName: 'Rows', name: 'rows', type: 'number', default: 0 }],

@@ -7,7 +7,7 @@ exports.End = class End {
 
 	async execute() {
 		const items = this.getInputData();
-		// A node that writes a file emits one item with the number of records.
+		// A node that writes a file emits one item with the record count.
 		const records = items.length === 1 ? (items[0].json.records ?? 1) : items.length;
 		const measurement = end(this.getExecutionId(), records);
 		console.log(`Measured ${JSON.stringify(measurement)}`);

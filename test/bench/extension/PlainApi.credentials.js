@@ -1,4 +1,4 @@
-/** The service's credential as n8n's documentation teaches it: only a token exchange. */
+/** The service's credential as described in n8n's documentation: only a token exchange. */
 exports.PlainApi = class PlainApi {
 	name = 'plainApi';
 

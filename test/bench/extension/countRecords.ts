@@ -4,7 +4,7 @@ export interface Account {
 	clientSecret: string;
 }
 
-/** Counts records with minimal sequential code: fetch a page, parse it, discard it, follow its Link header. */
+/** Counts records with minimal sequential code: fetches a page, parses and discards it, and follows its Link header. */
 export async function countRecords({ baseUrl, clientId, clientSecret }: Account): Promise<number> {
 	const grant = await fetch(`${baseUrl}/api/v2/oauth2/token`, {
 		method: 'POST',

@@ -5,7 +5,7 @@ export function begin(run: string): void {
 }
 
 /**
- * Returns the figures for a run since it began: time in ms, CPU in ms (all threads and garbage collection), and the
+ * Returns the figures since a run began: time in ms, CPU time in ms (all threads and garbage collection), and the
  * peak of this process's resident memory in MB.
  */
 export function end(run: string, records: number) {

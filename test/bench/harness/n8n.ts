@@ -22,7 +22,7 @@ export interface Job {
 	edited?: number;
 	/** The number of records that every run must return. */
 	records: number;
-	/** True if each run gets a fresh process, with its own memory. */
+	/** True if each run gets a fresh process with its own memory. */
 	isCold?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface N8n {
 	/**
 	 * Prepares a job with a new credential.
 	 *
-	 * @returns a function that runs it once, and throws an Error unless all records arrive
+	 * @returns a function that runs the job once and throws an Error unless all records arrive
 	 */
 	prepare(job: Job): Promise<() => Promise<Figures>>;
 	stop(): Promise<void>;
@@ -45,9 +45,9 @@ const SETTINGS = {
 };
 
 /**
- * Creates a home with the packed package and starts n8n there.
+ * Creates a home folder with the packed package and starts n8n there.
  *
- * @throws {Error} with n8n's output, if it does not start
+ * @throws {Error} with n8n's output if n8n does not start
  */
 export async function startMeasuringN8n(major: Major, tarball: string): Promise<N8n> {
 	const name = `n8n ${n8nVersion(major)}`;
@@ -57,7 +57,7 @@ export async function startMeasuringN8n(major: Major, tarball: string): Promise<
 	const call = ownersCall(server.url, await createOwner(server.url));
 
 	const fetchWebhook = async (path: string) => {
-		// n8n 2 opens a webhook a moment after it reports the webhook as open.
+		// n8n 2 reports a webhook as open shortly before it actually is.
 		const response = await until(
 			async () => {
 				const answer = await fetch(`${server.url}/webhook/${path}`);

@@ -14,7 +14,7 @@ interface Entrant {
 export type Row = Omit<Entrant, 'run'> & { figures: Record<string, number[]> };
 
 /**
- * Runs all entrants in rounds, so that a temporarily slow machine slows all of them down. Each round begins with a
+ * Runs all entrants in rounds: if the machine is slow for a while, all entrants are affected. Each round begins with a
  * different entrant.
  */
 export async function takeTurns(repetitions: number, entrants: Entrant[]): Promise<Row[]> {
@@ -33,18 +33,18 @@ export async function takeTurns(repetitions: number, entrants: Entrant[]): Promi
 	return rows.map(({ row }) => row);
 }
 
-/** Rounds to three digits. */
+/** Rounds to three significant digits. */
 const rounded = (value: number) =>
 	value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
 
 export interface Comparison {
 	engine: string;
 	setting: string;
-	/** All samples of a figure. */
+	/** Returns all samples of a figure. */
 	of: (contender: string, figure: string) => number[] | undefined;
 }
 
-/** Puts the contenders of each engine and setting side by side, in the order of the rows. */
+/** Groups rows by engine and setting, in row order. */
 export function comparisons(rows: Row[]): Comparison[] {
 	const places = new Map(rows.map((row) => [`${row.engine} ${row.setting}`, row]));
 	return [...places.values()].map(({ engine, setting }) => {
@@ -57,18 +57,18 @@ export function comparisons(rows: Row[]): Comparison[] {
 	});
 }
 
-/** The cell of a missing figure. */
+/** The table cell for a missing figure. */
 const NOTHING = '-';
 
 type Samples = number[] | number | undefined;
 
-/** The ratio between two medians. */
+/** Returns the ratio of two medians. */
 export function ratio(dividend: Samples, divisor: Samples): string {
 	const value = median(dividend) / median(divisor);
 	return Number.isFinite(value) ? value.toFixed(2) : NOTHING;
 }
 
-/** The median with its unit: `4.27 s`. */
+/** Returns the median with its unit: `4.27 s`. */
 export function shown(samples: Samples, unit: 'ms' | 'MB' | '' = ''): string {
 	const value = median(samples);
 	if (Number.isNaN(value)) return NOTHING;

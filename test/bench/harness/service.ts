@@ -9,15 +9,15 @@ import type { Account } from '../extension/countRecords';
 interface Traffic {
 	/** By kind: `token`, `courses`. */
 	requests: Record<string, number>;
-	/** Counts by status, for all kinds of requests together. */
+	/** Counts by status, across all kinds of requests. */
 	statuses: Record<string, number>;
 }
 
 /**
- * Controls a sandbox in its own process, so that its CPU time is not counted as n8n's.
+ * Controls a sandbox in its own process, so its CPU time is not included in n8n's.
  *
  * @param options as for `startSandbox`
- * @throws {Error} if the sandbox does not start; its output is in the terminal
+ * @throws {Error} if the sandbox does not start; its output goes to the terminal
  */
 export async function withService<T>(
 	options: Partial<Record<keyof SandboxOptions, number>>,

@@ -14,7 +14,7 @@ const part = (type: string, typeVersion: number, parameters: INodeParameters = {
 /** A link from one node to an input of another, by default the first. */
 type Link = [from: string, to: string, index?: number];
 
-/** A contender's nodes, and their links between Begin and End. */
+/** A contender's nodes and their links, from Begin to End. */
 interface Parts {
 	parts: Record<string, Part>;
 	links: Link[];
@@ -38,7 +38,7 @@ const CONTENDERS = {
 	nodeSyncs: (_, edited) =>
 		withTable(
 			{
-				// Sync fills the table, because it recognizes its own rows by their versions.
+				// Sync fills the table because it recognizes its own rows by their versions.
 				parts: { Table: SYNC, Sync: SYNC },
 				links: chain('Differ', 'Sync'),
 			},
@@ -50,13 +50,13 @@ const CONTENDERS = {
 	httpRequest: (baseUrl: string) => alone(httpRequest(`${baseUrl}/api/v2/courses`)),
 	/** The lists of courses, groups and users, with Merge nodes that add names to the IDs in courses. */
 	httpRequestsMerged,
-	/** A bare loop that fetches and parses pages and keeps nothing. */
+	/** A bare loop that fetches, parses and discards pages. */
 	loop: () => alone(part('CUSTOM.loop', 1)),
 } satisfies Record<string, MakeParts>;
 
 export type Contender = keyof typeof CONTENDERS;
 
-/** The credential that a contender uses: ours, or one written as n8n's documentation teaches. */
+/** The credential that a contender uses: ours or one written by following n8n's documentation. */
 export function credentialFor(contender: Contender, account: Account) {
 	const isOurs = contender.startsWith('node') || contender === 'export';
 	return {
@@ -71,7 +71,7 @@ export function credentialFor(contender: Contender, account: Account) {
 }
 
 /**
- * Makes a workflow that measures a contender. It starts manually, or with a web request to which it responds with the
+ * Makes a workflow that measures a contender. It starts manually or on a web request, to which it responds with the
  * measurement.
  *
  * @param items the number of input items
@@ -146,8 +146,8 @@ function httpRequest(url: string): Part {
 }
 
 /**
- * Three lists, and a Merge node for each kind of name. Merge takes only the first match, which is faster, and adds a
- * suffix to all fields: courses, groups and users share field names.
+ * Three lists and a Merge node for each kind of name. Merge takes only the first match, which is faster, and adds a
+ * suffix to all fields because courses, groups and users share field names.
  */
 function httpRequestsMerged(baseUrl: string): Parts {
 	const list = (name: string) => httpRequest(`${baseUrl}/api/v2/${name}`);

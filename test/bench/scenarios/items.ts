@@ -6,7 +6,7 @@ import type { Scenario } from './scenario';
 
 type Setting = (typeof SETTINGS)[number];
 
-/** 0 means no limit, or a 429 without a Retry-After header. */
+/** Zero means no limit, or no Retry-After header. */
 const SETTINGS = [
 	{ items: 20, requestsPerSecond: 0, retryAfterSeconds: 0, repetitions: 5 },
 	{ items: 200, requestsPerSecond: 0, retryAfterSeconds: 0, repetitions: 3 },
@@ -20,7 +20,7 @@ const PAGES = 2;
 
 const PAGE_SIZE = 100;
 
-/** Many input items, each of which lists two pages, with a new credential. */
+/** Many input items, each listing two pages, with a new credential. */
 export const items: Scenario = {
 	name: 'items',
 	async run({ n8ns, quick }) {

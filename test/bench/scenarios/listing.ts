@@ -12,7 +12,7 @@ const PACES = [
 	{ firstByteMs: 200, bodyMs: 100, repetitions: 5 },
 ];
 
-/** A list of 20 pages, from services of different speeds. */
+/** A list of 20 pages from services with different response times. */
 export const listing: Scenario = {
 	name: 'listing',
 	async run({ n8ns, quick }) {

@@ -13,8 +13,8 @@ const SIZES = [1_000, 10_000, 100_000];
 const CONTENDERS = ['poll', 'pollChanges', 'loop'] as const;
 
 /**
- * A poll without changes, which reads the whole list or asks for changes, compared with a loop that only lists the
- * records. Each run has its own process, with only n8n's engine.
+ * A poll that finds no changes, reading either the whole list or only changes, compared with a loop that just lists the
+ * records. Each run has its own process with only n8n's engine.
  */
 export const poll: Scenario = {
 	name: 'poll',
@@ -26,7 +26,7 @@ export const poll: Scenario = {
 				async (account) => {
 					const entrants = [];
 					for (const contender of CONTENDERS) {
-						// The trigger's memory after a first poll.
+						// The trigger's state after a first poll.
 						const { state } = await inOwnProcess({ contender, account });
 						const run = async () => (await inOwnProcess({ contender, account, state })).figures;
 						const engine = `n8n-core ${n8nCoreVersion()}`;
@@ -46,7 +46,7 @@ export const poll: Scenario = {
 		'CPU: changes / whole list': ({ of }) => ratio(of('pollChanges', 'cpuMs'), of('poll', 'cpuMs')),
 		'Time: whole list': ({ of }) => shown(of('poll', 'ms'), 'ms'),
 		'Time: changes': ({ of }) => shown(of('pollChanges', 'ms'), 'ms'),
-		'State, bytes a record': ({ setting, of }) =>
+		'State, bytes per record': ({ setting, of }) =>
 			ratio(of('poll', 'stateBytes'), Number(setting.replaceAll(',', ''))),
 	},
 };
@@ -54,7 +54,7 @@ export const poll: Scenario = {
 async function inOwnProcess(request: PollRequest): Promise<PollAnswer> {
 	const child = fork(join(__dirname, 'pollProcess.ts'), { execArgv: ['--import', 'tsx'] });
 	const ended = once(child, 'exit').then(([code]) => {
-		throw new Error(`A process of ${request.contender} ended with ${code}.`);
+		throw new Error(`A process for ${request.contender} ended with ${code}.`);
 	});
 	child.send(request);
 	const [answer] = (await Promise.race([once(child, 'message'), ended])) as [PollAnswer];

@@ -8,7 +8,7 @@ import type { Figures } from '../harness/rows';
 export interface PollRequest {
 	contender: 'poll' | 'pollChanges' | 'loop';
 	account: Account;
-	/** The trigger's memory, which does not exist in a first poll. */
+	/** The trigger's state; undefined for a first poll. */
 	state?: IDataObject | undefined;
 }
 

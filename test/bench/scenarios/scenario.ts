@@ -5,7 +5,7 @@ import { withService } from '../harness/service';
 import type { Contender } from '../harness/workflow';
 
 export interface Bench {
-	/** The newest last. */
+	/** The newest version comes last. */
 	n8ns: N8n[];
 	/** True to run a small setting once, just to check that everything works. */
 	quick: boolean;
@@ -21,7 +21,7 @@ export interface Scenario {
 	columns: Record<string, (comparison: Comparison) => string>;
 }
 
-/** Runs contenders in turn on the same job in each n8n, with one service for each n8n. */
+/** Runs contenders in turn on the same job in each n8n, with a separate service for each n8n. */
 export async function compete(
 	n8ns: N8n[],
 	service: Partial<Record<keyof SandboxOptions, number>>,
