@@ -5,11 +5,10 @@ import { type NodeRun, runNode, StoredCredential } from '../engine/harness';
 import { type Judge, startJudge } from './judge';
 import { openApiOf, SOME_ID } from './openapi';
 
-// Prism, a third-party program, serves the published API and names the errors in each request.
+// Prism, a third-party tool, serves the published API and reports the errors in each request.
 
 const lists = Object.entries(SERVICE).filter(([, { list }]) => list);
 
-/** Returns a value for each parameter in a path. */
 const idsOf = (path: string): INodeParameters =>
 	Object.fromEntries(
 		(SERVICE[path]?.ids ?? []).flatMap((id) =>
@@ -19,7 +18,7 @@ const idsOf = (path: string): INodeParameters =>
 		),
 	);
 
-/** Returns a filter for each field and operator in a list, as a user would enter it. */
+/** Returns a filter for each of a list's fields and operators, as a user would enter it. */
 const filtersOf = (path: string) =>
 	Object.entries(SERVICE[path]?.filters ?? {}).flatMap(([field, operators]) =>
 		Object.entries(operators).map(([operator, type]) => {
@@ -30,7 +29,7 @@ const filtersOf = (path: string) =>
 		}),
 	);
 
-/** The fields that an update to a user can clear. */
+/** The user fields that an update can clear. */
 const CLEARABLE = Object.entries(WRITES['PATCH users/{userId}']?.body?.fields ?? {})
 	.filter(([name, { oneOf }]) => oneOf !== undefined && name !== 'profileImageId')
 	.map(([name]) => name);
@@ -54,7 +53,7 @@ afterAll(async () => {
 	await judge.stop();
 });
 
-/** Runs the node and expects only valid requests. */
+/** Runs the node and expects all requests to be valid. */
 async function run(parameters: INodeParameters): Promise<NodeRun & { answers: unknown[] }> {
 	const result = await runNode({ credential, parameters });
 	const judgements = judge.take();
@@ -76,10 +75,10 @@ const listOf = (path: string, more: INodeParameters = {}): INodeParameters => ({
 });
 
 it.each([
-	['a value', 'isMain', 'eq', 'yes', 'ismain.eq must be boolean'],
-	['an operator', 'isMain', 'ne', 'true', "required property 'eq'"],
-	['a field', 'isMian', 'eq', 'true', "required property 'eq'"],
-])('the judge notices %s that is wrong', async (_, field, operator, value, violation) => {
+	['value', 'isMain', 'eq', 'yes', 'ismain.eq must be boolean'],
+	['operator', 'isMain', 'ne', 'true', "required property 'eq'"],
+	['field', 'isMian', 'eq', 'true', "required property 'eq'"],
+])('the judge notices an invalid %s', async (_, field, operator, value, violation) => {
 	const filters = { fieldFilters: { filter: [{ field, operator, value }] } };
 	await runNode({ credential, parameters: listOf('tags', { filters }) });
 	expect(judge.take().flatMap(({ violations }) => violations)).toEqual([
@@ -88,7 +87,7 @@ it.each([
 });
 
 it.each(lists.map(([path]) => [path]))(
-	'the requests for %s are valid, and all records come',
+	'the requests for %s are valid and return all records',
 	async (path) => {
 		const {
 			items,
@@ -107,7 +106,7 @@ it.each(filtered)('all filters of %s are valid', async (path) => {
 });
 
 it.each(['course', 'group', 'path', 'user'])(
-	'the request for one %s is valid',
+	'the request for a single %s is valid',
 	async (resource) => {
 		const byId = { __rl: true, mode: 'id', value: SOME_ID };
 		const { items, answers } = await run({ resource, operation: 'get', [`${resource}Id`]: byId });

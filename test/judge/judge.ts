@@ -17,21 +17,20 @@ interface Judgement {
 	url: string;
 	/** The errors reported by Prism. */
 	violations: string[];
-	/** The JSON response. */
 	answer: unknown;
 }
 
 export interface Judge {
 	baseUrl: string;
-	/** Returns the requests since the last call. */
+	/** Returns the judged requests since the last call. */
 	take(): Judgement[];
 	stop(): Promise<void>;
 }
 
 /**
- * Serves an OpenAPI document with Prism, which makes up records. It cannot filter, so a list with filters is empty.
+ * Serves an OpenAPI document with Prism, which generates records. Prism cannot filter, so filtered lists are empty.
  *
- * @throws {Error} with Prism's output, if it does not start
+ * @throws {Error} with Prism's output if Prism does not start
  */
 export async function startJudge(document: object): Promise<Judge> {
 	const folder = mkdtempSync(join(tmpdir(), 'judge-'));
@@ -52,7 +51,7 @@ export async function startJudge(document: object): Promise<Judge> {
 				...(body.length > 0 && { body }),
 			});
 			const text = await answered.text();
-			// 204 has no body.
+			// A 204 response has no body.
 			const answer = JSON.parse(text || 'null') as unknown;
 			judgements.push({ method, url, answer, violations: violationsIn(answered, answer) });
 			response.writeHead(answered.status, { 'content-type': 'application/json' }).end(text);
@@ -78,14 +77,14 @@ interface Violation {
 	message: string;
 }
 
-/** Returns the errors of a request: Prism refuses it, or serves it with a header that names them. */
+/** Returns the errors in a request: Prism reports them in an error response or in a header. */
 function violationsIn({ ok, status, headers }: Response, answer: unknown): string[] {
 	const { validation = [] } = ok ? {} : (answer as { validation?: Violation[] });
 	const inHeader = JSON.parse(headers.get('sl-violations') ?? '[]') as Violation[];
 	const found = [...validation, ...inHeader].filter(
 		({ location: [where] }) => where !== 'response',
 	);
-	if (!ok && found.length === 0) return [`The answer has the status ${status}`];
+	if (!ok && found.length === 0) return [`The response has status ${status}`];
 	return found.map(({ location, message }) => `${location.join('.')}: ${message}`);
 }
 

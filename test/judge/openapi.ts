@@ -3,16 +3,16 @@ import { type ContractType, type Route, SERVICE, type WriteRoute, WRITES } from 
 /** A JSON Schema. */
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The ID in every path to a single record. */
+/** The ID in the path of every single record. */
 export const SOME_ID = 'a'.repeat(24);
 
-/** The prefix for a list with all of its filters; a filter that accepts several values has two. */
+/** The path prefix for lists with all filters; filters that accept several values have two. */
 export const FILTERED = '/filtered';
 
-/** The prefix for users searched only by two email addresses. */
+/** The path prefix for user lists filtered only by two email addresses. */
 export const BY_MAIL = '/by-mail';
 
-/** Returns the contract for the token, every GET and every change as an OpenAPI document. */
+/** Returns the contract for token requests, all GET requests and all changes as an OpenAPI document. */
 export function openApiOf({ versionHeader }: { versionHeader: string }): object {
 	const version = {
 		name: versionHeader,
@@ -84,7 +84,7 @@ function writeOf(request: string, route: WriteRoute, version: object): [string, 
 	return [`/api/v2/${path}`, { [method.toLowerCase()]: operation }];
 }
 
-/** The schema of a body that has at least one field, and only fields in the contract. */
+/** The schema of a body with at least one field and only the contract's fields. */
 const strict = (type: ContractType): Schema => ({ ...schemaOf(type), minProperties: 1 });
 
 const exactly = (properties: Record<string, Schema>): Schema => ({
@@ -129,8 +129,7 @@ const TOKEN = {
 };
 
 /**
- * Returns a path for each value, if a parameter has only a few values: Prism reads `{contentType}-ids` as one
- * parameter.
+ * Returns one path per value of a parameter with fixed values: Prism reads `{contentType}-ids` as one parameter.
  */
 function pathsOf(path: string, { ids }: Route): string[] {
 	const [few] = ids.filter((id) => typeof id !== 'string');
@@ -151,7 +150,7 @@ const inPath = ({ ids }: Route): object[] =>
 			schema: { type: 'string', minLength: 1 },
 		}));
 
-/** Requires every field and operator: Prism ignores unknown filters, so a wrong filter shows up as a missing one. */
+/** Requires every field and operator: Prism ignores unknown filters, so a wrong filter shows up as a missing filter. */
 const inQuery = ({ filters }: Route): object[] =>
 	Object.entries(filters).map(([name, operators]) => ({
 		name,
@@ -214,7 +213,7 @@ function mapped<Value>(table: Readonly<Record<string, Value>>, to: (value: Value
 	return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, to(value)]));
 }
 
-/** Returns each value once: if a value repeats, as in course languages, Prism silently checks nothing. */
+/** Removes duplicate values: with duplicates, as in course languages, Prism silently skips the check. */
 function valuesOf(type: ContractType['type'], values: readonly string[]): unknown[] {
 	const each = [...new Set(values)];
 	return type === 'string' ? each : each.map((value) => JSON.parse(value) as unknown);
