@@ -25,7 +25,7 @@ beforeAll(() => {
 	answer = JSON.parse(output.toString()) as Answer;
 });
 
-it('imports point one way, and enter folders only through the intended files', () => {
+it('imports point one way and enter folders only through the intended files', () => {
 	const { violations } = answer.summary;
 	expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
 });
@@ -40,7 +40,7 @@ it('every rule matches existing files', () => {
 	);
 	expect(patterns).not.toEqual([]);
 	const idle = patterns
-		// `$1` stands for a part of the match before.
+		// `$1` refers to a group in another pattern.
 		.filter((pattern) => !pattern.includes('$1'))
 		.filter((pattern) => !files.some((file) => new RegExp(pattern).test(file)));
 	expect(idle).toEqual([]);

@@ -42,9 +42,9 @@ const userIds: ListFacts = {
 };
 
 it.each<[string, ListFacts[], string[]]>([
-	['are none for a row without values', [{ ...row, values: {} }, userIds], []],
+	['are empty for a row without values', [{ ...row, values: {} }, userIds], []],
 	[
-		'name a missing and an invented list',
+		'name a missing list and a nonexistent list',
 		[row, { ...row, path: 'lessons/{lessonId}' }],
 		[
 			'The list lessons/{lessonId}/user-ids is missing.',

@@ -33,7 +33,7 @@ function fileWith(text: string): string {
 	return file;
 }
 
-it('the published documents become facts', () => {
+it('extracts the facts from the published documents', () => {
 	updateContract([CORE, WEBHOOK], folder, []);
 	expect(written('service.json')).toEqual({
 		lessons: {
@@ -119,7 +119,7 @@ it('the published documents become facts', () => {
 	});
 });
 
-it('the output names differences from the package', () => {
+it('reports differences from the package', () => {
 	const row = { path: 'lessons', scope: 'lessons:read', filters: { status: ['eq', 'in'] } };
 	const fields = ['_id', 'name', 'type', 'duration', 'pages', 'title'];
 	expect(updateContract([CORE, WEBHOOK], folder, [{ ...row, fields }]).slice(-6)).toEqual([
@@ -141,7 +141,7 @@ it.each<[string, string, string, string[]]>([
 		['gone: GET > lessons/{lessonId}/{kind}-ids', 'new: GET > lessons/{lessonId}/{kind}'],
 	],
 	['a page size', '2,000', '500', ['changed: GET > lessons > pageSize, from 2000 to 500']],
-])('the output names the changes of the service: %s', (_, find, replacement, expected) => {
+])('reports changes in the service: %s', (_, find, replacement, expected) => {
 	updateContract([CORE, WEBHOOK], folder, []);
 	const edited = editedCore(find, replacement);
 	const said = updateContract([edited, WEBHOOK], folder, []);
@@ -150,11 +150,11 @@ it.each<[string, string, string, string[]]>([
 	);
 	const nothing = 'Changes in the service since the last time: none';
 	expect(updateContract([edited, WEBHOOK], folder, [])).toContain(nothing);
-	// Facts that are not in any of the files are removed.
+	// Facts that are in none of the files are removed.
 	expect(updateContract([edited], folder, [])).toContain('  gone: event > lesson.read');
 });
 
-it('webhooks, eventType parameters and pages of text name event types', () => {
+it('finds event types in webhooks, eventType parameters and text pages', () => {
 	const schema = { properties: { in: { items: { enum: ['exam.failed'] } } } };
 	const get = { parameters: [{ name: 'eventType', in: 'query', schema }], responses: {} };
 	const post = { requestBody: { eventType: { enum: ['exam.sat'] }, status: { enum: ['a.b'] } } };
@@ -174,9 +174,9 @@ it('webhooks, eventType parameters and pages of text name event types', () => {
 
 it.each<[string, () => string, RegExp]>([
 	['is missing', () => join(folder, 'core.json'), /core\.json cannot be used: ENOENT/],
-	['is of Swagger', () => fileWith('swagger: "2.0"'), /cannot be used: .*not an OpenAPI 3/],
+	['uses Swagger', () => fileWith('swagger: "2.0"'), /cannot be used: .*not an OpenAPI 3/],
 	[
-		'refers to nothing',
+		'contains a dangling reference',
 		() => editedCore("'#/components/schemas/Record'", "'#/components/schemas/Entry'"),
 		/edited\.yaml cannot be used: #\/components\/schemas\/Entry does not exist/,
 	],
@@ -186,11 +186,11 @@ it.each<[string, () => string, RegExp]>([
 		/edited\.yaml cannot be used: \/api\/v2\/lessons\/\{lessonId\}\/pdf has no scope/,
 	],
 	[
-		'contradicts another one',
+		'contradicts another file',
 		() => editedCore('[user, tag]', '[user]'),
 		/Two files describe lessons\/\{lessonId\}\/\{kind\}-ids differently/,
 	],
-])('a file that %s causes an error that names it, and nothing is written', (_, file, message) => {
+])('a file that %s causes an error with the file name and writes nothing', (_, file, message) => {
 	expect(() => updateContract([CORE, file()], folder, [])).toThrow(message);
 	expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual([]);
 });

@@ -24,7 +24,7 @@ const right = [
 	"require('./0');",
 ];
 
-it('the package check names every problem and nothing else', () => {
+it('the package check reports every problem and nothing else', () => {
 	const manifest = {
 		name: 'n8n-nodes-wrong',
 		main: 'dist/index.js',

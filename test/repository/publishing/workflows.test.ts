@@ -24,7 +24,7 @@ const workflows = readdirSync(folder).map((name) => ({
 	text: readFileSync(join(folder, name), 'utf8'),
 }));
 
-/** Returns the risks in a workflow, according to the zizmor rules that apply here. */
+/** Returns a workflow's risks according to the zizmor rules that apply here. */
 function risksIn(text: string): string[] {
 	const jobs = text.slice(text.indexOf('\njobs:'));
 	const uses = [...text.matchAll(/uses: *(.*)/g)].map(([, action = '']) => action);
@@ -34,18 +34,18 @@ function risksIn(text: string): string[] {
 		...uses
 			.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))
 			.map((action) => `not pinned: ${action}`),
-		...(text.includes('\npermissions: {}\n') ? [] : ['rights by default']),
-		...(count(/\n {4}permissions:\n/g) === count(/\n {4}runs-on:/g) ? [] : ['rights not named']),
-		...(count(/persist-credentials: false/g) === checkouts ? [] : ['a token left on disk']),
+		...(text.includes('\npermissions: {}\n') ? [] : ['default permissions']),
+		...(count(/\n {4}permissions:\n/g) === count(/\n {4}runs-on:/g) ? [] : ['missing permissions']),
+		...(count(/persist-credentials: false/g) === checkouts ? [] : ['persisted credentials']),
 		...(/pull_request_target|workflow_run/.test(text)
-			? ['runs code of strangers with rights']
+			? ['runs untrusted code with permissions']
 			: []),
-		...(/run:.*\$\{\{/.test(jobs) ? ['an expression in a script'] : []),
+		...(/run:.*\$\{\{/.test(jobs) ? ['an expression inside a script'] : []),
 		...(text.includes('secrets.') ? ['a secret'] : []),
 	];
 }
 
-/** Returns the commands of a workflow, with each value in its matrix. */
+/** Returns a workflow's commands for each value in its matrix. */
 function commandsIn(text: string): string[] {
 	return Object.values((parse(text) as Workflow).jobs)
 		.flatMap(({ strategy, steps }) =>
@@ -110,7 +110,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
 		expect(lint(text, `.github/workflows/${name}`)).toEqual([]);
 	});
 
-	it('has only the permissions that it needs, and pins its actions', () => {
+	it('has only the permissions that it needs and pins its actions', () => {
 		expect(risksIn(text)).toEqual([]);
 	});
 });

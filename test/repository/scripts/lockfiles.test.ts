@@ -7,13 +7,13 @@ interface Lockfile {
 
 const root = resolve(__dirname, '../../..');
 
-// Without addresses npm asks the registry about every package, which takes most of the installation.
+// Without addresses, npm asks the registry about every package, which takes most of the installation time.
 const folders = [
 	...['.', 'scripts/node24', 'test/e2e', 'test/e2e/n8n-1', 'test/e2e/n8n-2', 'test/judge'],
 	'.ci/n8n-node',
 ];
 
-it.each(folders)('the lockfile in %s names the address of every package', (folder) => {
+it.each(folders)('the lockfile in %s contains the address of every package', (folder) => {
 	const text = readFileSync(join(root, folder, 'package-lock.json'), 'utf8');
 	const { packages } = JSON.parse(text) as Lockfile;
 	const without = Object.entries(packages).filter(

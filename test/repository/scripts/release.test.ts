@@ -94,7 +94,7 @@ it.each<[what: string, args: string[], message: string, prepare?: () => unknown]
 	],
 	['an existing tag', ['0.2.0'], 'tag v0.2.0 already exists', () => git('tag', 'v0.2.0')],
 	[
-		'a changelog without news',
+		'a changelog without new entries',
 		['0.2.0'],
 		'no entries under Unreleased',
 		() => {
@@ -102,7 +102,7 @@ it.each<[what: string, args: string[], message: string, prepare?: () => unknown]
 			git('commit', '--quiet', '--all', '--message', 'Clear');
 		},
 	],
-	['a tag that fails', ['0.2.0'], 'git tag', () => git('tag', 'v0.2.0/taken')],
+	['a failing tag command', ['0.2.0'], 'git tag', () => git('tag', 'v0.2.0/taken')],
 ])('changes nothing with %s', (_what, args, message, prepare) => {
 	prepare?.();
 	const state = () => [git('rev-parse', 'HEAD'), git('tag'), git('status', '--porcelain')];
@@ -124,7 +124,7 @@ it.each([
 	['v0.2.0', '### Added\n\n- Get.\n', ''],
 	['v0.1.0', '- List.\n', ''],
 	['v0.3.0', '', 'CHANGELOG.md has no section for v0.3.0.\n'],
-])('the GitHub release of %s has its part of the changelog', (tag, notes, refused) => {
+])('the GitHub release notes for %s come from the changelog', (tag, notes, refused) => {
 	write(
 		'CHANGELOG.md',
 		changelog.replace('[Unreleased]', '[Unreleased]\n\n## [0.2.0] - 2026-01-31'),
