@@ -1,11 +1,11 @@
-/** The seed for random tests: `SEED=5 npm test -- faultInjection` repeats one. */
+/** The seed for random tests: `SEED=5 npm test -- faultInjection` repeats a run. */
 export const SEED = Number(process.env.SEED ?? 20_260_131);
 
-/** True in `npm run test:all`, which also runs long tests. */
+/** True in `npm run test:all`, which includes long tests. */
 export const isFullCampaign = process.env.CAMPAIGNS === 'full';
 
 /**
- * Returns how often a random test runs.
+ * Returns the number of times to run a random test.
  *
  * @param few in `npm test`
  * @param many in `npm run test:all`

@@ -10,9 +10,9 @@ export interface Proxy {
 }
 
 /**
- * Starts an HTTP proxy, which forwards requests and tunnels with CONNECT (RFC 9110, section 9.3.6).
+ * Starts an HTTP proxy that forwards requests and supports CONNECT tunnels (RFC 9110, section 9.3.6).
  *
- * @param inPlaceOf maps a host and port to the host and port that replaces it
+ * @param inPlaceOf maps a host and port to its replacement
  */
 export async function startProxy(inPlaceOf: Record<string, string> = {}): Promise<Proxy> {
 	const carried: string[] = [];

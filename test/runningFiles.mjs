@@ -1,6 +1,6 @@
 const QUIET_MS = 60_000;
 
-/** Prints the running test files if none finishes for a minute, to find an endless loop. */
+/** Prints the running test files if none finishes for a minute, to help find endless loops. */
 export default class RunningFiles {
 	#running = new Set();
 	#alarm;

@@ -7,9 +7,9 @@ import { read, utils, type WorkBook } from '@e965/xlsx';
 import { validateXML } from 'xmllint-wasm';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
-// Workbooks as other programs read them.
+// Reads workbooks the way other programs do.
 
-/** Reads the files listed in an archive's directory, and checks their sizes and checksums. */
+/** Reads the files in an archive and checks their sizes and checksums. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
 	const files = new Map<string, Buffer>();
 	const zip = await new Promise<ZipFile>((resolve, reject) => {
@@ -29,7 +29,7 @@ export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
 				}
 				buffer(stream)
 					.then((content) => {
-						// yauzl checks sizes only.
+						// yauzl checks only the sizes.
 						if (crc32(content) !== entry.crc32) throw new Error(`CRC-32 of ${entry.fileName}`);
 						files.set(entry.fileName, content);
 						zip.readEntry();
@@ -54,7 +54,7 @@ export function openWorkbook(workbook: Buffer): WorkBook {
 	return read(workbook);
 }
 
-/** Returns the rows of all sheets by name, with `null` for empty cells. */
+/** Returns each sheet's rows by sheet name, with `null` for empty cells. */
 export function sheetsOf(workbook: Buffer): Record<string, unknown[][]> {
 	const { SheetNames, Sheets } = openWorkbook(workbook);
 	return Object.fromEntries(
@@ -81,7 +81,7 @@ const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${schemas
 	.join('')}</xs:schema>`;
 
 /**
- * Returns the schema errors in the parts of a workbook. The schemas in this folder cover the ECMA-376 elements and
+ * Returns the schema errors in a workbook's parts. The schemas in this folder cover the ECMA-376 elements and
  * attributes that we write.
  */
 export async function schemaErrors(workbook: Buffer): Promise<string[]> {
@@ -95,7 +95,7 @@ export async function schemaErrors(workbook: Buffer): Promise<string[]> {
 	});
 	const { errors } = await validateXML({ xml, schema, preload: schemas });
 	return [
-		...strangers.map(({ fileName }) => `${fileName} is of another schema`),
+		...strangers.map(({ fileName }) => `${fileName} has a different schema`),
 		...errors.map(({ rawMessage }) => rawMessage),
 	];
 }
