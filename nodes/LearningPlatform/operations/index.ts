@@ -138,7 +138,7 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 		typeOptions: { rows: 4 },
 		default: toolDescription(resource),
 		description: 'Description of this tool for the model, in addition to its parameters',
-		builderHint: { propertyHint: 'Used only if the node is a tool of an AI agent.' },
+		builderHint: { propertyHint: 'Used only if an AI agent uses the node as a tool.' },
 		displayOptions: { show: { '@tool': [true] } },
 	};
 	return [ofTool, ...fields];

@@ -92,7 +92,7 @@ export const list: Operation = {
 	action: ({ plural, inActions = plural }) => `List ${inActions}`,
 	description: ({ plural, joined }) =>
 		joined === undefined
-			? `Get many ${plural}, optionally filtered, each as one item`
+			? `Get many ${plural}, optionally filtered, one item each`
 			: 'One item per person: who has, or has not, completed a course or path',
 	toolDescription: ({ list = '', plural, isNamed, joined }) => {
 		if (joined !== undefined) return joined;
@@ -106,7 +106,7 @@ export const list: Operation = {
 		const search = isNamed
 			? `To find ${plural} by name or topic, enter one word of the name, e.g. "${example}", in Name Contains if you can set it. `
 			: '';
-		return `List ${plural} of the learning platform, each with its ID as "_id". ${statuses.join('')}${search}If the last entry is a note, more ${plural} may match than are listed.`;
+		return `List ${plural} on the learning platform, each with its ID as "_id". ${statuses.join('')}${search}If the last entry is a note, more ${plural} may match than are listed.`;
 	},
 	form: listForm,
 	run: async (run) => {
@@ -159,7 +159,7 @@ export const get: Operation = {
 	action: ({ name }) => `Get ${name.toLowerCase()}`,
 	description: ({ name }) => `Get one ${name.toLowerCase()}, chosen from a list or by its ID`,
 	toolDescription: ({ name }) =>
-		`Get one ${name.toLowerCase()} of the learning platform by its ID.`,
+		`Get one ${name.toLowerCase()} from the learning platform by its ID.`,
 	form: getForm,
 	run: async (run) => {
 		const { context, resource, target, parameter, log, itemIndex } = run;

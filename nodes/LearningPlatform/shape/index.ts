@@ -24,7 +24,7 @@ export const shapes = {
 	},
 	simplified: {
 		name: 'Simplified',
-		description: 'The most important fields, ten at most',
+		description: 'Up to ten of the most important fields',
 		open: simplifiedShape,
 	},
 	selected: {
@@ -40,7 +40,6 @@ export const shapes = {
 	},
 };
 
-/** The user's choices for the shape of the items. */
 export interface OutputChoice extends ShapeOptions {
 	kind: keyof typeof shapes;
 }
