@@ -38,7 +38,7 @@ export const listHints: NodeHint[] = [
 		location: 'outputPane',
 		whenToDisplay: 'always',
 		message:
-			'Some of the Output Fields are not known fields of this list. Check the spelling: a field that no record has is missing from the items, or empty in a Row.',
+			'Some of the Output Fields are not known fields of this list. Check the spelling: items omit a field that no record has, and a Row leaves it empty.',
 		// Checks only lists with known fields. A name, path or column is known if its first part is known.
 		displayCondition: `={{ $parameter.operation === "list" && !$parameter.toolDescription && ["row", "selected"].includes($parameter.output) && ($parameter.resource !== "other" || ${listNames}[$parameter.listPath] !== undefined) && [$parameter.outputFieldsFromList ?? [], String($parameter.outputFields ?? "").split(",")].flat().map((name) => name.trim().toLowerCase()).some((name) => name !== "" && ![name, ...name.split(".", 1), ...name.split("_", 1)].some((word) => ${known}.includes(word))) }}`,
 	},
@@ -71,9 +71,9 @@ export function hintsAboutTable(
 		table.lacks(SYNC_VERSION) &&
 			`No row in the table has the column ${SYNC_VERSION}. Without this column, every run writes all rows and marks none as removed. Add a text column with this name to the table, and map it in the node that writes the rows.`,
 		leftAlone.withoutKey > 0 &&
-			`Rows without a value in ${keyName}: ${leftAlone.withoutKey}. Sync treats them as your own and left them alone.`,
+			`Rows without a value in ${keyName}: ${leftAlone.withoutKey}. Sync treats them as your own, so it left them alone.`,
 		leftAlone.withoutVersion > 0 &&
-			`Rows with a ${keyName} that is not in the list and without a ${SYNC_VERSION}: ${leftAlone.withoutVersion}. Sync treats them as your own and left them alone.`,
+			`Rows with a ${keyName} that is not in the list and without a ${SYNC_VERSION}: ${leftAlone.withoutVersion}. Sync treats them as your own, so it left them alone.`,
 		leftAlone.copied > 0 &&
 			`Rows with the ${SYNC_VERSION} of a different ${keyName}: ${leftAlone.copied}. Someone copied these rows or changed their ${keyName}, so Sync left them alone. Delete them, or clear their ${SYNC_VERSION}.`,
 		leftAlone.twins > 0 &&

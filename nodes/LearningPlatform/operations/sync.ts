@@ -43,7 +43,7 @@ const removedRows = menu(
 const writtenTo = menu('writtenTo', 'spreadsheet', 'What the next nodes write to', {
 	database: {
 		name: 'Database or Data Table',
-		description: `Text is written unchanged. A marked row contains all its cells and ${REMOVED_AT}.`,
+		description: `Text is written unchanged. A marked row contains all its cells plus ${REMOVED_AT}.`,
 	},
 	spreadsheet: {
 		name: 'Spreadsheet',

@@ -198,7 +198,7 @@ export class TableComparison {
 			.filter(([name, found]) => !isSameCell(record[name] as Cell, found));
 	}
 
-	/** Classifies the rows that have no record. @returns the rows that earlier runs wrote, one for each key */
+	/** Classifies the rows that have no record. @returns the rows that earlier runs wrote, one per key */
 	private findGone(): KnownRow[] {
 		const gone = new Map<string, KnownRow>();
 		for (const row of this.table.rows.filter(({ owner }) => owner === undefined)) {
@@ -214,7 +214,7 @@ export class TableComparison {
 		return [...gone.values()];
 	}
 
-	/** Marks the rows of records that are gone, unless an earlier run already did. */
+	/** Marks the rows of records that are gone, unless an earlier run already marked them. */
 	private mark(gone: KnownRow[], columns: readonly string[]): void {
 		const { keyName, now, removalLimit, writtenTo } = this.choice;
 		const rows = gone.filter((row) => !row.isMarked);
@@ -223,7 +223,7 @@ export class TableComparison {
 		if (rows.length > (there * removalLimit) / 100) {
 			throw new UserFacingError(
 				`${rows.length} of ${there} rows belong to records that are no longer in the list, more than the Removal Limit of ${removalLimit} percent`,
-				'Nothing was written, because the cause is probably a fault in the platform, a changed filter or a different list. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and restore the limit.',
+				'Nothing was written: the likely cause is a fault in the platform, a changed filter or a different list. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and restore the limit.',
 			);
 		}
 		this.counts.marked = rows.length;

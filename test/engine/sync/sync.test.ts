@@ -231,7 +231,7 @@ it('hints name unusual rows and columns that were not compared', async () => {
 		outputFields: 'name, nmae',
 	});
 	expect(run.hints.map(({ message }) => message)).toEqual([
-		'Rows without a value in courseId: 1. Sync treats them as your own and left them alone.',
+		'Rows without a value in courseId: 1. Sync treats them as your own, so it left them alone.',
 		expect.stringContaining('without a syncVersion: 1. Sync treats them as your own'),
 		expect.stringContaining('Rows with the syncVersion of a different courseId: 1.'),
 		expect.stringContaining('Rows that repeat the courseId of another row: 1.'),
