@@ -10,7 +10,7 @@ export interface FilePlan {
 	fields: string[];
 	/** True if later pages may have more fields. */
 	hasMore: boolean;
-	/** The columns that the user named. Every line of a JSON Lines file contains all of them. */
+	/** The columns that the user named. Every line of a JSON Lines file contains all these columns. */
 	columns: string[];
 	/** Labels for fields with unclear names; omitted unless Column Names in Words is on. */
 	labels?: ReadonlyMap<string, string> | undefined;

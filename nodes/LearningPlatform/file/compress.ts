@@ -102,11 +102,11 @@ const VERSION = u16(20);
 /** Sizes and checksum come after the content (APPNOTE.TXT, section 4.4.4, bit 3). */
 const DESCRIPTOR_FOLLOWS = u16(8);
 const DEFLATED = u16(8);
-/** Midnight on 1980-01-01, the earliest time that the format allows: time, then date. */
+/** The time and date of midnight on 1980-01-01, the earliest that the format allows. */
 const NO_TIME = u32(0x0021_0000);
 const NONE = u16(0);
 
-/** The part that both headers of an entry share (APPNOTE.TXT, sections 4.3.7 and 4.3.12). */
+/** The part that an entry's two headers share (APPNOTE.TXT, sections 4.3.7 and 4.3.12). */
 function commonHeader(name: string, sizes: Sizes): Buffer {
 	const start = [VERSION, DESCRIPTOR_FOLLOWS, DEFLATED, NO_TIME];
 	return Buffer.concat([...start, ...sizes.map(u32), u16(name.length), NONE]);

@@ -29,7 +29,10 @@ export const formats = {
 
 export type Format = keyof typeof formats;
 
-/** Includes all delimiters: Excel's depends on its language. Excel mistakes a file that starts with `ID` for SYLK. */
+/**
+ * Includes all delimiters, because Excel's delimiter depends on its language. Excel mistakes a file that starts with
+ * `ID` for SYLK.
+ */
 const SPECIAL = /[",;\t\r\n]|^ID/;
 
 /** Makes a CSV file (RFC 4180). */

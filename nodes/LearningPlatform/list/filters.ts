@@ -44,7 +44,7 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 	};
 }
 
-/** Returns a function that checks a record against a filter; it returns `undefined` if the record proves nothing. */
+/** Returns a function that checks a record against a filter, returning `undefined` if the record proves nothing. */
 export function verdictBy(path: string, { field, operator, values }: Filter) {
 	const { shownIn = field, kind = kindOfField(shownIn) } = knownFilter(path, field) ?? {};
 	const read = pathReader(shownIn);

@@ -101,7 +101,7 @@ export async function namesFor(
 	};
 }
 
-/** Makes a loader for each kind of name. A user's managers are IDs of other users. */
+/** Makes a loader for each kind of name. A user's managers are the IDs of other users. */
 function nameLoaders(
 	context: IAllExecuteFunctions,
 	listingOf: (owner: NameOwner, path: string) => Listing,

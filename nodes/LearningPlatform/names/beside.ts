@@ -7,7 +7,7 @@ import { nameOf } from '../values/identity';
 export interface Named {
 	name: string;
 	mail: string;
-	/** True if the platform still lists the record after its deletion. */
+	/** True for a deleted record that the platform still lists. */
 	isDeleted?: boolean;
 }
 

@@ -26,7 +26,7 @@ interface Source<Value> {
  */
 export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	const found = new Map<string, Value>();
-	/** The HTTP status or system error code, by ID. */
+	/** By ID: the HTTP status or system error code of the failure. */
 	const failures = new Map<string, string>();
 	/** By ID: the failure, unless it concerns only that record. */
 	const asked = new Map<string, Promise<UserFacingError | undefined>>();
@@ -114,7 +114,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 /** Returns true if an ID can be a segment of a URL path. */
 const isSegment = (id: string) => !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
 
-/** Returns true if the record is missing; false if the service does not recognize the address. */
+/** Returns true if the record is missing, but false if the service does not recognize the address. */
 function isMissing({ reason, lacks }: UserFacingError): boolean {
 	return (reason === '404' || reason === '410') && lacks !== 'list';
 }

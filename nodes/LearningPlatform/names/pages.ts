@@ -8,7 +8,6 @@ import { namesFor } from './add';
 /** The maximum number of pages waiting for names (about 25 MB). */
 const MAX_UNNAMED_PAGES = 6;
 
-/** A page with names next to its IDs. */
 export interface NamedPage extends ListedPage {
 	/** The empty names so far with their reasons, e.g. `users 65a1c0 (403)`. */
 	emptyNames?: ReadonlySet<string>;

@@ -43,7 +43,6 @@ export interface Operation {
 	execute?: (context: IExecuteFunctions, resource: Resource) => Promise<INodeExecutionData[][]>;
 }
 
-/** An operation's run for one input item. */
 export interface Run<Context> {
 	context: Context;
 	resource: Resource;

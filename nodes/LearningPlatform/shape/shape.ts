@@ -22,7 +22,6 @@ export interface Shape {
 	};
 }
 
-/** The user's choices for a shape. */
 export interface ShapeOptions {
 	/** Names or paths of the fields to select, or of a row's columns; empty for all. */
 	fields: string[];

@@ -28,7 +28,7 @@ export interface KnownRow extends TableRow {
  * Reads a table's rows. Skips items without fields: n8n returns one for an empty table.
  *
  * @param keyName the column with the key
- * @returns the rows, lookups of cells and rows, and the number of repeated rows, e.g. if two nodes read the table
+ * @returns the rows, lookup functions, and the number of repeated rows, e.g. if two nodes read the table
  */
 export function readTable(items: readonly IDataObject[], keyName: string) {
 	const own = new Set(items.flatMap((item) => Object.keys(item)));
@@ -75,7 +75,7 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 const plainHeader = (header: string) =>
 	header.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
 
-/** Returns the key in a cell as text, or '' if there is none. A spreadsheet may have turned it into a number. */
+/** Returns the key in a cell as text, or '' if there is none. A spreadsheet may have turned the key into a number. */
 export function cellKey(cell: unknown): string {
 	return ['string', 'number', 'bigint'].includes(typeof cell) ? String(cell).trim() : '';
 }

@@ -29,7 +29,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	if (columns > MAX_COLUMNS) {
 		throw new UserFacingError(
 			`The file would have ${withCommas(columns)} columns, but an Excel sheet can have only ${withCommas(MAX_COLUMNS)}`,
-			'Under Options, enter the fields that you need in Columns, or choose the format JSON Lines.',
+			'In Columns under Options, enter only the fields that you need, or choose the format JSON Lines.',
 		);
 	}
 	const writer = sheetWriter(table, plan);
