@@ -62,7 +62,7 @@ export function movingFieldsOf(path: string): readonly string[] {
 	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
 }
 
-/** Returns the IDs in a path that its records do not contain, by name in braces, e.g. `groupId` for memberships. */
+/** Returns the IDs that are in a path but not in its records, by name in braces, e.g. `groupId` for memberships. */
 export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	const list = findKnownList(path);
 	const parts = path.split('/');
@@ -86,7 +86,7 @@ export function pathIdsAdder(path: string, ids: IDataObject = pathIdsOf(path)) {
 	};
 }
 
-/** Returns a list's fields in column order; none for an unknown list. A service may send others. */
+/** Returns a list's fields in column order; none for an unknown list. A service may send more. */
 export function knownFieldsOf(path: string): { name: string; meaning: string }[] {
 	const { fields = {} } = findKnownList(path) ?? {};
 	const ofPath = Object.keys(pathIdsOf(path)).map(
@@ -98,7 +98,7 @@ export function knownFieldsOf(path: string): { name: string; meaning: string }[]
 
 /** A field that a list can be filtered by. */
 export interface KnownFilter extends ListFilter {
-	/** In the service's spelling. */
+	/** As the service spells it. */
 	name: string;
 	meaning: string;
 }

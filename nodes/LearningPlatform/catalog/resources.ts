@@ -13,11 +13,11 @@ export interface Resource {
 	description: string;
 	/** Path below `/api/v2/` (docs/engineers/service.md, Endpoints); omitted if the user chooses the list. */
 	list?: string;
-	/** Describes records joined from several lists to AI models. Such records can only be listed and exported. */
+	/** For AI models: describes records joined from several lists. Such records can only be listed and exported. */
 	joined?: string;
 	/** The ID's name as a parameter of Get and in a row; omitted if single records cannot be read. */
 	idName?: string;
-	/** True if records have names to search. */
+	/** True if the records have searchable names. */
 	isNamed: boolean;
 	/** The kinds of names that can be added to its records; omitted if the user chooses the list. */
 	namesOf?: readonly NameOwner[];
@@ -152,7 +152,7 @@ function resourceOf(row: ResourceRow): Resource {
 	if (list === undefined) return { ...row, simplified, isNamed: true, knownFields: [] };
 	const knownFields = knownFieldsOf(list).map(({ name }) => name);
 	const owners = new Set<NameOwner | undefined>(knownFields.map(listOfId));
-	// Users have managers, and so do users that a record refers to.
+	// Users have managers, including users that a record refers to.
 	if (list === 'users' || knownFields.includes('userId')) owners.add('managers');
 	const isJoined = row.joined !== undefined;
 	// Training Status always includes user names.

@@ -45,7 +45,7 @@ export interface ListFilter {
 /** The operators for text and IDs. */
 export const ALL = ['eq', 'in', 'ne', 'nin'];
 
-/** Filters by a date: on or after, and before. */
+/** Filters by date: on or after a date, or before it. */
 export const date: ListFilter = { kind: 'date', operators: ['gte', 'lt'] };
 
 /** Filters by true or false. */
@@ -98,7 +98,7 @@ const meanings: Readonly<Record<string, string>> = {
 	updatedAt: 'When it was last edited',
 };
 
-/** Returns fields with their common meanings. A field that is not in the table is an ID, such as `courseId`. */
+/** Returns fields with their common meanings. Fields missing from the table are IDs, such as `courseId`. */
 export function common(...names: string[]): Record<string, string> {
 	return Object.fromEntries(names.map((name) => [name, meanings[name] ?? meaningOfId(name)]));
 }

@@ -28,7 +28,7 @@ export const classrooms: readonly ListRow[] = [
 			timezone: 'Time zone',
 			location: 'Location',
 			virtual: 'Whether it takes place online',
-			webinarProvider: 'Webinar service, if it is a webinar',
+			webinarProvider: 'Webinar service, if the slot is a webinar',
 			trainerIds: 'IDs of the trainers',
 			maxCapacity: 'Maximum number of attendees; empty if unlimited',
 			selfRegistration: 'Whether users can register (enabled) and the deadline (cutoffDate)',

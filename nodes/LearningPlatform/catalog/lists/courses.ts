@@ -57,7 +57,7 @@ export const courses: readonly ListRow[] = [
 				example: 'en, fr',
 			},
 			status: values('archived, deleted, published'),
-			tagIds: { ...id, operators: ['in'], shownIn: '', meaning: 'IDs of its tags' },
+			tagIds: { ...id, operators: ['in'], shownIn: '', meaning: "IDs of the course's tags" },
 			type: values('elearning standard, external, native'),
 		},
 	},

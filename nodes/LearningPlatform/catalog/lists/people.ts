@@ -1,6 +1,6 @@
 import { common, customFieldValues, date, anyText, values, type ListRow } from '../row';
 
-/** Users and groups, and the lists below them. */
+/** Users, groups, and the lists below them. */
 export const people: readonly ListRow[] = [
 	{
 		name: 'Users',
@@ -83,7 +83,7 @@ export const people: readonly ListRow[] = [
 		name: 'Subordinates of a User',
 		aliases: 'team, direct reports, employees of a manager',
 		path: 'users/{userId}/subordinates',
-		fields: { _id: 'ID of the user who reports to this user' },
+		fields: { _id: 'ID of a user who reports to this user' },
 	},
 	{
 		name: 'Groups',

@@ -85,7 +85,7 @@ export const platform: readonly ListRow[] = [
 		path: 'integrations',
 		fields: {
 			...common('_id'),
-			externalPlatform: 'The platform it connects to',
+			externalPlatform: 'The platform that it connects to',
 			...common('groupId'),
 			authorId: 'ID of the user listed as the author of its courses',
 			defaultCompletion: 'Whether its courses count as completed by default',
