@@ -158,7 +158,7 @@ export const notOffered = <Value>(value: Value): Field<Value> => ({
 	read: () => value,
 });
 
-/** Adds a variant of a field for agent tools. n8n shows only one of the two and stores the default of that one. */
+/** Adds a variant of a field for agent tools. n8n shows only one of the two and stores its default. */
 export function withToolVariant<Value>(
 	shown: Field<Value>,
 	inTool: Partial<INodeProperties>,

@@ -64,7 +64,7 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 		type: 'multiOptions',
 		default: [...(namesOf ?? ['groups', 'users']).filter((owner) => owner !== 'managers')],
 		description:
-			'Names to add next to IDs, e.g. groupName for groupId. The node looks up a few IDs one by one, but reads the whole list for many IDs. If an ID has no record, the name is empty.',
+			'Names to add next to IDs, e.g. groupName for groupId. The node looks up a few IDs one by one, but reads the whole list if there are many. If an ID has no record, the name is empty.',
 		options: entries.filter(({ value }) => namesOf?.includes(value) ?? true),
 	};
 	const toOwners = (entered: unknown): NameOwner[] => {

@@ -116,7 +116,7 @@ export function readRecordId(
 	const found = id === undefined ? 'no ID' : `several IDs: ${[id, ...others].join(', ')}`;
 	throw new UserFacingError(
 		`The URL in ${label} has ${found}`,
-		'Copy the URL of the page that shows the record: its path contains the ID, 24 digits and letters from a to f. Or choose "By ID" and enter the ID.',
+		'Copy the URL of the page that shows the record: its path contains the 24-character ID. Or choose "By ID" and enter the ID.',
 	);
 }
 

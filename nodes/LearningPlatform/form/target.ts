@@ -36,8 +36,8 @@ export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$par
 /**
  * Makes a field that differs by resource. n8n shows the chosen resource's field, and the code reads the same one.
  *
- * n8n's AI builder merges fields with the same name, including nested fields. It keeps the first display condition, unless
- * the first field is hidden where the others are shown. Other List has the most nested fields, so it comes first.
+ * n8n's AI builder merges fields with the same name, including nested fields. It keeps the first display condition,
+ * unless the first field is hidden where the others are shown. Other List has the most nested fields, so it comes first.
  */
 export function forEachResource<Value>(
 	fieldOf: (resource: Resource) => Field<Value>,

@@ -12,15 +12,15 @@ const training = menu('training', 'course', 'Kind of training to check', {
 const PEOPLE = {
 	active: {
 		name: 'All Active Users',
-		description: 'Everybody on the platform, except invited and deleted users',
+		description: 'Everybody on the platform except invited and deleted users',
 	},
 	enrolled: {
 		name: 'Enrolled',
-		description: 'Everybody enrolled in the path, except deleted users',
+		description: 'Everybody enrolled in the path except deleted users',
 	},
 	group: {
 		name: 'Members of a Group',
-		description: 'All members of the group, each listed once, except deleted users',
+		description: 'All members of the group except deleted users, each listed once',
 	},
 };
 

@@ -16,7 +16,7 @@ export function boolean(
 	throw invalidEntry(`${displayName} must be true or false`, 'Turn it on or off.');
 }
 
-/** Reads a whole number from a number or text and checks its bounds. @throws UserFacingError */
+/** Reads a whole number from a number or text and checks its range. @throws UserFacingError */
 export function wholeNumber(
 	entered: unknown,
 	{ displayName, default: preset, typeOptions = {} }: INodeProperties,
@@ -67,7 +67,7 @@ export function chosen<Value extends string>(
 	entered: unknown,
 	label: string,
 	entries: readonly { name: string; value: Value }[],
-	advice = 'Choose one of them.',
+	advice = 'Choose one of these.',
 ): Value {
 	const letters = typeof entered === 'string' ? lettersOf(entered) : '';
 	const found = entries.find(({ name, value }) => [value, name].map(lettersOf).includes(letters));
