@@ -41,7 +41,7 @@ export class LearningPlatformTrigger implements INodeType {
 			],
 		},
 		activationMessage:
-			'The first poll only remembers the current records, unless Emit on First Run is on. Every later change starts the workflow.',
+			'The first poll only saves the current records, unless Emit on First Run is on. After that, every change starts the workflow.',
 		defaults: { name: 'Learning Platform Trigger' },
 		polling: true,
 		inputs: [],
