@@ -38,9 +38,9 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 	const page = new URL(pageUrl);
 	const next = URL.canParse(target, pageUrl) ? new URL(target, pageUrl) : undefined;
 	if (!next || !isSamePath(next, page) || !isSameOrigin(target, pageUrl, pageUrl)) {
-		throw serviceError('The link to the next page leads to another address', [
-			next ? `It leads from ${placeOf(page)} to ${placeOf(next)}.` : '',
-			'It was not followed, so that the access token does not reach another service.',
+		throw serviceError('The link to the next page points to a different address', [
+			next ? `It points from ${placeOf(page)} to ${placeOf(next)}.` : '',
+			'The node did not follow the link, because the access token must not reach another service.',
 			CHECK_ADDRESS,
 		]);
 	}

@@ -97,7 +97,7 @@ describe('refuses a link to', () => {
 		['an invalid port', 'https://service.example:99999/api/v2/courses'],
 	])('%s', (_where, target) => {
 		const { message } = failureOf(() => nextPageUrl(`<${target}>; rel="next"`, page));
-		expect(message).toBe('The link to the next page leads to another address');
+		expect(message).toBe('The link to the next page points to a different address');
 	});
 
 	it.each([
@@ -106,7 +106,7 @@ describe('refuses a link to', () => {
 	])('%s and names both addresses', (target, place) => {
 		const { description } = failureOf(() => nextPageUrl(`<${target}>; rel="next"`, page));
 		expect(description).toContain(
-			`It leads from https://service.example/api/v2/courses to ${place} It was not followed`,
+			`It points from https://service.example/api/v2/courses to ${place} The node did not follow the link`,
 		);
 		expect(description).not.toMatch(/abc|secret/);
 	});

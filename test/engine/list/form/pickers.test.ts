@@ -97,7 +97,7 @@ it.each([
 ])("an editor's token for %s is not followed", async (_what, token) => {
 	await serve({ groups: 4 });
 	const run = await search({ method: 'searchGroups', paginationToken: token(sandbox) });
-	expect(run.error?.message).toBe('The link to the next page leads to another address');
+	expect(run.error?.message).toBe('The link to the next page points to a different address');
 	expect(requestLines(sandbox)).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ it.each([
 
 	expect(items).toEqual([]);
 	expect(error?.message).toBe(
-		'The link to the next page leads to another address (courses, page 1)',
+		'The link to the next page points to a different address (courses, page 1)',
 	);
 	expect(strangerRequests).toEqual([]);
 	expect(sandbox.journal.of('courses')).toHaveLength(1);
