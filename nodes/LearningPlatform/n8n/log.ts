@@ -79,13 +79,15 @@ export class ListingLog {
 	filtersUnchecked(fields: string[]): void {
 		if (fields.length === 0) return;
 		const names = fields.join(', ');
-		this.info(`the filters on ${names} cannot be checked: no record shows them`, { fields });
+		this.info(`the filters on ${names} cannot be checked: no record includes these fields`, {
+			fields,
+		});
 	}
 
 	/** @param names the records without a name, and the reason, e.g. `users 65a1c0 (403)` */
 	namesEmpty(names: readonly string[]): void {
 		if (names.length === 0) return;
-		const line = `names left empty, because these could not be read: ${listed(names)}`;
+		const line = `names left empty because these records could not be read: ${listed(names)}`;
 		const areDeleted = names.every((name) => name.endsWith('(404)'));
 		this.write(areDeleted ? 'info' : 'warn', line, { names });
 	}

@@ -74,13 +74,13 @@ export async function runAlone<T>(
 	if (!running) {
 		const sinceReport = performance.now() - (reportedAt.get(key) ?? -Infinity);
 		if (!isScheduled || sinceReport > STORED_WITHIN_MS) return await run(key, poll);
-		log.warn('poll skipped, the last one just reported changes');
+		log.warn('poll skipped: the previous poll just reported changes');
 		return null;
 	}
 	const { waiting } = running;
 	// Polls of the scheduler each have their own context. Other polls share one until the workflow is republished.
 	if (isScheduled ? waiting.size > 0 : waiting.has(context)) {
-		log.warn('poll skipped, the last one was still running');
+		log.warn('poll skipped: the previous poll was still running');
 		throw new UserFacingError(
 			'The last poll is still running, and another poll is waiting for it',
 			'Reading the list takes longer than the interval between polls. Poll less often, or narrow the list with Filters. The running poll will report its changes.',
@@ -91,7 +91,7 @@ export async function runAlone<T>(
 	const ended = abortable(Promise.allSettled([running.end]), signal);
 	const [{ status }] = await ended.finally(() => waiting.delete(context));
 	if (status === 'rejected') return await runAlone(context, { log, signal }, poll);
-	log.warn('poll skipped, the last one was still running');
+	log.warn('poll skipped: the previous poll was still running');
 	return null;
 }
 

@@ -43,7 +43,10 @@ export function readAhead(
 			// A retry may have returned a different link.
 			const dropped = opened[0]?.url === url ? [] : abandon();
 			for (const { number: page } of dropped) {
-				connection.log.info(`page ${page}: dropped, the list continues on another page`, { page });
+				connection.log.info(
+					`page ${page}: dropped because the list continues on a different page`,
+					{ page },
+				);
 			}
 			const page = opened[0] ?? open(url, number);
 			opened[0] = page;

@@ -41,10 +41,10 @@ export async function requestAnswer(
 		const { reason } = error;
 		const waitMs = Math.round(delayMs);
 		const place = number === undefined ? '' : `page ${number}: `;
-		const line = `${place}failed (${reason}), requested again in ${waitMs} ms`;
+		const line = `${place}failed (${reason}), retrying in ${waitMs} ms`;
 		log.info(line, { page: number, reason, waitMs });
 		if (!error.isRateLimit) return;
-		log.info(`too many requests, all requests wait ${waitMs} ms`, { pauseMs: waitMs });
+		log.info(`too many requests: all requests wait ${waitMs} ms`, { pauseMs: waitMs });
 		pace.pause(performance.now() + delayMs);
 	};
 	for (let retries = 0; ; retries += 1) {

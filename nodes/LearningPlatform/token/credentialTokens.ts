@@ -135,7 +135,7 @@ class CredentialTokens {
 		const growing = PAUSE_MS * 2 ** this.failedRenewals;
 		this.failedRenewals += 1;
 		const pauseMs = Math.min(Math.max(growing, retryAfterMs), old.usableUntil - Date.now());
-		const line = `access token not renewed (${reason}), the old token is used for another ${pauseMs} ms`;
+		const line = `access token not renewed (${reason}): using the old token for another ${pauseMs} ms`;
 		log.warn(line, { reason, pauseMs });
 		return { ...old, staleAt: Date.now() + pauseMs };
 	}

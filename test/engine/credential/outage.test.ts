@@ -139,7 +139,7 @@ it('the pause between attempts grows, and the log has a line for each attempt', 
 		lines.push(...log.map(({ message }) => message).filter((line) => line.includes('token')));
 	}
 	const line = (ms: number) =>
-		`courses: access token not renewed (503), the old token is used for another ${ms} ms`;
+		`courses: access token not renewed (503): using the old token for another ${ms} ms`;
 	expect(lines).toEqual(
 		[30_000, 60_000, 120_000, 80_000].map((ms) => expect.stringContaining(line(ms)) as string),
 	);

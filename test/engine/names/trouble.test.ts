@@ -14,7 +14,7 @@ const addNames = (...lists: string[]) => ({ options: { addNames: lists, maxRetri
 
 describe('an unlisted group has an empty name, and the log says why: the service responds with', () => {
 	const lacking = (reason: string) =>
-		`names left empty, because these could not be read: groups ${NOBODY} (${reason})`;
+		`names left empty because these records could not be read: groups ${NOBODY} (${reason})`;
 
 	/** Starts a service with a course of an unlisted group. */
 	async function serviceWith(fault: Fault): Promise<Sandbox> {

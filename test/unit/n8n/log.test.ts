@@ -76,12 +76,12 @@ describe('a line has its level, each number in a field, and an explanation in do
 		],
 		[
 			'warn',
-			'names left empty, because these could not be read: groups 7 (404), users 65a1 (403)',
+			'names left empty because these records could not be read: groups 7 (404), users 65a1 (403)',
 			['namesEmpty', ['groups 7 (404)', 'users 65a1 (403)']],
 		],
 		[
 			'info',
-			'names left empty, because these could not be read: groups 7 (404)',
+			'names left empty because these records could not be read: groups 7 (404)',
 			['namesEmpty', ['groups 7 (404)']],
 		],
 		[

@@ -31,7 +31,7 @@ const readLine = (page: number, records: number, hasNext: boolean) => {
 };
 
 const retryLine = (page: number, reason: string) =>
-	lineOf('info', `page ${page}: failed (${reason}), requested again in ... ms`, {
+	lineOf('info', `page ${page}: failed (${reason}), retrying in ... ms`, {
 		page,
 		reason,
 		waitMs: 'ms',
@@ -78,10 +78,10 @@ it('the log has a line for each event of a page, and contains no secret', async 
 			retryLine(1, '503'),
 			readLine(1, 4, true),
 			retryLine(2, '429'),
-			lineOf('info', 'too many requests, all requests wait ... ms', { pauseMs: 'ms' }),
+			lineOf('info', 'too many requests: all requests wait ... ms', { pauseMs: 'ms' }),
 			retryLine(2, 'ECONNRESET'),
 			readLine(2, 0, true),
-			lineOf('info', 'page 3: dropped, the list continues on another page', { page: 3 }),
+			lineOf('info', 'page 3: dropped because the list continues on a different page', { page: 3 }),
 			readLine(3, 4, true),
 			tokenLine,
 			readLine(4, 4, false),
