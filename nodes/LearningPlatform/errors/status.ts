@@ -23,7 +23,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	},
 	{
 		code: /NotEnabled$/,
-		message: 'The platform has turned off a feature that this request needs',
+		message: 'A feature that this request needs is turned off',
 		advice: 'Ask an administrator of the platform to turn it on.',
 	},
 	{
@@ -40,7 +40,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 ];
 
 const CHECK_ID =
-	'Check the ID: it may be misspelled, its record may have been deleted, or it may belong to a different platform than the credential.';
+	'Check the ID: it may be misspelled, its record may have been deleted, or it may belong to a different platform.';
 
 /** The code for an ID that has no record, e.g. `classroomSlotNotFound`; other codes concern the address. */
 const RECORD_NOT_FOUND =
@@ -73,7 +73,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 				'Choose Other as Service in the credential, and enter the final address of the platform as Base URL.',
 		},
 		advice:
-			'The node does not follow redirects, so that the secret and the token never reach another host.',
+			'The node does not follow redirects, so the secret and the token never reach another host.',
 		schedulerCause: 'credential-invalid',
 	},
 	{
@@ -91,12 +91,12 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 	},
 	{
 		status: /^407$/,
-		message: 'The proxy asks for a user name and a password',
+		message: 'The proxy requires a user name and password',
 		advice: [
-			'Ask the administrator of n8n or of the proxy for them.',
+			'Ask the administrator of n8n or the proxy for them.',
 			{
 				'Request Options':
-					'With Proxy under Request Options, enter both as part of its address, e.g. "http://user:password@proxy.example.com:3128".',
+					'If you set Proxy under Request Options, include both in its address, e.g. "http://user:password@proxy.example.com:3128".',
 			},
 		],
 	},
@@ -104,7 +104,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 		status: /^(413|414|431)$/,
 		message: 'The request is too long for the service',
 		advice:
-			'Use fewer values in a filter, or split them among several nodes: 100 IDs make the address about 4,000 characters long.',
+			'Use fewer values in a filter, or split them among several nodes: 100 IDs add about 4,000 characters to the address.',
 	},
 	{
 		status: /^429$/,

@@ -37,7 +37,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 		message: "The platform's host cannot be found",
 		step: 'Check {address} in the credential, and whether n8n can reach the internet.',
 		advice:
-			'If the host is on your own network, check the name server (DNS) of the machine that runs n8n.',
+			'If the host is on your own network, check the DNS settings of the machine that runs n8n.',
 	},
 	{
 		code: /^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/,
@@ -66,7 +66,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		message: "The platform's host did not return an HTTP response",
 		step: CHECK_FIELD,
 		advice: [
-			{ Other: 'It needs the right scheme and port, e.g. "https://app.example.com:8443".' },
+			{ Other: 'Base URL needs the right scheme and port, e.g. "https://app.example.com:8443".' },
 			'A proxy may also be responding in place of the service.',
 		],
 	},
@@ -86,13 +86,13 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 	{
 		// Certificate errors have no common prefix, only common words.
 		code: /CERT|TLS|SSL|SIGNATURE/,
-		message: 'The certificate of the platform is not trusted',
-		step: 'Check {address} in the credential, and ask your n8n administrator to have the certificate trusted.',
+		message: "The platform's certificate is not trusted",
+		step: 'Check {address} in the credential, and ask your n8n administrator to make n8n trust the certificate.',
 		advice: [
 			'If the service or a proxy has a certificate issued by your own organization, n8n has to trust it.',
 			{
 				Other:
-					'You can turn on Ignore SSL Issues in the credential instead; n8n 1 does not apply it behind a proxy.',
+					'You can turn on Ignore SSL Issues in the credential instead; this has no effect in n8n 1 behind a proxy.',
 			},
 		],
 		schedulerCause: 'configuration-invalid',

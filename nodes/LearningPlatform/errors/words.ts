@@ -42,7 +42,7 @@ export function renderAdvice(advice: Advice, form: ReadersForm = {}): string {
 	return texts
 		.filter((text) => text !== '')
 		.join(' ')
-		.replaceAll('{address}', isOther === undefined ? 'Service (with Other: Base URL)' : address)
+		.replaceAll('{address}', isOther === undefined ? 'Service (or Base URL for Other)' : address)
 		.replaceAll('{scope}', scope ? `the scope "${scope}"` : 'the scope needed to read this list');
 }
 

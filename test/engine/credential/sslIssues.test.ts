@@ -37,7 +37,7 @@ describe('Ignore SSL Issues in the credential', () => {
 		expect((await testCredential(credential)).status).toBe('OK');
 		credential.edit({ allowUnauthorizedCerts: false });
 		const { error } = await listCourses(credential, { options: { maxRetries: 0 } });
-		expect(error?.message).toContain('The certificate of the platform is not trusted');
+		expect(error?.message).toContain("The platform's certificate is not trusted");
 		expect((await testCredential(credential)).message).toContain('is not trusted');
 	});
 });
@@ -46,7 +46,7 @@ describe('Ignore SSL Issues in a node', () => {
 	it('does not send the client secret', async () => {
 		const sandbox = await startService(tls);
 		const { error } = await listCourses(sandbox, nodeIgnores);
-		expect(error?.message).toContain('The certificate of the platform is not trusted');
+		expect(error?.message).toContain("The platform's certificate is not trusted");
 		expect(error?.description).toContain('turn on Ignore SSL Issues in the credential');
 		expect(sandbox.journal.entries).toEqual([]);
 	});

@@ -26,10 +26,10 @@ it.each<[statuses: number[], code: string, message: string, advice: string, caus
 	[[404], 'routeNotFound', 'The service has no such list', 'Base URL', setup],
 	[[404], '<b>NotFound', 'The service has no such list', 'Base URL', setup],
 	[[404], 'classroomSlotNotFound', 'The service has no classroom slot with', 'Check the ID', setup],
-	[[400], 'skillsNotEnabled', 'The platform has turned off a feature', 'Ask an administ', setup],
+	[[400], 'skillsNotEnabled', 'A feature that this request needs', 'Ask an administ', setup],
 	[[400], 'sessionNotBelongToPath', 'The IDs in this request do not', 'Check the IDs', setup],
 	[[400], 'bulkOperationNotRun', 'The bulk operation has not run yet', 'Try again later', later],
-	[[407], '', 'The proxy asks for a user name and a password', 'Ask the administrator', setup],
+	[[407], '', 'The proxy requires a user name and password', 'Ask the administrator', setup],
 	[[413, 414, 431], '', 'The request is too long', 'Use fewer values', setup],
 	[[429], '', 'The service is receiving too many requests', 'Run fewer workflows', 'rate-limited'],
 	[[511], '', onItsWay, 'to allow requests from n8n', setup],
@@ -54,7 +54,7 @@ it.each<[form: ReadersForm, code: number | string, sentence: string]>([
 	[{ fields: ['List to Read'] }, 404, 'Check List to Read: '],
 	[{ fields: ['Options'] }, 429, 'raise Max Retries under Options.'],
 	[{ fields: ['Options'] }, 503, 'raise Max Retries under Options.'],
-	[{ fields: ['Request Options'] }, 407, 'With Proxy under Request Options, enter'],
+	[{ fields: ['Request Options'] }, 407, 'include both in its address'],
 	[{ fields: ['Request Options'] }, 'ETIMEDOUT', 'raise Timeout under Request Options.'],
 	[{ scope: 'a:read' }, 403, 'to add the scope "a:read".'],
 	[{ isOther: true }, 'CERT', 'You can turn on Ignore SSL Issues'],
@@ -136,7 +136,7 @@ const unreachable = "The platform's host cannot be reached";
 const noProxy = 'The proxy cannot be reached';
 const corrupted = "The service's response was corrupted";
 const plain = "The platform's host does not use HTTPS on this port";
-const untrusted = 'The certificate of the platform is not trusted';
+const untrusted = "The platform's certificate is not trusted";
 const isNotHttp = "The platform's host did not return an HTTP response";
 
 it.each<[codes: string, isTransient: boolean, cause: unknown, message: string, byProxy?: string]>([

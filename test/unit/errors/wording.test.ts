@@ -194,7 +194,7 @@ describe('an error text has', () => {
 	it.each([
 		[true, 'Check Base URL in the credential.'],
 		[false, 'Check Service in the credential.'],
-		[undefined, 'Check Service (with Other: Base URL) in the credential.'],
+		[undefined, 'Check Service (or Base URL for Other) in the credential.'],
 		[true, 'You can turn on Ignore SSL Issues in the credential instead; '],
 		[true, 'Enter the final address of the platform as Base URL in the credential.'],
 		[false, 'Try the other region, EU or US, under Service'],

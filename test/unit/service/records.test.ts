@@ -77,7 +77,7 @@ describe('refuses permanently', () => {
 			'a web page',
 			' <html>Sign in</html>',
 			'a web page instead of a list',
-			'Base URL) in the cred',
+			'Base URL for Other) in',
 		],
 		['an object without fields', '{}', NO_LIST, 'It returned an object without fields.'],
 		['a list under another name', '{"groups":[]}', NO_LIST, 'fields groups.'],

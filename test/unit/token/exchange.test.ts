@@ -106,7 +106,7 @@ describe('explains', () => {
 		[
 			'a proxy',
 			{ statusCode: 407 },
-			['The proxy asks for a user name and a password', '', 'Ask the administrator'],
+			['The proxy requires a user name and password', '', 'Ask the administrator'],
 		],
 		['a firewall', { statusCode: 403, body: '<html>' }, [onItsWay, '', 'Ask your n8n']],
 		[
