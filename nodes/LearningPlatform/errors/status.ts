@@ -61,7 +61,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 		status: /^(2..|304)$/,
 		message: 'The response from the service may be incomplete',
 		advice:
-			'A complete response has status 200. Look for a proxy or cache between n8n and the service; if there is none, tell the administrators of the platform.',
+			"A complete response has status 200. Look for a proxy or cache between n8n and the service; if there is none, report this to the platform's administrators.",
 		schedulerCause: 'temporarily-unavailable',
 	},
 	{
@@ -134,7 +134,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 const DOWN: Explanation = {
 	message: 'The service failed to process the request',
 	advice: [
-		'This is a fault in the service. Try again later, and if it keeps happening, tell the administrators of the platform.',
+		"This is a problem with the service. Try again later. If it keeps happening, report it to the platform's administrators.",
 		MORE_RETRIES,
 	],
 };

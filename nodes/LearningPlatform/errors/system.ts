@@ -59,7 +59,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		code: /^HPE_HEADER_OVERFLOW$/,
 		message: 'The response headers are too long',
 		advice:
-			'Tell the administrators of the platform: a link to the next page or cookies may be the cause. In the meantime, raise --max-http-header-size in the NODE_OPTIONS of n8n.',
+			"Report this to the platform's administrators: cookies or the link to the next page may be too long. In the meantime, raise --max-http-header-size in n8n's NODE_OPTIONS.",
 	},
 	{
 		code: /^HPE_/,

@@ -54,7 +54,7 @@ export const CHECK_LIST = {
 
 /** Advice for an answer that cannot have come from the service, e.g. a web page. */
 export const CHECK_ADDRESS =
-	'Check {address} in the credential. If it is right, tell the administrators of the platform.';
+	"Check {address} in the credential. If it is correct, report this to the platform's administrators.";
 
 export const ADDRESS_EXAMPLE = {
 	Other:

@@ -31,7 +31,7 @@ export async function readBody(response: StreamedResponse): Promise<Buffer> {
 	if (body.length <= MAX_PAGE_BYTES) return body;
 	throw serviceError(
 		'The service sent more data than a page can contain',
-		`It sent more than ${MAX_PAGE_BYTES / 1024 / 1024} MB. Tell the administrators of the platform.`,
+		`It sent more than ${MAX_PAGE_BYTES / 1024 / 1024} MB. Report this to the platform's administrators.`,
 	);
 }
 
@@ -92,7 +92,7 @@ function decode(body: Buffer): string {
 	} catch {
 		throw serviceError(
 			'The service sent text that is not UTF-8',
-			'JSON must be UTF-8. Tell the administrators of the platform.',
+			"JSON must be UTF-8. Report this to the platform's administrators.",
 		);
 	}
 }
@@ -124,7 +124,7 @@ function unreadable(text: string, expected: string): UserFacingError {
 		// The body is complete: a retry would return the same body.
 		return serviceError(
 			'The service returned invalid JSON',
-			`It contains "${excerpt(word)}" instead of a value. This is a fault in the service: tell the administrators of the platform.`,
+			`It contains "${excerpt(word)}" instead of a value. This is a bug in the service. Report it to the platform's administrators.`,
 		);
 	}
 	return serviceError(

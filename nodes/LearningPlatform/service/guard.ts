@@ -99,7 +99,7 @@ function lostPage(error: UserFacingError): UserFacingError {
 	return serviceError(
 		'The service cannot find the page that it linked to',
 		[
-			'Earlier pages were found, so the link may have expired, or the list may have been removed. Run the workflow again. If it keeps happening, tell the administrators of the platform.',
+			"Earlier pages were found, so the link may have expired, or the list may have been removed. Run the workflow again. If it keeps happening, report it to the platform's administrators.",
 			answer,
 		],
 		{ reason, answer },
@@ -114,7 +114,7 @@ function hashOf(value: unknown): string {
 function sharedId(record: string): UserFacingError {
 	return serviceError(
 		`Two records in the list have the same ID but differ: ${record}`,
-		'There is no telling which is right. If the record was edited while the list was being read, run the workflow again. If it keeps happening, tell the administrators of the platform.',
+		"There is no telling which is right. If the record was edited while the list was being read, run the workflow again. If it keeps happening, report it to the platform's administrators.",
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }
@@ -122,13 +122,13 @@ function sharedId(record: string): UserFacingError {
 function sentTwice(): UserFacingError {
 	return serviceError(
 		'The service sent a page of the list twice',
-		'Its records would appear twice, and others may be missing. Many records may have been added while the list was being read: run the workflow again. If it keeps happening, tell the administrators of the platform.',
+		"Its records would appear twice, and others may be missing. Many records may have been added while the list was being read: run the workflow again. If it keeps happening, report it to the platform's administrators.",
 	);
 }
 
 function endless(pages: number, what: string): UserFacingError {
 	return serviceError(
 		`The list continues, but its last ${pages} pages ${what}`,
-		'The list would never end. This is a fault in the service: tell the administrators of the platform.',
+		"The list would never end. This is a bug in the service. Report it to the platform's administrators.",
 	);
 }
