@@ -30,7 +30,7 @@ export const sloppyLinks: Case[] = [
 	],
 	[
 		'The link points back to the first page',
-		/sent a page of the list twice/,
+		/returned the same page twice/,
 		spelled((next) => `<${next.replace(/\?.*/, '')}>; rel="next"`),
 	],
 ];

@@ -97,7 +97,7 @@ describe('a page yields', () => {
 });
 
 describe('a list fails', () => {
-	const TWICE = 'The service sent a page of the list twice';
+	const TWICE = 'The service returned the same page twice';
 	const DIFFER = 'Two records in the list have the same ID but differ: record "1"';
 	const ALIKE = 'The list continues, but its last 10 pages repeat earlier pages';
 	const repeated = (times: number, page: (time: number) => object[]) =>

@@ -43,7 +43,7 @@ describe('with Return All', () => {
 			const { items, error } = await listCourses(sandbox, parameters);
 			expect(items).toEqual([]);
 			expect(error?.message).toBe(
-				'The link to the next page was lost when the page was requested again (courses, page 2)',
+				'The link to the next page was missing when the page was requested again (courses, page 2)',
 			);
 			expect(error?.description).toContain('look for a proxy or cache');
 		});
