@@ -46,7 +46,7 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 		allowUnauthorizedCerts:
 			credentialForm(data).isOther && booleanOf(data.allowUnauthorizedCerts) === true,
 	};
-	const advice = 'Copy it from the API credentials in the admin panel of the platform.';
+	const advice = "Copy it from the API credentials in the platform's admin panel.";
 	if (fields.clientId === '') {
 		throw credentialError('Client ID is empty in the credential', advice);
 	}
@@ -56,14 +56,14 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 	// RFC 9110, section 5.6.2.
 	if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(fields.versionHeader)) {
 		throw credentialError(
-			'Version Header Name in the credential is not a header name',
-			'Use letters, digits and hyphens only, e.g. "service-api-version".',
+			'Version Header Name in the credential is not a valid header name',
+			'Use only letters, digits and hyphens, e.g. "service-api-version".',
 		);
 	}
 	if (!/^[\x20-\x7e]+$/.test(fields.apiVersion)) {
 		throw credentialError(
 			'API Version in the credential contains characters that are not allowed in a header',
-			'Enter it as the platform documents it, e.g. "v2.0".',
+			'Enter it as shown in the platform\'s documentation, e.g. "v2.0".',
 		);
 	}
 	return fields;
@@ -89,7 +89,7 @@ function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecrypt
 	}
 	throw credentialError(
 		'This version of the package does not recognize the Service in the credential',
-		'Choose a Service from its list, or update the package. "Other" is for any platform whose address you enter.',
+		'Choose a Service from the list, or update the package. "Other" is for any platform whose address you enter.',
 	);
 }
 
@@ -98,7 +98,7 @@ function textOf(value: unknown): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-const EXAMPLE = 'Enter the address of the platform, e.g. "https://app.example.com".';
+const EXAMPLE = 'Enter the platform\'s address, e.g. "https://app.example.com".';
 
 /** Adds a missing https://, and removes trailing slashes and the API path. */
 function normalizeBaseUrl(pasted: string): string {

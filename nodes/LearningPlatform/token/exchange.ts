@@ -149,8 +149,8 @@ function errorFromText(body: string): UserFacingError {
 	return serviceError(
 		"The platform's address returned a web page instead of an access token",
 		[
-			'It may be a maintenance page or come from a proxy.',
-			'If it keeps happening, check {address} in the credential: it may belong to another site.',
+			'The page may come from a proxy, or the platform may be down for maintenance.',
+			'If it keeps happening, check {address} in the credential: it may belong to a different site.',
 		],
 		{ step: AGAIN, reason, isTransient: true },
 	);
@@ -164,7 +164,7 @@ function errorFromRefusal(
 	if (code === 'invalid_client' || status === 401) {
 		return credentialError(
 			'The service rejected the client ID or the client secret',
-			'Copy Client ID and Client Secret from the admin panel of the platform again.',
+			"Copy Client ID and Client Secret from the platform's admin panel again.",
 			[
 				{
 					Preset: 'Try the other region, EU or US, under Service: each has its own platforms.',

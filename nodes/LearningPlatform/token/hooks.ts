@@ -53,8 +53,8 @@ export function authenticateRequest(
 	const baseURL = isPasted ? fields.baseUrl : request.baseURL;
 	if (!isSameOrigin(url ?? uri, baseURL, fields.baseUrl)) {
 		throw serviceError(
-			'The request does not go to the service of this credential',
-			`It was not sent, so that the access token does not reach another service. Use an address that starts with "${fields.baseUrl}".`,
+			"The request is not for this credential's service",
+			`It was not sent, because the access token must not reach another service. Use an address that starts with "${fields.baseUrl}".`,
 		);
 	}
 	const token = parseToken(credential.accessToken);

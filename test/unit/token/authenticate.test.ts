@@ -22,7 +22,7 @@ const authenticate = (data: ICredentialDataDecryptedObject, request: object) =>
 	authenticateRequest(data, request as IHttpRequestOptions);
 
 const RENEW = 'The access token has to be renewed';
-const ELSEWHERE = 'The request does not go to the service of this credential';
+const ELSEWHERE = "The request is not for this credential's service";
 
 describe('adds the token and the version header to a request', () => {
 	const own = { authorization: 'Bearer kept', 'service-api-version': 'v2.0' };

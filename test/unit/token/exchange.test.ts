@@ -44,7 +44,7 @@ describe('explains', () => {
 	const noToken =
 		"The platform's address returned no access token; it may belong to a different site";
 	const rejected = 'The service rejected the client ID or the client secret';
-	const copy = 'Copy Client ID and Client Secret from the admin panel of the platform again.';
+	const copy = "Copy Client ID and Client Secret from the platform's admin panel again.";
 	const active = 'Check that these API credentials are active';
 	const check = 'Check Base URL in the credential.';
 	const again = 'Try again in a minute.';
@@ -62,7 +62,7 @@ describe('explains', () => {
 			[
 				"The platform's address returned a web page instead of an access token",
 				again,
-				'check Base URL in the credential: it may belong to another site.',
+				'check Base URL in the credential: it may belong to a different site.',
 			],
 			3,
 		],
