@@ -94,7 +94,7 @@ function partsOf({ message, step, description, page }: UserFacingError, listName
 	// On the first page, there is no progress to report, and the credential is the usual cause.
 	if (!page || page.number === 1) return { message: sentences(title, step), rest: description };
 	const { recordsRead: read } = page;
-	const progress = `${read} ${read === 1 ? 'record' : 'records'} had been read before this error.`;
+	const progress = `The node read ${read} ${read === 1 ? 'record' : 'records'} before this error.`;
 	// The settings worked for the first page, so the step is not part of the message.
 	const rest = [step, description, progress].filter((text) => text !== '').join(' ');
 	return { message: title, rest };

@@ -30,8 +30,8 @@ export function pollDeadline(context: Partial<IPollFunctions>, listName: string)
 	const budgetMs = pollBudgetMs(context);
 	if (budgetMs === undefined) return deadline.signal;
 	const tooSlow = new UserFacingError(
-		`The list of ${listName} could not be read in the ${budgetMs / 1_000} seconds that n8n allows for a poll`,
-		"Narrow the list with Filters, or allow more time: raise N8N_SCHEDULER_POLL_TIMEOUT in n8n's environment, and N8N_SCHEDULER_LEASE_DURATION (60 seconds by default) to at least the same value. No change is lost: the next poll that succeeds reports it.",
+		`The list of ${listName} could not be read within the ${budgetMs / 1_000} seconds that n8n allows for a poll`,
+		"Narrow the list with Filters, or allow more time: raise N8N_SCHEDULER_POLL_TIMEOUT in n8n's environment, and N8N_SCHEDULER_LEASE_DURATION (60 seconds by default) to at least the same value. No changes are lost: the next successful poll reports them.",
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 	AbortSignal.timeout(budgetMs).addEventListener('abort', () => {
@@ -82,8 +82,8 @@ export async function runAlone<T>(
 	if (isScheduled ? waiting.size > 0 : waiting.has(context)) {
 		log.warn('poll skipped: the previous poll was still running');
 		throw new UserFacingError(
-			'The last poll is still running, and another poll is waiting for it',
-			'Reading the list takes longer than the interval between polls. Poll less often, or narrow the list with Filters. The running poll will report its changes.',
+			'The previous poll is still running, and another poll is already waiting',
+			'Reading the list takes longer than the interval between polls. Poll less often, or narrow the list with Filters. The running poll will report the changes.',
 			{ schedulerCause: 'temporarily-unavailable' },
 		);
 	}

@@ -27,7 +27,7 @@ export function shareAmongItems<T>(
 		shared.uses -= 1;
 		if (shared.uses > 0) return;
 		if (!shared.isLasting) inRun.delete(text);
-		shared.stop.abort(new Error('No input item needs it anymore'));
+		shared.stop.abort(new Error('No input item needs the value anymore'));
 		shared.stop = new AbortController();
 	};
 	return { value: shared.value as T, release };

@@ -91,7 +91,7 @@ export function boundedItem(item: INodeExecutionData): INodeExecutionData {
 		.filter(({ length }) => (characters += length) > MAX_CHARACTERS)
 		.map(({ name }) => name);
 	const kept = Object.entries(item.json).filter(([name]) => !leftOut.includes(name));
-	const note = `Too long for an answer, so these fields are left out: ${listed(leftOut)}`;
+	const note = `These fields are left out because they are too long: ${listed(leftOut)}`;
 	return { ...item, json: Object.fromEntries([...kept, ['note', note.slice(0, MAX_NOTE / 2)]]) };
 }
 

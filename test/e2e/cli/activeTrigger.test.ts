@@ -126,7 +126,9 @@ const reports = () =>
 
 /** Ignores errors about overlapping polls: on a busy machine, a poll can take more than three seconds. */
 const executionsOf = (executions: StoredExecution[]) =>
-	executions.filter(({ error }) => !error?.message.startsWith('The last poll is still running'));
+	executions.filter(
+		({ error }) => !error?.message.startsWith('The previous poll is still running'),
+	);
 
 const idAt = (position: number) => sandbox.catalogue.list('courses')[position]?._id ?? '';
 

@@ -49,7 +49,7 @@ describe("a trigger in n8n's scheduler", () => {
 	const tooSlow = () =>
 		storedExecutions(n8n.home, 'watch')
 			.map(({ error }) => error?.message ?? '')
-			.filter((message) => !message.startsWith('The last poll is still running'))
+			.filter((message) => !message.startsWith('The previous poll is still running'))
 			.filter((message) => message !== '');
 
 	it('reports each change once if n8n is killed between two polls', async () => {
@@ -101,7 +101,7 @@ describe("a trigger in n8n's scheduler", () => {
 		);
 
 		expect(tooSlow()).toEqual([
-			'The list of courses could not be read in the 24 seconds that n8n allows for a poll',
+			'The list of courses could not be read within the 24 seconds that n8n allows for a poll',
 		]);
 		const slow = sandbox.journal.of('courses').filter(({ aborted }) => aborted);
 		expect(slow.map(({ page }) => page)).toEqual([2]);

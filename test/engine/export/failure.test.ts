@@ -17,7 +17,7 @@ it.each([
 		const { error, items } = await exportFile(sandbox, parameters, {});
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^The service failed.*\(courses, page 4\)/);
-		expect(error?.description).toContain('6 records had been read before this error');
+		expect(error?.description).toContain('The node read 6 records before this error');
 		expect(files()).toEqual([]);
 	},
 );

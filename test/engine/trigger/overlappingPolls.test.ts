@@ -72,7 +72,7 @@ describe('while a poll is running', () => {
 		const { pollAgain } = await pollingTrigger();
 		const { refused, waiting } = await pollTwice(async () => await pollAgain(options()));
 		expect(refused.error).toMatchObject({
-			message: 'The last poll is still running, and another poll is waiting for it',
+			message: 'The previous poll is still running, and another poll is already waiting',
 			description: expect.stringContaining('Poll less often') as string,
 		});
 		expect(skips(refused)).toHaveLength(1);
@@ -146,7 +146,8 @@ it("a poll that exceeds the scheduler's time limit ends its requests, and the ne
 	const run = await running;
 	expect(run).toMatchObject({ items: null, staticData: before });
 	expect(run.error).toMatchObject({
-		message: 'The list of courses could not be read in the 2 seconds that n8n allows for a poll',
+		message:
+			'The list of courses could not be read within the 2 seconds that n8n allows for a poll',
 		description: expect.stringMatching(
 			/Filters.*N8N_SCHEDULER_POLL_TIMEOUT.*N8N_SCHEDULER_LEASE_DURATION/,
 		) as string,

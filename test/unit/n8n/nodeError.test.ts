@@ -39,8 +39,8 @@ it.each<[what: string, error: unknown, message: string, description: string, toT
 		'on a later page with the progress and all advice in the description',
 		lacking.with({ page: { number: 2, recordsRead: 20 } }),
 		'Lacking (courses, page 2)',
-		'Ask. More. 20 records had been read before this error.',
-		'Lacking (courses, page 2). Ask. More. 20 records had been read before this error.',
+		'Ask. More. The node read 20 records before this error.',
+		'Lacking (courses, page 2). Ask. More. The node read 20 records before this error.',
 	],
 	[
 		'about a parameter without a page',

@@ -40,7 +40,7 @@ const leftOut = (count: number) => `${count} or more courses are not listed here
 
 const raise = 'Narrow the filters or raise the limit.';
 
-const NOTE = 'Too long for an answer, so these fields are left out: ';
+const NOTE = 'These fields are left out because they are too long: ';
 
 const SEARCHED = 'Only the first 60 courses were searched; there may be more. Narrow the filters.';
 

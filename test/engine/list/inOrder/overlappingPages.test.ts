@@ -65,7 +65,7 @@ describe('with Return All', () => {
 			const { items, error } = await listCourses(sandbox, { returnAll: true });
 			expect(items).toEqual([]);
 			expect(error?.message).toBe('The link to the next page cannot be read (courses, page 2)');
-			expect(error?.description).toContain('20 records had been read before this error.');
+			expect(error?.description).toContain('The node read 20 records before this error.');
 		});
 	});
 

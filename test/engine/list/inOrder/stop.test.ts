@@ -53,7 +53,7 @@ describe('a page that fails while others stream', () => {
 		await sandbox.journal.idle();
 
 		expect(error?.message).toBe('The service does not allow this request (courses, page 4)');
-		expect(error?.description).toContain('30 records had been read before this error.');
+		expect(error?.description).toContain('The node read 30 records before this error.');
 	});
 });
 

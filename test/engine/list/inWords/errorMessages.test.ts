@@ -19,7 +19,7 @@ it('an expired cursor is explained, with page and progress', async () => {
 		'The service cannot find the page that it linked to (courses, page 2)',
 	);
 	expect(error?.description).toContain('The service returned 400: "invalidCursor".');
-	expect(error?.description).toContain('10 records had been read before this error.');
+	expect(error?.description).toContain('The node read 10 records before this error.');
 	expect(error?.context.itemIndex).toBe(0);
 	const stored = JSON.stringify(run.data.resultData);
 	expect(stored).not.toMatch(/<html|<h1|socket|"stack"|node_modules|Bearer/i);

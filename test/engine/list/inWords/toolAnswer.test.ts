@@ -27,7 +27,7 @@ it('a long course is shortened for a model', async () => {
 	expect(answer).toEqual([
 		expect.objectContaining({
 			_id,
-			note: 'Too long for an answer, so these fields are left out: description',
+			note: 'These fields are left out because they are too long: description',
 		}),
 	]);
 	expect(answer[0]).not.toHaveProperty('description');
