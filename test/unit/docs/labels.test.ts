@@ -73,7 +73,7 @@ const inTables = pages.flatMap((page) =>
 );
 
 it.each(distinct(inTables))('%s: the field %s in a table exists in n8n', (_page, label) => {
-	// "..." means more fields, and parentheses contain conditions.
+	// "..." stands for more fields, and parentheses contain conditions.
 	const plain = label.replace(/ \(.*\)$|^Options > /g, '');
 	if (plain !== '...') expect(isLabel(plain)).toBe(true);
 });

@@ -31,13 +31,13 @@ describe('the wait before a retry', () => {
 	}
 
 	it.each([
-		['starts at a quarter to half a second', failed, 0, 250, 500],
+		['starts at 250 to 500 ms', failed, 0, 250, 500],
 		['doubles', failed, 1, 500, 1_000],
 		['doubles again', failed, 2, 1_000, 2_000],
 		['grows to a minute', failed, 7, 30_000, 60_000],
 		['never exceeds a minute', failed, 100, 30_000, 60_000],
-		['starts longer after a rate limit', limited, 0, 500, 1_000],
-		['starts as usual after a refused token', refused, 0, 250, 500],
+		['starts out longer after a rate limit', limited, 0, 500, 1_000],
+		['starts out as usual after a refused token', refused, 0, 250, 500],
 		['grows to only two seconds after a refused token', refused, 9, 1_000, 2_000],
 		['is as long as the service asks', asked(9_000), 3, 9_000, 9_000],
 		['is not shortened if the service asks for less', asked(1_000), 3, 4_000, 8_000],

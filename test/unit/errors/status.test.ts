@@ -169,7 +169,7 @@ it.each([
 	['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', corrupted],
 	['ECONNRESET', broke],
 	['ETIMEDOUT', late],
-])('a body that fails with %s is worth another try', (code, message) => {
+])('a request whose body fails with %s is worth retrying', (code, message) => {
 	const error = errorFromBrokenBody(code);
 	expect(error).toMatchObject({ message, reason: code, isTransient: true });
 	expect(`${error.step} ${error.description}`).toMatch(new RegExp(`^ ?Try again .*\\(${code}\\)$`));

@@ -162,7 +162,7 @@ describe('an error text has', () => {
 
 	it.each(LOOSE_ENDS)('no %s', (_what, pattern) => {
 		expect(all.length).toBeGreaterThan(1_000);
-		// Text quoted from the service is not ours to style.
+		// These rules do not apply to text quoted from the service.
 		const texts = all.map(({ text }) => text.replace(/"[^"]*"/g, '"x"'));
 		expect([...new Set(texts.filter((text) => pattern.test(text)))].slice(0, 5)).toEqual([]);
 	});

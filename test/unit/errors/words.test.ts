@@ -88,12 +88,12 @@ describe('does not quote text that contains an escape sequence, which may hide a
 		expect(serviceMessage(`{"error":"${message}`)).toEqual({ text: '[removed]' });
 	});
 
-	it('in a link or beyond the 200 characters that are quoted', () => {
+	it('in a link or after the first 200 characters', () => {
 		expect(quoteLink('<https://s.example/pass%22word>')).toBe('[removed]');
 		expect(quoted(`${'word '.repeat(39)}pass%2Fword`)).toBe('[removed]');
 	});
 
-	it('but removes only a secret that it knows', () => {
+	it('but removes only the secret if it is a known one', () => {
 		const secret = `p"a&s<s>'w\\d/%7 é+1`;
 		neverQuote(secret);
 		const message = `Bad: ${secret}. Q & A, 100 %, R&`;

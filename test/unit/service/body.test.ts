@@ -60,7 +60,7 @@ it.each([
 	['ECONNRESET', 'ECONNRESET'],
 	[undefined, 'ERR_BODY_INCOMPLETE'],
 	['Z_DATA_ERROR', 'Z_DATA_ERROR'],
-])('a body that breaks off with the code %s is worth another try', async (code, reason) => {
+])('a request whose body breaks off with the code %s is worth retrying', async (code, reason) => {
 	const { stream, state, streamed } = response();
 	const reading = readBody(streamed);
 	stream.write('[');

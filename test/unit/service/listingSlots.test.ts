@@ -38,7 +38,7 @@ it('reads sixteen lists per credential at once, then the others in order', async
 	expect(late.entered).toEqual([]);
 });
 
-it('lists of other credentials do not wait', async () => {
+it('lists with other credentials do not wait', async () => {
 	await listings('one', 16);
 	expect((await listings('other', 16)).entered).toHaveLength(16);
 });

@@ -126,7 +126,7 @@ it.each([
 	['text', 'Service starting', 'invalid JSON'],
 	['a byte order mark', '\uFEFF', 'an empty body'],
 	['spaces', ' \n', 'an empty body'],
-])('retries if a body consists of %s', async (_what, text, message) => {
+])('retries if a body is %s', async (_what, text, message) => {
 	const error = await failureOf(text);
 	expect(error.message).toBe(`The service returned ${message}`);
 	expect(error.description).toContain('may have been cut off in transit');

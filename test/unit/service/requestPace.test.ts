@@ -85,7 +85,7 @@ describe('a pause', () => {
 		jest.useRealTimers();
 	});
 
-	it('holds back all requests of its credential, even if the clock is set back', async () => {
+	it('holds back all requests with its credential, even if the clock is set back', async () => {
 		pause('limited', 1_000);
 		const [one, free] = [waiting('limited'), waiting('not limited')];
 		jest.setSystemTime(Date.now() - 3_600_000);
