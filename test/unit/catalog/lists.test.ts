@@ -18,7 +18,7 @@ import { dateIn, isCompleted } from '../../../nodes/LearningPlatform/catalog/com
 
 const names = knownLists.map(({ name }) => name);
 
-it('the forms of both nodes are smaller than 390 kB as JSON', () => {
+it('the forms of both nodes take up less than 390 kB as JSON', () => {
 	const forms = [new LearningPlatform(), new LearningPlatformTrigger()];
 	const json = forms.map(({ description }) => JSON.stringify(description)).join('');
 	expect(json.length).toBeLessThan(390_000);
@@ -138,7 +138,7 @@ it.each([
 	['groups/5f0c1a2b3c4d5e6f70819203/roles', ['userId', 'role']],
 	['bulk/operations/5f0c1a2b3c4d5e6f70819203/results', []],
 	['lessons', undefined],
-])('the records of %s are identified by %j', (path, identity) => {
+])('records of the list %s are identified by %j', (path, identity) => {
 	expect(identityOf(path)).toEqual(identity);
 });
 

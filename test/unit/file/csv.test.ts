@@ -17,8 +17,8 @@ it.each<[what: string, plan: Partial<FilePlan>, header: string]>([
 		'otherFields,otherFields_',
 	],
 	['escapes formulas', { fields: ['=1+1'] }, "'=1+1"],
-	['quotes a leading ID, which Excel would take for SYLK', { fields: ['ID', 'a'] }, '"ID",a'],
-	['does not quote a later ID', { fields: ['a', '_ID'] }, 'a,_ID'],
+	['quotes ID at the start, which Excel would mistake for SYLK', { fields: ['ID', 'a'] }, '"ID",a'],
+	['does not quote ID elsewhere', { fields: ['a', '_ID'] }, 'a,_ID'],
 	['comes after a byte order mark', { addByteOrderMark: true }, '\uFEFF_id,name'],
 ])('the header row %s', async (_what, plan, header) => {
 	expect(await textWith(csvFile(plan))).toBe(`${header}\r\n`);
@@ -35,8 +35,8 @@ const labels = new Map([
 
 it.each<[what: string, fields: string[], header: string]>([
 	['are split into words', ['_id', 'completedAt'], '"ID",Completed At'],
-	['are the labels in the form', ['userName', 'status.type'], 'Learner Name,Learner Status'],
-	['are the labels in the form for rows, too', ['status_type'], 'Learner Status'],
+	['are the form labels', ['userName', 'status.type'], 'Learner Name,Learner Status'],
+	['are the form labels for rows, too', ['status_type'], 'Learner Status'],
 	['name each step in a path', ['translations.0.name'], 'Translations 0 Name'],
 	['drop the hash in a column name', ['cost_center__1a2b3c4d'], 'Cost Center'],
 	[
@@ -55,7 +55,7 @@ it.each<[what: string, name: string, value: unknown, cell: string]>([
 	['a list as text', 'managers', ['Søren', 'Ana'], '"Søren, Ana"'],
 	['a list with a comma in a name', 'managers', ['Silva, Ana', 'Bo'], '"""Silva, Ana"", Bo"'],
 	['nothing for an empty list', 'managers', [], ''],
-	['an escaped list if it starts like a formula', 'managers', ['=1+1', 'a'], `"'=1+1, a"`],
+	['an escaped list that starts like a formula', 'managers', ['=1+1', 'a'], `"'=1+1, a"`],
 	['a list of objects as JSON', 'steps', [{ a: 1 }], '"[{""a"":1}]"'],
 	['a status', 'status', 'notYetStarted', 'Not yet started'],
 	['a status in a row', 'status_type', 'onTime', 'On time'],
@@ -121,11 +121,11 @@ describe('a CSV row (RFC 4180)', () => {
 		['has an empty field for a missing value', ['a', null, undefined, ''], 'a,,,\r\n'],
 		['quotes a field that contains the delimiter', ['a,b', 'c'], '"a,b",c\r\n'],
 		[
-			'quotes a field that contains a delimiter of other readers',
+			"quotes a field that contains another reader's delimiter",
 			['a;b', 'c\td'],
 			'"a;b","c\td"\r\n',
 		],
-		['escapes a formula after a delimiter of other readers', ['x;=1+1'], '"x;\'=1+1"\r\n'],
+		["escapes a formula after another reader's delimiter", ['x;=1+1'], '"x;\'=1+1"\r\n'],
 		['escapes a formula after a line break', ['x\n=1+1'], '"x\n\'=1+1"\r\n'],
 		['escapes a formula in JSON', [[{ n: ';=1' }]], '"[{""n"":"";\'=1""}]"\r\n'],
 		['does not escape a formula after its own delimiter', ['x,=1+1'], '"x,=1+1"\r\n'],

@@ -4,7 +4,7 @@ import { fileNameOf } from '../../../nodes/LearningPlatform/file/fileName';
 
 const NOON = '2026-01-31T12:00Z';
 
-/** Returns a file name; the default list is courses, started at noon. */
+/** Returns a file name. By default, the list is courses and starts at noon. */
 function nameOf(
 	chosen: Partial<Parameters<typeof fileNameOf>[0]>,
 	{ listName = 'courses', startedAt = NOON, timeZone = 'UTC' } = {},
@@ -28,7 +28,7 @@ it.each<[what: string, list: Parameters<typeof nameOf>[1], name: string]>([
 	expect(nameOf({ format: 'jsonl' }, list)).toBe(name);
 });
 
-describe('if the time zone is unknown,', () => {
+describe('in an unknown time zone,', () => {
 	const before = getGlobalState();
 	afterEach(() => {
 		setGlobalState(before);
@@ -42,7 +42,7 @@ describe('if the time zone is unknown,', () => {
 		},
 	);
 
-	it('and so is n8n’s, the process’s time zone determines the day', () => {
+	it('the process’s time zone determines the day if n8n’s is also unknown', () => {
 		setGlobalState({ defaultTimezone: 'nowhere' });
 		const day = new Intl.DateTimeFormat('sv-SE').format(new Date(NOON));
 		expect(nameOf({}, { timeZone: 'DEFAULT' })).toBe(`courses-${day}.csv`);

@@ -50,7 +50,7 @@ describe('a cell', () => {
 		['surrounding spaces', ' a '],
 		['a trailing tab', 'a\t'],
 		['line feeds', 'a\nb'],
-	])('preserves %s, even in readers that trim', async (_what, value) => {
+	])('preserves %s even in readers that trim text', async (_what, value) => {
 		expect(await cell(value)).toContain(`<t xml:space="preserve">${value}</t>`);
 	});
 
@@ -121,7 +121,7 @@ it.each([
 
 it.each([
 	['a day before March 1900', '1900-02-28'],
-	['a moment that is in the year 10000 local time', '9999-12-31T23:30:00Z'],
+	['a moment in the year 10000 local time', '9999-12-31T23:30:00Z'],
 	['a day that does not exist', '2026-02-30'],
 	['a year', '2026'],
 	['only digits', '20260131'],

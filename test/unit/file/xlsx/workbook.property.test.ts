@@ -48,7 +48,7 @@ function inCell(text: string): string | null {
 	return cell === '' ? null : cell;
 }
 
-it('a reader returns any text that XML can represent', async () => {
+it('a reader gets back any text that XML can represent', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(hostile, { minLength: 1, maxLength: 20 }), async (texts) => {
 			const rows = sheetsOf(await workbookOf('name', ['first', ...texts, 'last'])).list;
@@ -59,7 +59,7 @@ it('a reader returns any text that XML can represent', async () => {
 	);
 });
 
-it('a reader returns any number: as a number up to 15 digits, otherwise as text', async () => {
+it('a reader gets back any number, as text if it has more than 15 digits', async () => {
 	const number = fc.oneof(
 		fc.integer(),
 		fc.maxSafeInteger(),
