@@ -87,7 +87,7 @@ it('docs/filters.md lists each filter for courses with its query', () => {
 	const sent = rows.flatMap(([names = '', , sentAs = '']) => {
 		const written = sentAs.split(', ').map((one) => one.replaceAll('`', ''));
 		const labels = names.split(', ');
-		// A row with one label can have two queries; a row with several has one query for each.
+		// A row with one label can have two queries; a row with several labels has one query for each.
 		return labels.length === 1
 			? [[names, written]]
 			: labels.map((label, at) => [label, [written[at]]]);

@@ -63,7 +63,7 @@ describe('Name Contains', () => {
 	it.each([
 		['trims text', ' First Aid\n', 'First Aid'],
 		['reads a number as text', 2026, '2026'],
-		['reads "any" from a person as text to find', ' Any', 'Any'],
+		['treats "any" from a person as search text', ' Any', 'Any'],
 	])('%s but sends nothing', (_what, value, expected) => {
 		expect(nameContains(value)).toEqual({ filters: [], nameContains: expected });
 	});
@@ -126,7 +126,7 @@ it.each([
 	['a large number', 12345678901234567890n, '12345678901234567890'],
 	['a boolean', false, 'false'],
 	['a Date', new Date(iso), iso],
-	['a Date from another realm, such as an expression', otherRealm, iso],
+	['a Date from another JavaScript realm', otherRealm, iso],
 	['a Luxon date', { isLuxonDateTime: true, valueOf: () => Date.parse(iso) }, iso],
 	["a Luxon date's text", '2026-01-31T00:30:00.000+01:00', iso],
 	['a typed date', '2026-01-31T00:30:00+01:00', '2026-01-31T00:30:00+01:00'],

@@ -106,12 +106,12 @@ describe('n8n shows', () => {
 		expect(inOther({ mode: 'list', value })).toEqual(withIds);
 	});
 
-	it('no ID fields with an entered path, which contains the IDs', () => {
+	it('no ID fields for an entered path, which already contains the IDs', () => {
 		const form = inOther({ mode: 'path', value: '=groups/{{ $json._id }}/roles' });
 		expect(form).toEqual(inOther({ mode: 'list', value: '' }));
 	});
 
-	it('no field of another operation if a field contains an expression', () => {
+	it('no fields of another operation, even if one contains an expression', () => {
 		// The editor keeps values entered for other operations.
 		const left = {
 			...{ returnAll: '={{ $json.all }}' },

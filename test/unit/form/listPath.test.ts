@@ -10,7 +10,7 @@ const IDS = { groupId: '5f01', contentType: 'course', pathId: 'oauth2' };
 const target = targetOf(other);
 const pathOf = (listPath: unknown) => target.read(entered({ ...IDS, listPath }), nodeWith()).path;
 
-describe('the path of a list', () => {
+describe('a list path', () => {
 	it.each([
 		['a name', 'users', 'users'],
 		['a name with surrounding spaces', ' users\n', 'users'],

@@ -124,7 +124,7 @@ describe('Limit', () => {
 		[undefined, 10],
 		[0, 10],
 		[7, 7],
-	])('for a model turns %p into %d', (limit, expected) => {
+	])('converts %p to %d for a model', (limit, expected) => {
 		expect(limitOf({ limit }, 'learningPlatformTool')).toBe(expected);
 	});
 

@@ -26,9 +26,9 @@ describe('a record ID', () => {
 		['an address with a fragment', url(`/a/${ID}#${OTHER}`), ID],
 		['an address instead of an ID', `https://x.example/course/play/${ID}`, ID],
 		['an http address', `http://x.example/course/play/${ID}`, ID],
-		['a page under another record', url(`/company/${OTHER}/course/${ID}`), ID],
-		["a page before another record's ID", url(`/courses/${ID}/company/${OTHER}`), ID],
-		['a page of an unknown kind', url(`/company/${OTHER}/play/${ID}/`), ID],
+		['a page preceded by another record', url(`/company/${OTHER}/course/${ID}`), ID],
+		['a page followed by another record', url(`/courses/${ID}/company/${OTHER}`), ID],
+		['an unknown kind of page', url(`/company/${OTHER}/play/${ID}/`), ID],
 		['a repeated ID', url(`/courses/${ID}/course/${ID}`), ID],
 		['an API address', url(`/api/v2/courses/${ID.toUpperCase()}`), ID.toUpperCase()],
 	])('is read from %s', (_what, chosen, id) => {
@@ -74,7 +74,7 @@ it.each([
 	[`https://x.example/courses/${ID}?group=${OTHER}`, true],
 	[`https://x.example/courses?id=${ID}`, false],
 	[`https://x.example/courses/${ID}00`, false],
-])('the editor checks the address %s: %p', (address, isValid) => {
+])('the editor accepts the address %s: %p', (address, isValid) => {
 	const mode = recordProperty('courseId').modes?.find(({ name }) => name === 'url');
 	const { regex = '' } = (mode?.extractValue ?? {}) as { regex?: string };
 	expect(new RegExp(`^${regex}$`).test(address)).toBe(isValid);

@@ -31,7 +31,7 @@ it.each([
 	['an instant trigger', new LearningPlatformInstantTrigger().description],
 	['a trigger', new LearningPlatformTrigger().description],
 	['a credential', new LearningPlatformApi()],
-])('no text of %s is empty or too long', (_what, form) => {
+])('no text in %s is empty or too long', (_what, form) => {
 	expect(badTexts([form, { hint: '' }, { hint: 'a'.repeat(121) }])).toHaveLength(2);
 });
 

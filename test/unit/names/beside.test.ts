@@ -104,7 +104,7 @@ describe('names come after the IDs in', () => {
 	});
 });
 
-it.each(['nobody', null, ''])('the name of the ID %j is empty', (groupId) => {
+it.each(['nobody', null, ''])('the name for the ID %j is empty', (groupId) => {
 	expect(named('courses', ['groups'], { groupId })).toBe(
 		JSON.stringify({ groupId, groupName: '' }),
 	);

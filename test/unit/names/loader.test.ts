@@ -138,7 +138,7 @@ describe('loading fails', () => {
 		await expect(lookup.load(ids(count))).rejects.toMatchObject({ reason });
 	});
 
-	it('and succeeds later', async () => {
+	it('but succeeds later', async () => {
 		let isDown = true;
 		const { lookup, nameOf } = serviceWith((id) => (isDown ? BROKEN : `Name of ${id}`));
 		await expect(lookup.load(ids(5))).rejects.toThrow();
@@ -147,7 +147,7 @@ describe('loading fails', () => {
 		expect([...ids(5)].map(nameOf)).toEqual([...ids(5)].map((id) => `Name of ${id}`));
 	});
 
-	it('and reads the list later', async () => {
+	it('but reads the list later', async () => {
 		const answers = [BROKEN, ['id59']];
 		const { lookup, nameOf } = serviceWith(
 			() => NOT_FOUND,

@@ -16,7 +16,7 @@ const valuesOf = ({ results }: INodeListSearchResult) => results.map(({ value })
 
 const pathsFor = async (filter: string) => valuesOf(await searchLists.call(form({}), filter));
 
-describe('the picker of lists', () => {
+describe('the list picker', () => {
 	it('offers all known lists, each with its scope', async () => {
 		expect(await pathsFor('')).toEqual(knownLists.map(({ path }) => path));
 		const { results } = await searchLists.call(form({}), 'members of');
@@ -91,7 +91,7 @@ describe('the fields to choose from', () => {
 	});
 });
 
-describe('the picker of records', () => {
+describe('the record picker', () => {
 	it.each([
 		['the name', { _id: 'a', name: 'Safety' }, 'Safety'],
 		['the ID of a record without a name', { _id: 'a', name: ' ' }, 'a'],
