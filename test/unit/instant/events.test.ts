@@ -60,7 +60,7 @@ it.each<[what: string, secrets: string[], known: string, text: string, isGenuine
 		true,
 	],
 	[
-		'signed with two secrets, of which the second is known,',
+		'signed with two secrets, including the known one,',
 		[webhookSecret(), secret],
 		secret,
 		body,
@@ -68,7 +68,7 @@ it.each<[what: string, secrets: string[], known: string, text: string, isGenuine
 	],
 	['signed with another secret', [webhookSecret()], secret, body, false],
 	['signed for another body', [secret], secret, `${body} `, false],
-	['checked without a secret', [secret], '', body, false],
-])('a delivery %s is genuine or not', (_, secrets, known, text, isGenuine) => {
+	['with no known secret', [secret], '', body, false],
+])('a delivery %s is verified', (_, secrets, known, text, isGenuine) => {
 	expect(isSigned(delivery(secrets), Buffer.from(text), known)).toBe(isGenuine);
 });

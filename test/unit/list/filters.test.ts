@@ -60,7 +60,7 @@ describe('the service ignored a filter if a record has', () => {
 		expect(failureOf(path, filtersIn(query), record)).toBeInstanceOf(Error);
 	});
 
-	it("and the error names the page and the record's ID, but not its values", () => {
+	it("and the error names the page and the record's ID but not the record's values", () => {
 		const filters = filtersIn('mail[eq]=ana%40example.com');
 		const failure = failureOf('users', filters, { _id: '7', mail: 'ben@example.com' });
 		expect(failure).toMatchObject({
@@ -208,7 +208,7 @@ describe('the node itself', () => {
 });
 
 describe('Name Contains', () => {
-	/** Returns each matching record as its page and position. */
+	/** Returns the page and position of each matching record. */
 	function search(pages: IDataObject[][], path = 'lessons', isWhole = true): string[] {
 		const names = searchIn(path, 'fire', [], isWhole);
 		const found = pages.flatMap((page, number) =>
@@ -220,7 +220,7 @@ describe('Name Contains', () => {
 
 	it.each<[what: string, pages: IDataObject[][], found: string[], path?: string]>([
 		['names', [[{ name: 'Fire' }, { name: 'Ice' }], [{ name: 'A FIRE' }]], ['0.0', '1.0']],
-		['people by both names', [[{ firstName: 'Ada', lastName: 'Fire' }, {}]], ['0.0']],
+		['people by first and last name', [[{ firstName: 'Ada', lastName: 'Fire' }, {}]], ['0.0']],
 		['nothing in an empty list', [[]], []],
 		['nothing among people without names', [[{ mail: 'a' }], [{}]], [], 'users'],
 		['names after a page without names', [[{}], [{ name: 'Fire' }]], ['1.0']],

@@ -55,7 +55,7 @@ describe.each([
 		['two processes', 2, 50],
 		['one process', 1, 50],
 		['one process with fast responses', 1, 20],
-	])('is used to its limit by %s', async (_who, processes, afterMs) => {
+	])('is used to the limit by %s', async (_who, processes, afterMs) => {
 		const limit = new RateLimit(50);
 		const service = serviceOf(() =>
 			limit.admits(performance.now())
@@ -80,7 +80,7 @@ it('sixteen lists are read at once, each one page ahead', async () => {
 it("a list starts while another list's last page is still streaming", async () => {
 	const service = serviceOf(() => ({ status: 200, afterMs: 50 }));
 	const { ms } = await readLists(service, 80);
-	// Each slot reads five lists; each starts at the last headers of the one before. The last body follows.
+	// Each slot reads five lists. The next list starts when the last headers arrive, so only one body adds time.
 	expect(ms).toBe(5 * PAGES * 50 + 20);
 });
 

@@ -66,7 +66,7 @@ it.each<[what: string, error: unknown, message: string, description: string, toT
 	expect(toNodeError(tool, wrong, list).message).toBe(toTool);
 });
 
-it('changes the text for a model so that n8n finds no system error code in it', () => {
+it('changes the text for a model to keep n8n from finding a system error code', () => {
 	const source = join(dirname(require.resolve('n8n-workflow')), 'errors/abstract/node.error.js');
 	const codes = [...readFileSync(source, 'utf8').matchAll(/^ {4}([A-Z_]+): ['"`]/gm)];
 	expect(codes.length).toBeGreaterThan(10);
