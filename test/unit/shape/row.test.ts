@@ -151,10 +151,10 @@ describe('with Output Fields', () => {
 			['name', 'createdAt'],
 			{ ...key, name: 'A', ...created },
 		],
-		['the key comes first in any order', ['name', '_id'], { ...key, name: 'A' }],
+		['the key comes first, whatever the order', ['name', '_id'], { ...key, name: 'A' }],
 		['the key can be chosen by its column name', ['name', 'courseId'], { ...key, name: 'A' }],
 		[
-			'a path leads to a value, an object is one column, and a missing field is empty',
+			'a path selects a value, an object becomes one column, and a missing field is empty',
 			['translations.0.name', 'policy', 'rating'],
 			{ ...key, translations_0_name: 'T', policy: '{"url":"u","consent":true}', rating: '' },
 		],

@@ -14,7 +14,7 @@ const isDigits = (value: unknown) =>
 	typeof value === 'string' && /^\d+(\.\d+)?(e\d+)?$/i.test(value.trim()) && value.trim() !== '';
 const isFraction = (value: unknown): value is string =>
 	typeof value === 'string' && /^\d+[-/]\d+$/.test(value);
-/** Returns a time as a program would read it that ignores the UTC offset. */
+/** Returns a time as read by a program that ignores UTC offsets. */
 const wallTime = (time: string, hours: number) =>
 	new Date(Date.parse(time) + hours * 3_600_000).toISOString();
 const german = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 5 });

@@ -59,7 +59,7 @@ it.each([
 	[['late - June'], 'notEnrolled null'],
 	[['successful 80 June'], 'successful 0'],
 	[['late 50 June', 'onTime - -'], 'onTime 1'],
-])('the best of the enrollments %j in a path is %s', (texts, expected) => {
+])('the best of the path enrollments %j is %s', (texts, expected) => {
 	for (const records of [enrollments(...texts), enrollments(...texts).reverse()]) {
 		const found = standings('path');
 		for (const record of records) found.add(record);

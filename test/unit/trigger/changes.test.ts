@@ -56,7 +56,7 @@ describe('a poll of the whole list', () => {
 		expect(poll(before, read)).toMatchObject({ reported, after: [after, ''] });
 	});
 
-	it('also remembers changes outside Trigger On', () => {
+	it('also remembers changes not chosen in Trigger On', () => {
 		const { reported, after } = poll('(a1) b1', 'b2 c1', { wanted: ['added'] });
 		expect([reported, after[0]]).toEqual(['added c', 'b2 c1']);
 	});
@@ -92,9 +92,15 @@ describe('a milestone', () => {
 	it.each<[what: string, before: string, read: string, reported: string, milestones: string]>([
 		['is reported once', 'a1', 'a1Cx', 'completed a', 'x'],
 		['is not reported again', 'a1 | x', 'a1Cx', '', 'x'],
-		['of a new record is reported with its addition', '', 'a1Cx', 'added a, completed a', 'x'],
 		[
-			'of a changed record is reported with its update',
+			'of a new record is reported along with the addition',
+			'',
+			'a1Cx',
+			'added a, completed a',
+			'x',
+		],
+		[
+			'of a changed record is reported along with the update',
 			'a1',
 			'a2Cx',
 			'updated a, completed a',

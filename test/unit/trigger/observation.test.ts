@@ -59,7 +59,7 @@ it.each('toRetake awaitingCorrection onTime notYetStarted sessionNotOpened pause
 	},
 );
 
-it('a milestone outside Trigger On is ignored', () => {
+it('a milestone not chosen in Trigger On is ignored', () => {
 	expect(milestone({ completedAt }, { triggerOn: new Set(['late']) })).toBeUndefined();
 });
 

@@ -46,7 +46,7 @@ it('an unknown resource causes an error', async () => {
 	);
 });
 
-it.each([true, false])('the output has the option Escape Formulas: %s', async (escapeFormulas) => {
+it.each([true, false])('the output applies Escape Formulas: %s', async (escapeFormulas) => {
 	expect((await settingsOf({ options: { escapeFormulas } })).items.output).toMatchObject({
 		escapeFormulas,
 	});
