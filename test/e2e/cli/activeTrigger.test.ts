@@ -162,7 +162,7 @@ describe('an active workflow', () => {
 		);
 	});
 
-	it('runs the example for a published course only', async () => {
+	it('runs the example only for a published course', async () => {
 		const { catalogue } = exampleSandbox;
 		catalogue.add('courses', { name: 'Hidden', status: 'archived' });
 		const authorId = catalogue.add('users', { firstName: 'Ana', lastName: 'Silva' })._id;

@@ -218,7 +218,7 @@ it('events sent during a restart arrive afterward, and an inactive subscription 
 	expect(sandbox.catalogue.get(SUBSCRIPTIONS, id).status).toBe('active');
 });
 
-it('failed events arrive after the workflow is unpublished and published', async () => {
+it('failed events arrive after the workflow is unpublished and published again', async () => {
 	await failedArriveAfter(async () => {
 		await unpublish(accounts.id);
 		await untilOwn('user.deleted', (found) => found?.status === 'inactive');

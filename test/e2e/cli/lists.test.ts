@@ -49,7 +49,7 @@ it('n8n reads every course from an exported CSV file', () => {
 	expect(execution.json('csv').map(({ _id }) => _id)).toEqual(ids);
 });
 
-it('a wrong secret is an error item after one token request', () => {
+it('a wrong secret produces an error item after one token request', () => {
 	const error = expect.stringContaining('The service rejected the client ID') as string;
 	expect(execution.json('Wrong secret')).toMatchObject([{ error }]);
 	const refused = sandbox.journal.of('token').filter(({ body }) => body.includes(WRONG_SECRET));

@@ -59,7 +59,7 @@ it('the token and all pages go through the proxy', () => {
 	expect(new Set(proxy.carried)).toEqual(new Set([`CONNECT ${HOST}:443`]));
 });
 
-it('without NODE_EXTRA_CA_CERTS the error names the certificate', () => {
+it('without NODE_EXTRA_CA_CERTS, the error names the certificate', () => {
 	expect(distrusting.error).toMatchObject({
 		message: expect.stringContaining('certificate') as string,
 	});

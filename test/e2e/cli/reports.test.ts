@@ -162,7 +162,7 @@ function teams() {
 	return { boss, lead, deleted, ana, ben, cem, dan };
 }
 
-it('"Expiring certificates" emails managers the certificates of their team, and HR the others', async () => {
+it('"Expiring certificates" emails managers about their teams, and HR about everyone else', async () => {
 	const { catalogue } = sandbox;
 	const now = DateTime.now().setZone(ZONE);
 	const { boss, lead, ana, ben, cem, deleted } = teams();

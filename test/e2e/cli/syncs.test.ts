@@ -162,7 +162,7 @@ describe.each([
 		expect(marked).toHaveLength(sync.target.deletes ? 0 : 3);
 	});
 
-	it('repairs a damaged table within three runs, and keeps manually added rows', async () => {
+	it('repairs a damaged table within three runs and keeps manually added rows', async () => {
 		const { table, target } = sync;
 		const [renamed = '', twin = '', ...others] = sync.ids();
 		const before = new Map((await table.rows()).map((row) => [row.courseId, row]));
@@ -267,7 +267,7 @@ describe('"What has changed" emails a table of', () => {
 		return cells.length > 0 ? cells : (/^Subject: (.*)\r$/m.exec(mail)?.[1] ?? '');
 	}
 
-	/** Adds a course, and returns its ID and the names of its author and group. */
+	/** Adds a course and returns its ID, its author's name and its group's name. */
 	function course(name: string, status = 'published'): { id: string; of: string[] } {
 		const { catalogue } = weekly;
 		const [author] = catalogue.list('users');

@@ -50,7 +50,7 @@ export class NodePanel {
 		return this.dialog.getByTestId(`parameter-input-${name}`);
 	}
 
-	/** Returns the displayed value of a field. */
+	/** Returns a field's displayed value. */
 	async chosen(name: string): Promise<string> {
 		return await this.parameter(name).locator('input').inputValue();
 	}
@@ -106,7 +106,7 @@ export class NodePanel {
 			this.output.boundingBox(),
 			this.dialog.getByTestId('tab-params').boundingBox(),
 		]);
-		if (!all || !output || !tab) throw new Error('The panel of the node is not open');
+		if (!all || !output || !tab) throw new Error('The panel is not open');
 		const { y, height } = all;
 		return { y, height, left: tab.x, right: output.x, end: output.x + output.width };
 	}
@@ -115,7 +115,7 @@ export class NodePanel {
 		return this.dialog.getByTestId('output-panel');
 	}
 
-	/** Returns the names in the first rows of the output, as soon as they are shown. */
+	/** Returns the names in the first rows of the output, once they are displayed. */
 	async namesInOutput(count: number): Promise<string[]> {
 		// n8n shows the number of items before the table.
 		await this.output.locator('thead th').first().waitFor();

@@ -55,7 +55,7 @@ export class CredentialForm {
 	/** Returns the labels of the visible fields. */
 	async labels(): Promise<string[]> {
 		const labels = this.dialog.locator('[data-test-id="credential-connection-parameter"] label');
-		// A label ends with an asterisk if the field is required, and may contain the switch to an expression.
+		// A label ends with an asterisk if the field is required, and can contain the switch to an expression.
 		return (await labels.allInnerTexts())
 			.map((text) => text.replace(/[*\n].*$/s, '').trim())
 			.filter((text) => text !== 'Fixed' && text !== 'Expression');

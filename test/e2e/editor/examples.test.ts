@@ -61,7 +61,7 @@ it.each(exampleFiles())('the editor shows the whole example %s', async (file) =>
 	);
 });
 
-it('the editor shows the data table of the example', async () => {
+it("the editor shows the example's data table", async () => {
 	const table = new DataTable(editor.n8n.home, 'Learning platform courses');
 	const courses = sandbox.catalogue.count('courses');
 	await until(

@@ -29,7 +29,7 @@ const FLAGS = [
 	'--disable-sync',
 ];
 
-/** n8n's assistants need an online service, and would cover parts of the page. */
+/** n8n's assistants need an online service and would cover parts of the page. */
 const EDITOR_ENVIRONMENT: Record<Major, NodeJS.ProcessEnv> = {
 	1: { N8N_DISABLED_MODULES: 'insights' },
 	2: { N8N_DISABLED_MODULES: 'instance-ai,agents,insights' },
@@ -171,7 +171,7 @@ async function leave(page: Page): Promise<void> {
 /** The buttons that close dialogs and a node's panel, which n8n 1 would reopen in the next workflow. */
 const CLOSE = '.el-dialog__headerbtn:visible, [data-test-id="back-to-canvas"]:visible';
 
-/** Waits for the next page, and discards changes if n8n asks to save them. */
+/** Waits for the next page and discards changes if n8n asks to save them. */
 async function withoutSaving(page: Page, next: Locator): Promise<void> {
 	const discard = page
 		.locator('.el-message-box')

@@ -22,7 +22,7 @@ export class N8n {
 	) {}
 
 	/**
-	 * @param environment more settings for n8n, such as another database
+	 * @param environment additional settings for n8n, such as another database
 	 * @throws {Error} with n8n's output, if it refuses an import
 	 */
 	static async with(content: Content, environment: NodeJS.ProcessEnv = {}): Promise<N8n> {
@@ -61,7 +61,7 @@ export class N8n {
 	/**
 	 * Runs a workflow with `n8n execute` and returns the stored execution.
 	 *
-	 * @param environment more settings for this process
+	 * @param environment additional settings for this process
 	 */
 	async execute(
 		workflow: ImportedWorkflow,

@@ -25,7 +25,7 @@ export async function createOwner(n8nUrl: string): Promise<string> {
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify(OWNER),
 	});
-	if (!response.ok) throw new Error(`n8n created no owner: ${await response.text()}`);
+	if (!response.ok) throw new Error(`n8n did not create an owner: ${await response.text()}`);
 	return response.headers.getSetCookie().join('; ');
 }
 

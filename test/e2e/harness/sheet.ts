@@ -17,7 +17,7 @@ interface Content extends Partial<Values> {
 export class Sheet {
 	private cells: Cell[][] = [];
 
-	/** The number of rows in a new sheet (a thousand at Google); only an append may add more. */
+	/** The number of rows in a new sheet (1,000 in Google Sheets); only an append can add rows. */
 	private rowCount = 100;
 
 	constructor(private readonly name: string) {}
@@ -36,7 +36,7 @@ export class Sheet {
 		this.put({ range: `!${column}${row}`, values: [[cell]] }, 'RAW');
 	}
 
-	/** @throws {Error} for unknown requests, and for writes outside the sheet */
+	/** @throws {Error} for unknown requests and for writes outside the sheet */
 	answer(method: string, action: string, query: URLSearchParams, content: Content): object {
 		const mode = query.get('valueInputOption') ?? content.valueInputOption ?? '';
 		if (method === 'GET' && action === '') return this.shown();

@@ -22,12 +22,12 @@ export interface SyncTarget {
 	/** The workflow ID, at most 16 characters. */
 	id: string;
 	courses: number;
-	/** True if it deletes rows and repairs duplicate keys. */
+	/** True if the example deletes rows and repairs duplicate keys. */
 	deletes: boolean;
 	/** True if two rows can have the same key. */
 	keepsTwins: boolean;
 	credentials: ImportedCredential[];
-	/** More settings of n8n. */
+	/** Additional n8n settings. */
 	env: NodeJS.ProcessEnv;
 	/** The settings chosen in nodes, by node name or type. */
 	choices: Record<string, NodeChange>;
@@ -35,7 +35,7 @@ export interface SyncTarget {
 	stop(): Promise<void>;
 }
 
-/** A data table of n8n, which takes about 50 rows a second. */
+/** An n8n data table, which accepts about 50 rows per second. */
 function dataTableTarget(): SyncTarget {
 	return {
 		...{ example: 'keep-a-data-table-in-step', id: 'data-table', courses: 150 },
@@ -112,7 +112,7 @@ const SYNC_ALL: Record<string, NodeChange> = {
 	'Sync courses': { parameters: { outputFields: ALL_FIELDS.join() } },
 };
 
-/** A table in its own PostgreSQL, with the types of the example or with all common types. */
+/** A table in its own PostgreSQL, with the example's column types or with all common types. */
 async function postgresTarget(id: string, isTyped: boolean): Promise<SyncTarget> {
 	const postgres = await startPostgres();
 	const { host, port, user, password, database } = postgres;

@@ -42,7 +42,7 @@ export type Program = keyof typeof PROGRAMS;
 /**
  * Returns the path of a program.
  *
- * @throws {Error} that explains how to install it, if it is missing
+ * @throws {Error} that explains how to install the program, if it is missing
  */
 export function pathOf(name: Program): string {
 	const { variable, places, debianPackage } = PROGRAMS[name];

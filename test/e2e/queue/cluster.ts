@@ -33,7 +33,7 @@ const POSTS_AT_ONCE = 25;
 
 const LOOK_EVERY_MS = 300;
 
-/** Executions that a webhook started together; no other webhook may start any at the same time. */
+/** Executions that a webhook started together; no other webhook may start executions at the same time. */
 export class Run {
 	constructor(
 		private readonly postgres: Postgres,
@@ -106,7 +106,7 @@ export class Cluster {
 		private readonly workflows: number,
 	) {}
 
-	/** Starts a main process, a webhook process and two workers. Activating a workflow takes one n8n command each. */
+	/** Starts a main process, a webhook process and two workers. Activating each workflow takes one n8n command. */
 	static async with(
 		credentials: ImportedCredential[],
 		workflows: ImportedWorkflow[],
@@ -178,7 +178,7 @@ export class Cluster {
 		await worker[how]();
 	}
 
-	/** Resolves when that many executions run on the workers; none may end before that. */
+	/** Resolves when that many executions run on the workers; no execution may end before that. */
 	async hasBegun(executions: number): Promise<void> {
 		const begun = () => [...this.workers].flatMap((worker) => [...underWay(worker)]);
 		await until(() => begun().length >= executions, LOOK_EVERY_MS, begun);

@@ -99,7 +99,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('offers other ways to choose a record if the list is slow, in n8n 2', async () => {
+	it('in n8n 2, offers other ways to choose a record if the list is slow', async () => {
 		let answer: () => void = () => undefined;
 		const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
 		sandbox.faults.add({ on: { kind: 'groups' }, before: () => mayAnswer });
