@@ -68,7 +68,7 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 		expect(types).not.toContain('n8n-nodes-base.code');
 	});
 
-	it('says on the canvas what it does, and which nodes to open', () => {
+	it('says on the canvas what it does and which nodes to open', () => {
 		const note = nodes.find((node) => node.name === 'Note: start');
 		const text = (note?.parameters.content ?? '') as string;
 		expect(text).toMatch(new RegExp(`^## ${name}\\n.+\\n\\n1\\. Open `));
@@ -122,7 +122,7 @@ it.each([
 	const [first = ''] = after(loop, 1);
 	expect([first, ...after(first, 0)]).toContain(sends);
 	expect(after(sends, 0)).toEqual([loop]);
-	// An item that was sent before does not end the loop.
+	// An item that was sent earlier does not end the loop.
 	if (first !== sends) expect(after(first, 1)).toEqual([loop]);
 });
 
@@ -383,8 +383,8 @@ describe('expiring-certificates.json', () => {
 	it.each<[what: string, others: IDataObject[], isMailed: boolean]>([
 		['that expires in the next 30 days', [], true],
 		['that was renewed', [{ expires: 400 }], false],
-		['that was renewed forever', [{}], false],
-		['that was renewed for some days', [{ expires: 25 }], false],
+		['that was renewed without an expiration date', [{}], false],
+		['that was renewed for a few days', [{ expires: 25 }], false],
 		['that renewed an earlier one', [{ expires: -5 }], true],
 		[
 			'of a person with a different certificate',

@@ -16,7 +16,7 @@ export async function startService(options: SandboxOptions = {}): Promise<Sandbo
 	return sandbox;
 }
 
-/** The number of courses on a page of a service. */
+/** The number of courses per page of a service. */
 export const coursesOnPage = (sandbox: Sandbox) => running.get(sandbox)?.coursePageSize ?? 500;
 
 /** Runs a function after the test and its services have ended. */
@@ -41,19 +41,19 @@ afterEach(async () => {
 export const n8nGlobal =
 	(globalThis as { outside?: { globalThis: typeof globalThis } }).outside?.globalThis ?? globalThis;
 
-/** Sets the clock of n8n and of services, in milliseconds, until the test ends. */
+/** Sets the clock of n8n and the services, in milliseconds, until the test ends. */
 export function setClock(now: () => number): void {
 	for (const clock of [Date, n8nGlobal.Date]) jest.spyOn(clock, 'now').mockImplementation(now);
 }
 
-/** Stops the clock of n8n and of services until the test ends. @returns the clock's time in ms */
+/** Stops the clock of n8n and the services until the test ends. @returns the clock's time in ms */
 export function stopClock(): number {
 	const now = Date.now();
 	setClock(() => now);
 	return now;
 }
 
-/** Cuts n8n's waits, such as those before retries, to a tenth until the test ends. */
+/** Cuts n8n's waits, e.g. before retries, to a tenth until the test ends. */
 export function shortenWaits(): void {
 	const { setTimeout: wait } = n8nGlobal;
 	jest

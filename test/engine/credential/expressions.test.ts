@@ -6,7 +6,7 @@ import { setClock, startService, storedFor } from '../service';
 
 // A credential's fields can be expressions, so one credential can serve many accounts.
 
-/** Starts two platforms, and stores a credential for the platform that an item names. */
+/** Starts two platforms and stores a credential for the platform that an item names. */
 async function twoTenants(baseUrl = '={{ $json.tenant }}') {
 	const tenants = [
 		await startService({ courses: 2, seed: 1 }),

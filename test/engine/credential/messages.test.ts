@@ -5,7 +5,7 @@ import { testCredential } from '../harness';
 import { listCourses } from '../lists';
 import { atEndOfTest, startService, storedFor } from '../service';
 
-// A credential test shows one line, an execution a message and a description.
+// A credential test shows one line; an execution shows a message and a description.
 
 interface Trouble {
 	credential?: ICredentialDataDecryptedObject;
@@ -65,7 +65,7 @@ describe('an execution explains', () => {
 		const credential = await credentialIn(trouble);
 		const { status, error } = await listCourses(credential, { options: { maxRetries: 0 } });
 		expect(status).toBe('error');
-		// The editor shows only the message without a click, so it includes the next step.
+		// Before a click, the editor shows only the message, so the message includes the next step.
 		expect(error?.message.replace(' (courses, page 1)', '')).toBe(message);
 		expect(error?.description).toContain(description);
 	});

@@ -4,7 +4,7 @@ import { nodeOf } from '../harness/nodeTypes';
 import { listCourses, usedCredential } from '../lists';
 import { setClock, shortenWaits, startService } from '../service';
 
-// The token endpoint fails while the stored token is due for renewal, but still usable.
+// The token endpoint fails while the stored token is due for renewal but still usable.
 
 const MINUTE = 60_000;
 
@@ -14,7 +14,7 @@ const ALMOST_OVER = 59.5 * MINUTE;
 const NO_LONGER_SENT = 60 * MINUTE - 10_000;
 
 let ageMs: number;
-/** Ends a brief renewal attempt, like its timeout. */
+/** Aborts a brief renewal attempt, as its timeout would. */
 let brief: AbortController;
 let sandbox: Sandbox;
 let credential: StoredCredential;

@@ -21,7 +21,7 @@ describe('the token request', () => {
 		);
 	});
 
-	it('contains ID and secret unchanged', async () => {
+	it('contains the ID and the secret unchanged', async () => {
 		const clientId = 'id "quoted" \\ &=+';
 		const clientSecret = 'sécret <b> 🙂 {"a":1}';
 		const sandbox = await startService({ courses: 1, clientId, clientSecret });

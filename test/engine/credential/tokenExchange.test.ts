@@ -82,7 +82,7 @@ describe('a credential test, even after the clock is set back,', () => {
 	});
 });
 
-it('a new base URL takes effect immediately, and never gets the old token', async () => {
+it('a new base URL takes effect immediately and never gets the old token', async () => {
 	const [old, fresh] = [await startService({ courses: 1 }), await startService({ courses: 2 })];
 	const credential = await usedCredential(old);
 	credential.edit({ baseUrl: fresh.baseUrl });

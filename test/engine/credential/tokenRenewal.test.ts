@@ -53,7 +53,7 @@ describe('a token that expires', () => {
 describe('a token that is revoked early', () => {
 	beforeEach(shortenWaits);
 
-	it('is never sent again, and the new one is stored', async () => {
+	it('is never sent again, and the new token is stored', async () => {
 		const sandbox = await startService({ courses: 1 });
 		const credential = await usedCredential(sandbox);
 		sandbox.tokens.revokeAll();
@@ -77,12 +77,12 @@ describe('a token that is revoked early', () => {
 		expect(status).toBe('success');
 		expect(items).toHaveLength(20);
 		expect(sandbox.journal.of('token')).toHaveLength(2);
-		// Sixteen lists are read in parallel, and all may send the old token before the first 401 arrives.
+		// Sixteen lists are read in parallel, and all can send the old token before the first 401 arrives.
 		const refused = sandbox.journal.entries.filter((entry) => entry.status === 401);
 		expect(refused.length).toBeLessThanOrEqual(16);
 	});
 
-	it('is an error if its replacement is also refused', async () => {
+	it('causes an error if its replacement is also refused', async () => {
 		const sandbox = await startService({ courses: 1 });
 		sandbox.faults.add({ on: { kind: 'courses' }, status: 401, times: Infinity });
 		const { error } = await listCourses(sandbox, { options: { maxRetries: 2 } });
@@ -161,7 +161,7 @@ describe('a token that the service issues again until it expires', () => {
 		]);
 	});
 
-	it('is an error after two 401s, and works in the next execution', async () => {
+	it('causes an error after two 401s and works in the next execution', async () => {
 		const sandbox = await startService({ courses: 1 });
 		sandbox.tokens.latestIs = 'givenAgain';
 		sandbox.faults.add({ ...refusedOnce, times: 2 });

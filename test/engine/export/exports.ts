@@ -15,7 +15,7 @@ export async function exportFile(
 	return await runNode({ ...options, credential, parameters: all });
 }
 
-/** Reads the file of an item. */
+/** Reads an item's file. */
 export async function fileIn(item: INodeExecutionData | undefined): Promise<Buffer> {
 	const file = item?.binary?.data;
 	if (!file) throw new Error(`The item has no file: ${JSON.stringify(item)}`);

@@ -11,7 +11,7 @@ import { atEndOfTest } from '../service';
 
 type Manager = Parameters<BinaryDataService['setManager']>[1];
 
-/** Gives n8n a folder for the binary data of this test, and removes it at the end. */
+/** Gives n8n a folder for this test's binary data and removes the folder at the end. */
 export async function ownBinaryDataFolder(): Promise<{ files: () => string[] }> {
 	const folder = await mkdtemp(join(tmpdir(), 'binary-data-'));
 	const config = Container.get(BinaryDataConfig);

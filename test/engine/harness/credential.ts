@@ -51,7 +51,7 @@ export function credentialFor(service: ServiceAccount): ICredentialDataDecrypted
 	};
 }
 
-/** Stores a credential, unless it is stored already. */
+/** Stores a credential unless it is already stored. */
 export function stored(credential: CredentialInput): StoredCredential {
 	if (credential instanceof StoredCredential) return credential;
 	return new StoredCredential(

@@ -16,7 +16,6 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 
-/** The folder of this repository. */
 export const projectDirectory = resolve(__dirname, '../../..');
 
 export const nodeOf = (
@@ -105,7 +104,7 @@ export class InstalledPackage implements INodeTypes {
 	private constructor(private readonly loader: PackageDirectoryLoader) {}
 
 	/**
-	 * Loads the built package, once for a test file.
+	 * Loads the built package, once per test file.
 	 *
 	 * @throws {Error} when the package is not built
 	 */

@@ -11,7 +11,6 @@ export interface SearchOptions {
 	/** A method of the node's `methods.listSearch`. */
 	method: string;
 	credential: CredentialInput;
-	/** The search text. */
 	filter?: string;
 	/** The token from the previous call. */
 	paginationToken?: string | undefined;

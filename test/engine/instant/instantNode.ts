@@ -32,7 +32,6 @@ export interface InstantOptions {
 	isDurable?: boolean;
 	/** The number of webhook processes in queue mode, which take turns; none by default. */
 	listeners?: number;
-	/** The name of the node in the workflow. */
 	name?: string;
 	/** A process shared with another node of the workflow. */
 	process?: InstalledPackage;
@@ -43,7 +42,7 @@ type Answering = 'n8n' | 'nobody' | '200 to everything';
 
 /** A workflow's instant trigger, in an n8n that the platform can reach. */
 export interface InstantNode {
-	/** Calls a webhook method, like n8n: `checkExists` and `create` when a workflow is published. */
+	/** Calls a webhook method, as n8n does: `checkExists` and `create` when a workflow is published. */
 	hook(method: WebhookSetupMethodNames, activation?: WorkflowActivateMode): Promise<boolean>;
 	/** Publishes the workflow and runs the first poll. */
 	publish(activation?: WorkflowActivateMode): Promise<void>;

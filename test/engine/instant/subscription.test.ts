@@ -88,7 +88,7 @@ async function missed(sandbox: Sandbox): Promise<string[]> {
 	return events;
 }
 
-/** Adds an event that failed some days ago, and returns its ID. */
+/** Adds an event that failed some days ago and returns its ID. */
 async function missedBefore(sandbox: Sandbox, daysAgo: number): Promise<string> {
 	const [event = ''] = await missed(sandbox);
 	const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
@@ -144,7 +144,7 @@ it.each<[answer: string, Fault[], requests: number[]]>([
 	expect(times).toEqual(requests);
 });
 
-it('missed events are requested once the platform allows it, and its refusal is logged once', async () => {
+it('missed events are requested once the platform allows it, and the refusal is logged once', async () => {
 	const { sandbox, node } = await published({ deliveryWaitsMs: [] });
 	const events = await missed(sandbox);
 	const refusal = { status: 403, body: '{"error":{"code":"invalid_scope"}}', times: 2 };

@@ -23,7 +23,7 @@ const list = async (
 		parameters: { resource, operation: 'list', returnAll: true, ...managers, ...parameters },
 	});
 
-/** Returns the names and mail addresses of a user's managers from the catalog. */
+/** Returns the names and email addresses of a user's managers from the catalog. */
 function managersOf(sandbox: Sandbox, userId: unknown) {
 	const ids = sandbox.catalogue.list(`users/${userId as string}/managers`).map(({ _id }) => _id);
 	return {

@@ -16,7 +16,7 @@ describe('an unlisted group has an empty name, and the log says why: the service
 	const lacking = (reason: string) =>
 		`names left empty because these records could not be read: groups ${NOBODY} (${reason})`;
 
-	/** Starts a service with a course of an unlisted group. */
+	/** Starts a service with a course in an unlisted group. */
 	async function serviceWith(fault: Fault): Promise<Sandbox> {
 		const sandbox = await startService({ courses: 120, groups: 120 });
 		const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');

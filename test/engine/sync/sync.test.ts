@@ -184,7 +184,7 @@ describe('nothing is sent, and the run fails', () => {
 		});
 	});
 
-	it('an error output gets an item', async () => {
+	it('one item goes to the error output', async () => {
 		const sandbox = await startService();
 		const onError = 'continueErrorOutput';
 		const run = await syncRows(sandbox, [{ name: 'a' }], {}, { onError });

@@ -199,7 +199,7 @@ it.each([
 	['course', { courseId: byId(NO_ID) }],
 	['path', { training: 'path', pathId: byId(NO_ID) }],
 	['group', { people: 'group', groupId: byId(NO_ID) }],
-])('a nonexistent %s is an error, not an empty list', async (name, more) => {
+])('a nonexistent %s causes an error, not an empty list', async (name, more) => {
 	const { error, items } = await ask(more);
 	expect(items).toEqual([]);
 	expect(error?.message).toBe(`The service has no ${name} with the ID "${NO_ID}"`);

@@ -45,7 +45,7 @@ it('a poll that never started is also logged', async () => {
 	]);
 });
 
-// test/unit/trigger/settings.test.ts has the changes that make the trigger start over.
+// test/unit/trigger/settings.test.ts tests the changes that make the trigger start over.
 it('the trigger continues after its client secret is rotated', async () => {
 	const poller = await polledOnce(sandbox);
 	const port = Number(new URL(sandbox.origin).port);

@@ -4,7 +4,6 @@ import type { Sandbox } from '../../sandbox';
 import { type PollOptions, type PollRun, runPoll, type StoredCredential } from '../harness';
 import { storedFor } from '../service';
 
-/** All events that a trigger can report. */
 export const allEvents = { triggerOn: ['added', 'updated', 'removed'] };
 
 /** The ID of the course at a position in the list, counted from 0. */
@@ -36,7 +35,7 @@ export class Poller {
 		this.credential = storedFor(sandbox);
 	}
 
-	/** Polls. A failed poll is a result. */
+	/** Polls. A failed poll is returned, not thrown. */
 	async run(options: Partial<PollOptions> = {}): Promise<PollRun> {
 		const { parameters, credential, staticData } = this;
 		const run = await runPoll({ parameters, credential, staticData, ...options });

@@ -8,13 +8,11 @@ type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
 interface Case {
 	operation: string;
-	/** The input items. */
 	rows: IDataObject[];
 	form?: INodeParameters;
 	fault?: Fault;
 	/** The outcomes of the items. An error begins with "!". */
 	outcomes: string[];
-	/** The write requests. */
 	writes: { line: string; body?: unknown }[];
 }
 
@@ -137,7 +135,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'an item without a valid email is an error, and the others are written',
+		'an item without a valid email causes an error, and the other items are written',
 		({ group }) => ({
 			operation: 'upsert',
 			rows: [{ mail: null }, { mail: 'Ana Silva' }, { mail: 'dora@example.com', groupId: group }],
@@ -181,7 +179,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'an unknown ID is an error, and so is a change to a deleted user',
+		'an unknown ID causes an error, as does a change to a deleted user',
 		({ ben }) => ({
 			operation: 'update',
 			rows: [
@@ -225,7 +223,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'an unknown group, user or role is an error',
+		'an unknown group, user or role causes an error',
 		({ group, ben, cem }) => ({
 			operation: 'addMember',
 			rows: [

@@ -43,7 +43,7 @@ const tokenLine = lineOf('info', 'new access token in ... ms', { ms: 'ms' });
 const byMessage = <T extends { message: string }>(lines: T[]) =>
 	lines.sort((one, other) => one.message.localeCompare(other.message));
 
-it('the log has a line for each event of a page, and contains no secret', async () => {
+it('the log has a line for each event of a page and contains no secret', async () => {
 	shortenWaits();
 	const sandbox = await startService({ courses: 12, coursePageSize: 4 });
 	const { faults, journal, tokens } = sandbox;

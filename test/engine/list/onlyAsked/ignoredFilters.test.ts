@@ -29,7 +29,7 @@ it.each([
 	['groups', 'public', 'eq', 'true'],
 	['groups/{groupId}/roles', 'role', 'eq', 'nobody'],
 ])(
-	'a filter that the service ignores is an error: %s?%s[%s]=%s',
+	'a filter that the service ignores causes an error: %s?%s[%s]=%s',
 	async (kind, field, operator, value) => {
 		expect(await listed(kind, field, operator, value)).toEqual({
 			items: 0,
@@ -54,7 +54,7 @@ it('a value not listed in the published filter is refused before any request', a
 	);
 	expect(error?.description).toContain('For other values, use the filter Learner Status.');
 	expect(sandbox.journal.entries).toEqual([]);
-	// Another platform may have other values.
+	// Other platforms can have other values.
 	expect((await run('other')).error).toBeUndefined();
 });
 
