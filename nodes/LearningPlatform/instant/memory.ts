@@ -6,7 +6,7 @@ import type { Subscriber } from './requests';
 const create = () => ({
 	/** `undefined` if there is no subscription. Kept in memory only: n8n does not encrypt static data. */
 	secret: undefined as string | undefined,
-	/** When the subscription and its secret were last requested, by `performance.now()`, and that request. */
+	/** When the subscription and its secret were last read, by `performance.now()`, and the promise of that read. */
 	readAt: -Infinity,
 	reading: undefined as Promise<unknown> | undefined,
 	/** n8n 2 publishes and polls at the same time, and two subscriptions would have different secrets. */
@@ -35,7 +35,7 @@ export function memoryOf({ eventType, url }: Pick<Subscriber, 'eventType' | 'url
  */
 export const published = new Map<string, Pick<Subscriber, 'eventType' | 'url'>>();
 
-/** The time of the first activation, which marks the end of n8n's startup, by `performance.now()`. */
+/** When n8n activated the first node, by `performance.now()`. This marks the end of n8n's startup. */
 let startedAt: number | undefined;
 
 /** Records that n8n has activated a node. If the node was inactive, failed events may be requested once more. */

@@ -42,7 +42,7 @@ export async function readAll(...list: Parameters<typeof readPages>): Promise<ID
 	return records;
 }
 
-/** Sends a subscription request. @param below the path below `webhooks/subscriptions` @throws UserFacingError */
+/** Sends a subscription request. @param below the path after `webhooks/subscriptions` @throws UserFacingError */
 export async function request(
 	subscriber: Subscriber,
 	scope: keyof typeof WITHOUT,

@@ -57,7 +57,7 @@ const isOf = (subscription: IDataObject, { eventType, url }: { eventType: string
 /** Normalizes an address for comparison. */
 const addressOf = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url);
 
-/** The name identifies a workflow's subscriptions, because a crash can lose static data. */
+/** The name identifies a workflow's subscriptions because a crash can lose static data. */
 const ownName = (context: Subscriber['context']) =>
 	`n8n workflow ${context.getWorkflow().id ?? ''}:`;
 
@@ -100,7 +100,7 @@ async function createSubscription(subscriber: Subscriber): Promise<IDataObject> 
 		// Keep that subscription: it may belong to a copy of this n8n instance.
 		if (!address.endsWith(pathname) || address.startsWith(`${origin}/`)) continue;
 		const facts = { origin: address.slice(0, -pathname.length) };
-		log.warn(`another subscription of this node remains at ${facts.origin}`, facts);
+		log.warn(`this node still has another subscription at ${facts.origin}`, facts);
 	}
 	return here;
 }

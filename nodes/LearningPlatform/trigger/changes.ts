@@ -81,7 +81,7 @@ export function diff(
 	};
 }
 
-/** Returns the wanted changes, sorted by event as in EVENTS and then in list order. */
+/** Returns the wanted changes, sorted by event (as in EVENTS), then in list order. */
 export function select(
 	{ changes }: ReturnType<typeof diff>,
 	wanted: ReadonlySet<TriggerEvent>,

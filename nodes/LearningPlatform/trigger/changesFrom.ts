@@ -32,7 +32,7 @@ export function changesToAskFor(
 	return isDue && !hasFailed ? undefined : { field, from: before.latest - OVERLAP_S };
 }
 
-/** Returns the time before which all changes have been read, after a poll. @param isSame true if nothing is new */
+/** Returns the time before which a poll has read all changes. @param isSame true if nothing is new */
 export function latestAfter(
 	{ from }: ChangesFrom,
 	{ latest: seen, pages }: { latest: number | undefined; pages: number },
@@ -62,7 +62,7 @@ export function explainRefusedFilter(
 }
 
 /**
- * Returns the filter for changes since a time, and the other filters. If the user's own filter starts later, it wins.
+ * Returns the date filter to use, and the other filters. If the user's own filter starts later, it is used.
  *
  * @throws UserFacingError if the user's filter on the field is not a time with a time zone
  */
@@ -80,7 +80,7 @@ export function boundOf(filters: readonly Filter[], { field, from }: ChangesFrom
 	return { bound, filters: filters.filter((filter) => filter !== own) };
 }
 
-/** Returns seconds since the epoch. Ignores times without a time zone: services interpret them differently. */
+/** Converts a time to seconds since the epoch. Ignores times without a time zone: services disagree about them. */
 function secondIn(value: unknown): number | undefined {
 	const date = readRecordDate(value);
 	return date?.hasZone ? Math.floor(date.ms / 1_000) : undefined;
@@ -99,7 +99,7 @@ export function datesOf(changedBy: string) {
 	let beganAt = Infinity;
 	let latest: number | undefined;
 	return {
-		/** @param now when the page was sent by the service's clock, in seconds since the epoch */
+		/** @param now when the page was sent, in seconds since the epoch, by the service's clock */
 		note(records: readonly IDataObject[], now: number): void {
 			beganAt = Math.min(beganAt, Math.floor(now));
 			for (const record of records) {

@@ -114,7 +114,7 @@ async function report(
 	return { items, state };
 }
 
-/** Returns the items (`null` if none, so that no execution starts), the columns and the missing Output Fields. */
+/** Returns the items (`null` if none, so no execution starts), the columns and the missing Output Fields. */
 async function itemsOf(
 	{ context, items: { names }, listing }: Poll,
 	{ idFields = [], numberFields, observed, shape }: PollResult,

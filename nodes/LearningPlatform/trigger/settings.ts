@@ -16,7 +16,7 @@ const WATCH_KEY_LENGTH = 16;
 
 export type TriggerSettings = Awaited<ReturnType<typeof readSettings>>;
 
-/** The settings of a poll, and its context in n8n. */
+/** A poll's settings and n8n context. */
 export interface Poll extends TriggerSettings {
 	context: IPollFunctions;
 	/** From `triggerKey`. */
@@ -46,8 +46,8 @@ export async function readSettings(context: IPollFunctions) {
 	const ignored = options.ignoreFields.length > 0 ? options.ignoreFields : known?.ignoreFields;
 	const ignoreFields = new Set(ignored);
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
-	// Excludes the client secret, because rotating it must not start over. Uses the filters as entered: with the value of
-	// `$now`, every poll would start over and never report a change.
+	// Excludes the client secret: a new secret must not make the trigger start over. Uses the filters as entered: with
+	// the value of `$now`, every poll would start over and never report a change.
 	const watched = {
 		baseUrl,
 		clientId,

@@ -269,7 +269,7 @@ it("a subscription to n8n's previous address is kept and logged once", async () 
 	await node.publish('init');
 	expect(subscribed(sandbox)).toMatchObject([{ url }]);
 	expect(sandbox.catalogue.get(SUBSCRIPTIONS, _id)).toMatchObject({ url: before });
-	const lines = node.log.filter(({ message }) => message.includes('remains'));
+	const lines = node.log.filter(({ message }) => message.includes('another subscription'));
 	expect(lines.map(({ message }) => message)).toEqual([
 		expect.stringMatching(/https:..old.example/),
 	]);
