@@ -1,12 +1,12 @@
 import type { ContractType } from '.';
 
-/** Returns the parts of a value that violate its type, each with its path: `steps.0.type: "x" is no course`. */
+/** Returns the type errors in a value, each with its path: `steps.0.type: expected course, got "x"`. */
 export function complaints(type: ContractType, value: unknown, path = ''): string[] {
 	if (type.oneOf) {
 		const each = type.oneOf.map((variant) => complaints(variant, value, path));
 		return each.sort((left, right) => left.length - right.length)[0] ?? [];
 	}
-	const complain = (what: string) => [`${path}: ${JSON.stringify(value)} is no ${what}`];
+	const complain = (what: string) => [`${path}: expected ${what}, got ${JSON.stringify(value)}`];
 	const below = (name: string | number) => (path === '' ? `${name}` : `${path}.${name}`);
 	if (type.type === 'array') {
 		if (!Array.isArray(value)) return complain('array');

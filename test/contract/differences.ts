@@ -98,7 +98,7 @@ export function writeDifferences(
 ): string[] {
 	return rows.flatMap((row) => {
 		const route = contract[row.request];
-		if (!route) return [`The service has no ${row.request}.`];
+		if (!route) return [`The service has no request ${row.request}.`];
 		return compared(row.request, said(row), said(writeFactsOf(row, route)));
 	});
 }
@@ -107,7 +107,7 @@ function said({ scope, fields, clearable, leftOut = [], values }: WriteFacts): s
 	return [
 		`scope ${scope}`,
 		...[...fields, ...leftOut].map((name) => `field ${name}`),
-		...clearable.map((name) => `null for the field ${name}`),
+		...clearable.map((name) => `nullable field ${name}`),
 		...Object.entries(values).flatMap(([name, each]) => each.map((one) => `${name} ${one}`)),
 	];
 }
@@ -139,6 +139,6 @@ function statements(
 		`scope ${scope}`,
 		...fields.map((name) => `field ${name}`),
 		...each(filters).map(([name, operator]) => `filter ${name}[${operator}]`),
-		...each(values).map(([name, value]) => `value ${value} of the filter ${name}`),
+		...each(values).map(([name, value]) => `${name} filter value ${value}`),
 	];
 }

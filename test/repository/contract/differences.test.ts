@@ -64,11 +64,11 @@ it.each<[string, ListFacts[], string[]]>([
 			'lessons: scope lessons:read is missing.',
 			'lessons: field title is missing.',
 			'lessons: filter status[eq] is missing.',
-			'lessons: value closed of the filter status is missing.',
+			'lessons: status filter value closed is missing.',
 			'lessons: The service has no scope lessons.',
 			'lessons: The service has no field name.',
 			'lessons: The service has no filter status[ne].',
-			'lessons: The service has no value shut of the filter status.',
+			'lessons: The service has no status filter value shut.',
 		],
 	],
 ])('the differences between rows and contract %s', (_, rows, expected) => {
@@ -88,7 +88,11 @@ describe('the differences between our writes and the contract', () => {
 	};
 
 	it.each<[string, WriteFacts, string[]]>([
-		['name a request', { ...sent, request: 'PUT lessons' }, ['The service has no PUT lessons.']],
+		[
+			'name a request',
+			{ ...sent, request: 'PUT lessons' },
+			['The service has no request PUT lessons.'],
+		],
 		[
 			'name a field, a nullable field and a value',
 			{
@@ -99,10 +103,10 @@ describe('the differences between our writes and the contract', () => {
 			},
 			[
 				'PATCH lessons: field title is missing.',
-				'PATCH lessons: null for the field title is missing.',
+				'PATCH lessons: nullable field title is missing.',
 				'PATCH lessons: kind text is missing.',
 				'PATCH lessons: The service has no field length.',
-				'PATCH lessons: The service has no null for the field kind.',
+				'PATCH lessons: The service has no nullable field kind.',
 				'PATCH lessons: The service has no kind book.',
 			],
 		],
