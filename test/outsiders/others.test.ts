@@ -8,11 +8,11 @@ const answering = (json: string): Manner => steps({ text: () => json });
 /** Responses to a request for course c2. */
 const singles: Case[] = [
 	[
-		'an envelope with an ID',
+		'a wrapper object with an ID',
 		'all records or an error',
 		answering('{"id":"request-7","data":{"_id":"c2"}}'),
 	],
-	['a failure with an ID', 'an error', answering('{"id":"request-7","success":false}')],
+	['a failure response with an ID', 'an error', answering('{"id":"request-7","success":false}')],
 	['a partial record', 'an error', steps({ status: '206 Partial Content' })],
 	['no content', 'an error', steps({ status: '204 No Content', text: () => '' })],
 ];

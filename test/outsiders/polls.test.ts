@@ -52,11 +52,11 @@ const shifted: Manner = (answer, { service }) => {
 /** Faulty responses to one poll while the list stays the same. */
 const outages: [string, Manner][] = [
 	['returns an empty list', (answer) => Object.assign(answer, { records: [], links: () => [] })],
-	['ends after the first page', unlinked],
+	['ends the list after the first page', unlinked],
 	['returns no records on the second page', onPage(2, (answer) => answer.records.splice(0))],
 	['omits one record', lackingRecord(2)],
 	[
-		'returns a failure with an empty list',
+		'reports failure with an empty list',
 		steps({ text: () => '{"success":false,"data":[]}', links: () => [] }),
 	],
 	['returns the records in a different order', onPage(1, all(shifted, unlinked))],

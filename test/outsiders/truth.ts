@@ -46,7 +46,7 @@ function expectWords(
 	const all = `${message} ${description ?? ''}`;
 	for (const secret of secrets) expect(all).not.toContain(secret);
 	const words = all.replace(/ returned \d+: ".*"/s, '');
-	// If a service sends invalid HTTP, it is reachable.
+	// A service that sends invalid HTTP is reachable.
 	if (words.includes('(HPE_')) expect(message).not.toMatch(/cannot be (reached|found)/);
 	expect(words).not.toMatch(
 		/undefined|\[object|(?<!")NaN|\bat \w+ \(|node_modules|Error:|call stack/,

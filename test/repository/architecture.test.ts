@@ -14,7 +14,7 @@ interface Answer {
 
 let answer: Answer;
 
-/** Runs dependency-cruiser from the command line, because jest cannot load ES modules. */
+/** Runs dependency-cruiser from the command line because jest cannot load ES modules. */
 beforeAll(() => {
 	const cwd = resolve(__dirname, '../..');
 	const program = join(cwd, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');

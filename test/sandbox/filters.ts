@@ -47,7 +47,7 @@ const INDEXED = /^(.+)\[(in|nin)\]\[(0|[1-9]\d*)\]$/s;
  * Reads filters from query parameters.
  *
  * @param fields the list's filters
- * @throws {QueryError} for anything else, a filter given twice, and indexes that are not 0, 1, 2, ...
+ * @throws {QueryError} for unknown parameters, repeated filters, and indexes other than 0, 1, 2, ...
  */
 export function filtersFrom(parameters: Parameter[], fields: Route['filters']): Filter[] {
 	const filters = new Map<string, Filter>();

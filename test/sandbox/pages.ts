@@ -2,7 +2,7 @@ import { comparable, testOf, type Filter } from './filters';
 import type { RecordList } from './recordList';
 import type { ListRecord } from './records/world';
 
-/** A page, and the position of the next one; the last page has no `next`. */
+/** A page and the position of the next page; the last page has no `next`. */
 export interface Page {
 	body: Buffer;
 	next?: number;
@@ -44,7 +44,7 @@ export class Pages {
 		const known = this.cached.get(key);
 		if (known) return known;
 		const page = this.build(position, this.testOf(filters));
-		// A full cache keeps its pages, because lists are read from the start.
+		// A full cache keeps its pages because lists are read from the start.
 		if (this.cachedBytes + page.body.length <= CACHE_BYTES) {
 			this.cached.set(key, page);
 			this.cachedBytes += page.body.length;

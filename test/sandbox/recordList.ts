@@ -64,7 +64,7 @@ export class RecordList {
 		this.write(this.order?.[position] ?? position, record);
 	}
 
-	/** @param change changes the array of record indexes, which is in list order */
+	/** @param change a function that edits the array of record indexes, which is in list order */
 	rearrange(change: (order: number[]) => unknown): void {
 		this.order ??= Array.from({ length: this.generated }, (_, index) => index);
 		change(this.order);

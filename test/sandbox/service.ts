@@ -84,7 +84,7 @@ export class Service {
 		}
 	}
 
-	/** Sends an event on request from a person running the sandbox; the real service has no such endpoint. */
+	/** Sends an event for someone using the sandbox by hand; the real service has no such endpoint. */
 	private answerEvent({ body }: JournalEntry): Reply {
 		try {
 			const { type, data } = JSON.parse(body) as { type: string; data?: object };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The sandbox's access tokens. They expire by `Date.now`, which a test can replace for the client as well. */
+/** The sandbox's access tokens. They expire according to `Date.now`, which a test can also replace for the client. */
 export class Tokens {
 	/** What a new token request does to the latest token: keep it valid, return it again, or revoke it. */
 	latestIs: 'kept' | 'givenAgain' | 'ended' = 'kept';

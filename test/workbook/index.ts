@@ -72,7 +72,7 @@ const schemas = ['contentTypes.xsd', 'relationships.xsd', 'spreadsheet.xsd'].map
 	return { fileName, contents, namespace };
 });
 
-/** One schema that imports the others, because the validator is slow to start. */
+/** One schema that imports the others because the validator is slow to start. */
 const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${schemas
 	.map(
 		({ fileName, namespace }) =>

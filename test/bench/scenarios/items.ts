@@ -87,7 +87,7 @@ async function runCold(
 	const { token = 0, courses = 0 } = traffic.requests;
 	const figures = { ...result, tokenRequests: token, requests: courses };
 	if (requestsPerSecond === 0) return figures;
-	// The service accepts one second's worth of requests immediately, and the others at its rate.
+	// The service accepts one second's worth of requests immediately and the rest at its rate limit.
 	const soonestMs = (1_000 * (count * PAGES - requestsPerSecond)) / requestsPerSecond;
 	return { ...figures, refused: traffic.statuses['429'] ?? 0, soonestMs };
 }

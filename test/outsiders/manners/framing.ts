@@ -8,7 +8,7 @@ const closing: Send = (socket, lines, body) => {
 	socket.end();
 };
 
-/** Sends an interim response (RFC 9110, section 15.2) before the final one. */
+/** Sends an interim response (RFC 9110, section 15.2) before the final response. */
 const afterEarlyHints: Send = (socket, lines, body) => {
 	head(socket, ['HTTP/1.1 103 Early Hints', 'Link: </x>; rel="next"']);
 	withLength(socket, lines, body);

@@ -22,7 +22,7 @@ const write = (file: string, text: string) => {
 	writeFileSync(join(folder, file), text);
 };
 
-/** Runs the release in its own clone, and returns the error. */
+/** Runs the release script in its own clone and returns the error. */
 function release(args: string[], env: NodeJS.ProcessEnv = {}): string {
 	const program = `import { release } from '${script}';
 		try { release(${JSON.stringify(args)}, process.cwd()); } catch (error) { console.error(error.message); }`;
@@ -59,7 +59,7 @@ afterAll(() => {
 	rmSync(begun, { recursive: true });
 });
 
-it('commits and tags the version, dated in the changelog', () => {
+it('commits and tags the version and dates it in the changelog', () => {
 	expect(release(['0.2.0'])).toBe('');
 	expect(read('CHANGELOG.md')).toMatch(
 		/## \[Unreleased\]\n\n## \[0\.2\.0\] - \d{4}-\d\d-\d\d\n\n### Added\n\n- Get\./,

@@ -20,7 +20,7 @@ export function dateOf(name: string): Make {
 
 const isoTime = (ms: number): string => new Date(Math.floor(ms)).toISOString();
 
-/** The lists to which ID fields refer if the name does not show it. Braces mark IDs from the record or its path. */
+/** The lists that ID fields refer to, if not clear from the field name. Braces mark IDs from the record or its path. */
 const TARGETS: Readonly<Record<string, string>> = {
 	classroomSlotId: 'classrooms/{classroomId}/slots',
 	'course._id': 'courses',
@@ -62,7 +62,7 @@ export function idOf(kind: string, name: string, within: string): Make {
 	};
 }
 
-/** Picks a record from a list. Records without an `_id` differ only in their references, so they take turns. */
+/** Picks a record from a list, in turn for records without an `_id`, which differ only in their references. */
 function pick({ isTold, path, index, random, world }: Moment, list: string): number {
 	const count = Math.max(1, world.count(list));
 	return isTold ? (hashOf(path) + index) % count : random.below(count);

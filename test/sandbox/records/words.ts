@@ -26,7 +26,7 @@ export const AUDIENCES: Words = [
 ];
 
 export const SENTENCES: Words = [
-	'You learn the rules that matter and practise them on real cases.',
+	'You learn the rules that matter and practice them on real cases.',
 	'« Apprendre, c’est déposer de l’or dans la banque de son esprit. »',
 	'Nach jedem Kapitel folgt eine kurze Übung.',
 	'Line one of the agenda: why.\nLine two: how.',

@@ -33,7 +33,7 @@ const LIST_BELOW = 15;
  * The initial lists, used for references between records: editing one list must not change another.
  */
 export class World {
-	/** The last midnight, so records do not change during a day. */
+	/** Midnight today: records do not change during the day. */
 	readonly todayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
 	/** The digits that all IDs in a list share, by path. */
@@ -112,7 +112,7 @@ export interface Moment extends Place {
 	isTold: boolean;
 	random: Random;
 	createdMs: number;
-	/** The start and length of the period for dates after the creation. */
+	/** The start and length of the period for the record's later dates. */
 	sinceMs: number;
 	spanMs: number;
 	/** Counts records and entries so that variants take turns. */
