@@ -145,7 +145,6 @@ export const choosable = [...rows, { name: 'Tag', list: 'tags', idName: 'tagId' 
 	},
 );
 
-/** Makes a resource from its row and its list's row. */
 function resourceOf(row: ResourceRow): Resource {
 	const { list } = row;
 	const simplified = row.simplified.split(' ').filter(Boolean);
@@ -166,7 +165,6 @@ function resourceOf(row: ResourceRow): Resource {
 	};
 }
 
-/** Returns the resource with this value; `undefined` if there is none. */
 export function findResource(
 	value: unknown,
 	among: readonly Resource[] = resources,

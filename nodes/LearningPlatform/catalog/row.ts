@@ -23,7 +23,7 @@ export interface ListRow {
 }
 
 export interface ListFilter {
-	/** By default, guessed from the field's name (`kindOfField`). */
+	/** By default, inferred from the field's name (`kindOfField`). */
 	kind?: FilterKind;
 	operators: readonly string[];
 	/** All possible values, for a menu. */
@@ -48,7 +48,6 @@ export const ALL = ['eq', 'in', 'ne', 'nin'];
 /** Filters by date: on or after a date, or before it. */
 export const date: ListFilter = { kind: 'date', operators: ['gte', 'lt'] };
 
-/** Filters by true or false. */
 export const flag: ListFilter = { kind: 'boolean', operators: ['eq'] };
 
 export const id: ListFilter = { kind: 'id', operators: ALL };

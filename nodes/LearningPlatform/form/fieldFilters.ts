@@ -85,8 +85,6 @@ export function fieldFilters(
 }
 
 /**
- * Reads Field Filters.
- *
  * @param known the list's documented filters
  * @param timeZone the workflow's time zone, for dates without a zone
  * @throws UserFacingError if a filter is incomplete or its value cannot be sent

@@ -1,7 +1,6 @@
 import { menu, propertiesOf, shownFor, type FormNode, type ReadParameter } from './field';
 import { recordField } from './record';
 
-/** The values of Training Status. */
 export type Training = ReturnType<(typeof trainingField)['read']>;
 
 const training = menu('training', 'course', 'Kind of training to check', {
