@@ -42,7 +42,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 const CHECK_ID =
 	'Check the ID: it may be misspelled, its record may have been deleted, or it may belong to a different platform.';
 
-/** The code for an ID that has no record, e.g. `classroomSlotNotFound`; other codes concern the address. */
+/** Codes for an unknown ID, e.g. `classroomSlotNotFound`, but not for an unknown address, e.g. `routeNotFound`. */
 const RECORD_NOT_FOUND =
 	/^(?!(?:api|endpoint|page|resource|route|url)N)([a-z]+(?:[A-Z][a-z]+)*)NotFound$/;
 
@@ -176,7 +176,7 @@ export function errorFromResponse(
 	isOfToken = false,
 ): UserFacingError {
 	const { code } = serviceMessage(body);
-	// Waiting does not add a missing scope.
+	// Waiting does not help if a scope is missing.
 	const isLimit = status === 403 && retryAfterMs !== undefined && code !== 'invalid_scope';
 	const isOfProxy = status === 403 && body.trimStart().startsWith('<');
 	const byStatus =
@@ -200,7 +200,7 @@ function describeAnswer(status: number, body: string): string {
 	return `The service returned ${status}${words === '' ? '' : `: "${words}"`}.`;
 }
 
-/** Explains a 404 as a missing record; returns other errors unchanged. @param name the record's kind, e.g. `course` */
+/** Explains a 404 as a missing record; returns other errors unchanged. @param name the kind of record, e.g. `course` */
 export function explainMissing(error: unknown, name: string, id: string): unknown {
 	// A 404 may also come from the token endpoint.
 	const isOurs = error instanceof UserFacingError && error.schedulerCause !== 'credential-invalid';

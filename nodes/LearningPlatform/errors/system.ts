@@ -55,7 +55,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 /** Other failures. The first match wins. */
 const LASTING: (Explanation & { code: RegExp })[] = [
 	{
-		// Node.js accepts 16 kB of headers; most servers stop at 8 kB.
+		// Node.js accepts up to 16 kB of headers.
 		code: /^HPE_HEADER_OVERFLOW$/,
 		message: 'The response headers are too long',
 		advice:
@@ -99,7 +99,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 	},
 ];
 
-/** Behind a proxy, n8n looks up and connects to the proxy only. */
+/** Behind a proxy, n8n resolves and contacts only the proxy. */
 const NO_PROXY: Explanation = {
 	message: 'The proxy cannot be reached',
 	step: 'Check Proxy under Request Options.',
@@ -107,7 +107,7 @@ const NO_PROXY: Explanation = {
 	schedulerCause: 'temporarily-unavailable',
 };
 
-/** Explains a request without a response. @param code e.g. `ECONNRESET` @param hasProxy true if the user entered a proxy */
+/** Explains a request without a response. @param code e.g. `ECONNRESET` @param hasProxy true if Proxy is set */
 export function errorFromSystem(code: string, hasProxy = false): UserFacingError {
 	const passing = rowFor(code, PASSING);
 	const isOfProxy =
@@ -116,7 +116,7 @@ export function errorFromSystem(code: string, hasProxy = false): UserFacingError
 	return errorOf(code, explanation, passing !== undefined);
 }
 
-/** Explains an incomplete body. A code that is not in the table concerns the data, e.g. broken compression. */
+/** Explains an incomplete body. Codes outside the table mean corrupted data, e.g. broken compression. */
 export function errorFromBrokenBody(code: string): UserFacingError {
 	return errorOf(code, rowFor(code, PASSING) ?? DAMAGED, true);
 }

@@ -4,7 +4,7 @@ import { abortable } from '../values/promises';
 import { renderAdvice, type Advice, type ReadersForm } from './words';
 
 interface FailureFacts {
-	/** The next step. It follows the message, but on later pages of a list it moves into the description. */
+	/** The next step for the user, shown after the message or, beyond the first page, in the description. */
 	step?: Advice | undefined;
 	/** The HTTP status, or the system error code if there was no response. */
 	reason?: string;
@@ -32,7 +32,7 @@ export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCaus
 	message: string;
 	step?: Advice;
 	advice: Advice;
-	/** True to put known mistakes and the service's answer before the advice. */
+	/** True to put known mistakes and the service's response before the advice. */
 	isReasonFirst?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCaus
  * An error worded for the person who runs the workflow.
  *
  * It deliberately has no `response`, `status`, `code` or `cause`: n8n exchanges the access token again when it sees a
- * response with status 401, and it replaces our message when it finds a status or a cause.
+ * response with status 401, and replaces our message when it finds a status or a cause.
  */
 export class UserFacingError extends Error implements Omit<FailureFacts, 'form' | 'step'> {
 	/** Complete sentences, shown below the message. */
@@ -57,7 +57,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 	readonly #advice: Advice;
 	readonly #facts: FailureFacts;
 
-	/** @param facts by default, those of an invalid entry */
+	/** @param facts defaults to the facts of an invalid entry */
 	constructor(
 		message: string,
 		advice: Advice,
@@ -80,7 +80,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 		this.page = facts.page;
 	}
 
-	/** Returns a copy with other facts, because lists share the error of a token exchange. */
+	/** Returns a copy with changed facts: lists share a token exchange's error, which must not change. */
 	with(facts: FailureFacts): UserFacingError {
 		return new UserFacingError(this.message, this.#advice, { ...this.#facts, ...facts });
 	}
@@ -122,7 +122,7 @@ export function invalidEntry(message: string, advice: string): UserFacingError {
 	return new UserFacingError(message, `${advice} If it is an expression, check what it returns.`);
 }
 
-/** Makes the error for a failed request or an unusable answer. */
+/** Makes the error for a failed request or an unusable response. */
 export function serviceError(message: string, advice: Advice, facts: FailureFacts = {}) {
 	return new UserFacingError(message, advice, facts);
 }
@@ -178,9 +178,9 @@ export async function waitToRetry(
  * only lengthen the delay: with `Retry-After: 0`, all retries would otherwise be over in an instant.
  */
 function retryDelayMs({ isRateLimit, reason, retryAfterMs = 0 }: UserFacingError, retry: number) {
-	// Services count requests per second, so they would refuse an earlier retry.
+	// Services count requests per second, so they would refuse a faster retry.
 	const first = isRateLimit ? 1_000 : 500;
-	// A refused new token is usually refused for good; otherwise the service accepts it within seconds.
+	// If the service accepts a refused new token at all, it does so within seconds.
 	const most = reason === '401' ? 2_000 : MAX_DELAY_MS;
 	const longest = Math.min(first * 2 ** retry, most);
 	return Math.max(Math.min(retryAfterMs, MAX_DELAY_MS), longest * (0.5 + Math.random() / 2));

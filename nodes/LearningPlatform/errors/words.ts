@@ -2,7 +2,7 @@ import { isObject } from '../values/fieldPath';
 
 /** The form that the user sees. */
 export interface ReadersForm {
-	/** True if Service is Other, so that the credential shows Base URL; `undefined` if there is no credential. */
+	/** True if Service is Other, so the credential shows Base URL; `undefined` if there is no credential. */
 	isOther?: boolean | undefined;
 	/** True in a credential test. */
 	isTest?: boolean;
@@ -52,7 +52,7 @@ export const CHECK_LIST = {
 	'List to Read': 'Check List to Read: it must be the path of a list on this platform.',
 };
 
-/** Advice for an answer that cannot have come from the service, e.g. a web page. */
+/** Advice for a response that cannot have come from the service, e.g. a web page. */
 export const CHECK_ADDRESS =
 	"Check {address} in the credential. If it is correct, report this to the platform's administrators.";
 
@@ -80,7 +80,7 @@ export function serviceMessage(body: unknown): { code?: string; text?: string } 
 	};
 }
 
-/** Quotes the code and the message on one line; '' if there are none. */
+/** Quotes the service's code and message on one line; '' if there are none. */
 export function quoteService(body: unknown): string {
 	const { code, text } = serviceMessage(body);
 	return [code, text].filter((part) => part !== undefined).join(': ');
@@ -159,7 +159,7 @@ function inOneLine(text: string, length: number, token: RegExp): string {
 }
 
 function withoutSecrets(text: string): string {
-	// One secret may begin with another.
+	// Longest first: one secret may begin with another.
 	return [...secrets]
 		.filter((secret) => text.includes(secret))
 		.sort((one, other) => other.length - one.length)
