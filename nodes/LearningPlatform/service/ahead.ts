@@ -6,7 +6,7 @@ import type { Connection } from './connection';
 import { lastSegmentOf, nextOf } from './nextPage';
 import { readRecords } from './records';
 
-/** Requests the next pages while a body is still arriving: the headers have the link. Options as in `listPages`. */
+/** Requests the next pages while a body is still arriving: the link is in the headers. Options as in `listPages`. */
 export function readAhead(
 	connection: Connection,
 	{ ahead = 0, onHeaders }: { ahead?: number; onHeaders?: (hasNext: boolean) => void },
@@ -78,7 +78,7 @@ function requestPage(connection: Connection, url: string, number: number) {
 		const next = nextOf(link, url);
 		const ms = Date.now() - requestedAt;
 		connection.log.pageRead(number, { records: sent.length, hasNext: next.kind !== 'end', ms });
-		// The service's time (RFC 9110, section 6.6.1), in s since the epoch.
+		// The service's time (RFC 9110, section 6.6.1), in seconds since the epoch.
 		const clock = Date.parse(String(date)) / 1_000 || undefined;
 		return { sent, link, next, date: clock, retries };
 	};

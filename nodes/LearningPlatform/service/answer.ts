@@ -23,11 +23,11 @@ export async function requestAnswer(
 	connection: Connection,
 	url: string,
 	options: {
-		/** The expected body, as messages name it, e.g. `a list`. */
+		/** The expected body, as worded in messages, e.g. `a list`. */
 		expected: string;
-		/** The page number. */
+		/** The page, for log lines. */
 		number?: number;
-		/** Receives the headers of each response before the body arrives. If it throws, the request may be retried. */
+		/** Receives each response's headers before the body arrives. If it throws, the request may be retried. */
 		onHeaders?: (headers: Answer['headers']) => void;
 		mutation?: Mutation | undefined;
 		/** As in `requestObject`. */
@@ -86,7 +86,7 @@ export async function readRecord(connection: Connection, id: string): Promise<ID
 	return record;
 }
 
-/** The service's answer to a request for an object, or to a mutation. */
+/** The service's response to a request for an object, or to a mutation. */
 export interface ObjectAnswer {
 	/** Missing if a check showed that an earlier attempt had succeeded. */
 	status?: number | undefined;
@@ -98,7 +98,7 @@ export interface ObjectAnswer {
  * Requests an object that is not a record of a list, or sends a mutation.
  *
  * @param path below `/api/v2/`, percent-encoded
- * @param lookAgain called before a retry of a mutation that may have succeeded; returns its result if it did
+ * @param lookAgain called before a retry of a mutation that may have succeeded; returns the result if so
  * @throws UserFacingError, or `connection.signal.reason`
  */
 export async function requestObject(

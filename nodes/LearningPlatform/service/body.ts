@@ -7,7 +7,7 @@ import {
 } from '../errors';
 import { abortable } from '../values/promises';
 
-/** A response whose headers have arrived, but not its body. */
+/** A response whose headers have arrived, but whose body has not. */
 export interface StreamedResponse {
 	headers: Record<string, string | string[] | undefined>;
 	body: AsyncIterable<Buffer>;
@@ -19,13 +19,13 @@ export interface StreamedResponse {
 	signal: AbortSignal;
 }
 
-/** About two hundred times the size of a page of 500 courses. */
+/** About 200 times the size of a page of 500 courses. */
 const MAX_PAGE_BYTES = 128 * 1024 * 1024;
 
 /** Enough for any error response in JSON; web pages can be longer. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** Reads a whole body. @throws UserFacingError if it is too slow, cut off or too long; or `signal.reason` */
+/** Reads the entire body. @throws UserFacingError if it is too slow, cut off or too long; or `signal.reason` */
 export async function readBody(response: StreamedResponse): Promise<Buffer> {
 	const body = await collect(response, MAX_PAGE_BYTES + 1);
 	if (body.length <= MAX_PAGE_BYTES) return body;
@@ -51,7 +51,7 @@ async function collect(
 ): Promise<Buffer> {
 	const pieces: Buffer[] = [];
 	let bytes = 0;
-	// Community nodes may not use timers, and a sleep cannot be canceled.
+	// Community nodes must not use timers, and a sleep cannot be canceled.
 	const deadline = AbortSignal.timeout(timeoutMs);
 	const iterator = body[Symbol.asyncIterator]();
 	try {
@@ -74,7 +74,7 @@ async function collect(
 /**
  * Parses JSON. Integers beyond 2^53 become strings: as numbers, two different IDs could be equal.
  *
- * @param expected the expected body, as messages name it, e.g. `a list`
+ * @param expected the expected body, as worded in messages, e.g. `a list`
  * @throws UserFacingError, transient if the body is empty or not JSON: it may have been cut off
  */
 export function parseJson(body: Buffer, expected: string): unknown {
@@ -111,7 +111,7 @@ function quoteLongIntegers(json: string): string {
 	});
 }
 
-/** Matches strings, and captures a word such as NaN before a comma or bracket, instead of a JSON value. */
+/** Matches strings, and captures words such as NaN that appear in place of a JSON value. */
 const WORDS = /"[^"\\]*(?:\\.[^"\\]*)*"|\b(?!(?:true|false|null)\b)([A-Za-z]\w*)(?=\s*[,\]}])/gs;
 
 function unreadable(text: string, expected: string): UserFacingError {

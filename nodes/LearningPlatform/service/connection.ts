@@ -86,10 +86,10 @@ function readTimeout(value: unknown): number {
 	);
 }
 
-/** n8n starts all input items together, and each list may hold four pages of up to half a megabyte. */
+/** n8n starts all input items at once, and each list may keep four pages of up to 0.5 MB in memory. */
 const SLOTS = 16;
 
-/** The open lists of a credential, oldest first: only the first `SLOTS` lists are read. */
+/** A credential's open lists, oldest first; only the first `SLOTS` lists are read. */
 const listsOf = lruCache(() => [] as ReturnType<typeof deferred<undefined>>[]);
 
 /** Waits until a credential may read another list. @returns a function that frees the slot @throws `signal.reason` */

@@ -9,12 +9,12 @@ import type { ListRequest } from './connection';
 /** A service that filters page by page may send many empty pages. An endless list takes minutes to reach this limit. */
 const MAX_PAGES_WITHOUT_NEW = 1_000;
 
-/** The maximum number of consecutive pages that repeat earlier pages. Without IDs, a few may be equal by chance. */
+/** The maximum number of consecutive pages that repeat earlier pages. Without IDs, a few may match by chance. */
 const MAX_PAGES_ALIKE = 10;
 
 type GuardedRequest = Pick<ListRequest, 'identity' | 'latestWins' | 'versionFields'>;
 
-/** Checks a list: returns each record once, refuses an endless list and adds the page to errors. */
+/** Checks a list: returns each record once, refuses an endless list and adds the page number to errors. */
 export function listGuard(request: GuardedRequest) {
 	const newIn = newRecords(request);
 	let recordsRead = 0;
@@ -106,7 +106,7 @@ function lostPage(error: UserFacingError): UserFacingError {
 	);
 }
 
-/** 48 bits are enough to distinguish the versions of a record. */
+/** 48 bits are enough to distinguish a record's versions. */
 function hashOf(value: unknown): string {
 	return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 8);
 }

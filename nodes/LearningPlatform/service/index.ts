@@ -1,4 +1,4 @@
-/** Reads lists page by page, reads single records and objects, and sends changes. Retries and limits its pace. */
+/** Reads lists page by page, reads single records and objects, and sends changes. Retries, and limits the pace. */
 export { readRecord, requestObject, type ObjectAnswer } from './answer';
 export { parseJson } from './body';
 export {

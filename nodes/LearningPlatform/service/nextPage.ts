@@ -32,7 +32,7 @@ export function nextPageUrl(
  * Returns the URL of another page of the same list.
  *
  * @param target the target of a link, possibly relative
- * @throws UserFacingError for a URL of another origin or list, because the token would be sent there
+ * @throws UserFacingError for a URL with another origin or list, because the token would be sent there
  */
 export function pageUrlOf(target: string, pageUrl: string): string {
 	const page = new URL(pageUrl);
@@ -60,7 +60,7 @@ function segmentsOf({ pathname }: URL): string[] {
 	return pathname.replace(/\/$/, '').split('/').map(decoded);
 }
 
-/** Returns the last segment of a path: the name of a list, or the ID of a record. */
+/** Returns the last segment of a path: a list's name or a record's ID. */
 export function lastSegmentOf(pageUrl: string): string {
 	return segmentsOf(new URL(pageUrl)).at(-1) ?? '';
 }
@@ -87,7 +87,7 @@ const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
 /**
  * Returns the target of the first link with the relation `next` (RFC 8288, section 3), as written.
  *
- * @throws UserFacingError if no link has it but part of the header is unreadable: that part may be the link
+ * @throws UserFacingError if there is no such link, but part of the header is unreadable: it may contain the link
  */
 function findNext(header: string): string | undefined {
 	let at = 0;

@@ -17,7 +17,7 @@ export interface Page {
 export interface ListedPage extends Page {
 	/** All records of the page, including repeated and omitted records. Do not keep them in memory. */
 	sent: IDataObject[];
-	/** The service's time, in s since the epoch; `undefined` if the response had no `Date` header. */
+	/** The service's time, in seconds since the epoch; `undefined` if the response had no `Date` header. */
 	date?: number | undefined;
 	/** Missing from pages of computed records. */
 	next?: ReturnType<typeof nextOf>;
@@ -33,8 +33,8 @@ export function firstPageUrl({ fields, request }: Connection, query = ''): strin
 /**
  * Reads the pages of a list in order, following the `Link` header of each page (docs/engineers/service.md, Paging).
  *
- * @param options `ahead`: the number of pages to request beyond the current page (default 0); `onHeaders`: called long
- * before the records of a page arrive
+ * @param options `ahead`: the number of pages to request beyond the current page (default 0); `onHeaders`: called
+ * when a page's headers arrive, long before the records
  * @throws UserFacingError, or `connection.signal.reason`
  */
 export async function* listPages(
@@ -54,7 +54,7 @@ export async function* listPages(
 			url = nextPageUrl(page.link, page.url);
 		}
 	} catch (error) {
-		// If the caller stopped the list, the caller's reason is thrown.
+		// If the caller stopped the list, throw the caller's reason.
 		connection.signal.throwIfAborted();
 		throw guard.explain(error, number);
 	} finally {

@@ -11,14 +11,14 @@ import {
 } from '../errors';
 import { isObject } from '../values/fieldPath';
 
-/** Common names of the field that contains the records; the name of the list is also common. */
+/** Common names of the field that contains the records; the list's name is also common. */
 const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 
 /** If one of these fields is not empty, the page is an error: records may be missing. */
 const ERROR_NAMES = ['error', 'errors'];
 
 /**
- * Reads the records of a page (docs/engineers/service.md, Paging). A string or number becomes the ID of a record.
+ * Reads the records of a page (docs/engineers/service.md, Paging). A string or number becomes a record's ID.
  *
  * @param listName the last segment of the list's path, e.g. `courses`
  * @throws UserFacingError for any other body
@@ -58,7 +58,7 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 	// The requested ID may have uppercase hexadecimal digits.
 	const isAskedFor = (value: unknown) => String(value).toLowerCase() === id.toLowerCase();
 	const record = isObject(body) ? (body as IDataObject) : {};
-	// An error has no `_id`: next to the requested `_id`, `error` is a field of the record.
+	// Errors have no `_id`: a body with the requested `_id` is a record, even with an `error` field.
 	if (!isAskedFor(record._id) && hasError(record)) throw errorInstead(record, 'a single record');
 	const ids = ID_FIELDS.map((name) => idIn(record, name)).filter((value) => value !== undefined);
 	if (ids.some(isAskedFor)) return record;

@@ -14,7 +14,7 @@ const CREDIT_MS = 200;
 
 /**
  * Limits the pace of a credential's requests after a refusal (429). Reading fewer lists at once does not help if
- * responses are fast. Times are in ms from `performance.now()`, because setting back the clock would prolong a pause.
+ * responses are fast. Times are in ms from `performance.now()`, because setting the clock back would prolong a pause.
  */
 class RequestPace {
 	private pausedUntil = 0;
@@ -67,5 +67,5 @@ class RequestPace {
 	}
 }
 
-/** The pace of a credential, by its fingerprint. */
+/** Returns the pace for a credential's fingerprint. */
 export const paceOf = lruCache(() => new RequestPace());

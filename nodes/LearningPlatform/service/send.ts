@@ -55,7 +55,7 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 	const stoppable = Object.create(context, {
 		getExecutionCancelSignal: { value: () => stopped },
 	}) as Connection['context'];
-	// A copy for this request, which then contains the token that was sent.
+	// A copy for this request: afterward, it contains the token that was sent.
 	const credential = { ...connection.credential };
 	exchangeContexts.set(credential, {
 		proxy: network.proxy,
@@ -93,7 +93,7 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 		return { status, headers, body, close, timeoutMs: network.timeout, signal, sentToken };
 	} catch (error) {
 		signal.throwIfAborted();
-		// n8n's own error keeps only the code of the original error.
+		// n8n's own error keeps only the original error's code.
 		const { httpCode } = error as { httpCode?: string | null };
 		const { error: reason } = exchangeContexts.get(credential) ?? {};
 		throw reason ?? errorFromSystem(httpCode ?? 'no response', network.proxy !== undefined);
