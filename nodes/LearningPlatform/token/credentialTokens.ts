@@ -31,16 +31,16 @@ interface TokenRequest {
 	log: Log;
 }
 
-/** Writes a line to n8n's log. `facts` become fields of its JSON format. */
+/** Writes a line to n8n's log. `facts` become fields in the JSON format. */
 export type Log = Record<'info' | 'warn', (line: string, facts: IDataObject) => void>;
 
 /** Long enough for input items that n8n starts together; short enough for a credential test to request a new token. */
 const SHARED_FOR_MS = 5_000;
 
-/** The pause after the first failed renewal; each further failure doubles it. */
+/** The pause after the first failed renewal; each later failure doubles it. */
 const PAUSE_MS = 30_000;
 
-/** Requests in progress may still carry this many refused tokens. */
+/** The number of refused tokens to remember, because requests in progress may still carry them. */
 const MAX_REFUSED = 10;
 
 /** Chooses the token to send for a credential, and obtains new tokens. */
@@ -54,7 +54,7 @@ class CredentialTokens {
 	/** The latest exchange for each set of connection settings. */
 	private readonly exchanges = lruCache(() => ({
 		token: undefined as Promise<StoredToken> | undefined,
-		/** From `performance.now()`: setting back the clock must not prolong a refusal. */
+		/** From `performance.now()`: setting the clock back must not prolong a refusal. */
 		endedAt: Infinity,
 	}));
 
@@ -72,8 +72,8 @@ class CredentialTokens {
 	}
 
 	/**
-	 * Obtains a token. Simultaneous requests share one exchange and its refusal, so that a wrong secret is not sent for
-	 * every item. While renewals fail for a temporary reason, requests get the old token until `usableUntil`.
+	 * Obtains a token. Simultaneous requests share one exchange and its refusal, so a wrong secret is not sent for every
+	 * item. While renewals fail for a temporary reason, requests get the old token until `usableUntil`.
 	 *
 	 * @throws UserFacingError if the service issues no token
 	 */
@@ -101,7 +101,7 @@ class CredentialTokens {
 		return await running;
 	}
 
-	/** Calls `store`, which decrypts the credential, unless n8n has the token. @returns true if `store` succeeded */
+	/** Calls `store`, which decrypts the credential, if the token is new to n8n. @returns true if `store` succeeded */
 	async storeOnce({ accessToken }: StoredToken, store: () => Promise<boolean>): Promise<boolean> {
 		if (this.stored === accessToken) return false;
 		this.stored = accessToken;
@@ -153,5 +153,5 @@ function isPassing(error: unknown): error is UserFacingError {
 	return error instanceof UserFacingError && error.isTransient;
 }
 
-/** The tokens of a credential, by its fingerprint. */
+/** Returns the tokens for a credential's fingerprint. */
 export const tokensOf = lruCache((fingerprint) => new CredentialTokens(fingerprint));

@@ -28,7 +28,7 @@ import { apiUrl, fingerprintOf, type readCredentialFields } from './credential';
  */
 const LIMITS = { timeoutMs: 30_000, maxRetries: 2 };
 
-/** The limits of a renewal while the old token is still usable. */
+/** The limits for a renewal while the old token is still usable. */
 const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
 
 /**
@@ -36,7 +36,7 @@ const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
  * `POST {baseUrl}/api/v2/oauth2/token` (docs/engineers/service.md, Authentication).
  *
  * Ignores the node's Timeout and Ignore SSL Issues: users of a shared credential must not be able to send its secret
- * if the certificate is invalid.
+ * to a server with an invalid certificate.
  *
  * @param isBrief makes a single, short attempt
  * @throws UserFacingError that names the field to check, but contains neither the secret nor the response
@@ -67,7 +67,7 @@ export async function exchangeToken(
 	for (let retry = 0; ; retry += 1) {
 		const sentAt = Date.now();
 		try {
-			// The timeout of n8n's HTTP client would restart with every byte.
+			// The timeout of n8n's HTTP client restarts with every byte.
 			const abortSignal = AbortSignal.timeout(timeoutMs);
 			const sent = http.httpRequest({ ...request, abortSignal }).catch((error: unknown): never => {
 				throw errorOfExchange(error, proxy !== undefined);
@@ -87,7 +87,7 @@ const DEFAULT_LIFETIME_MS = 3_600_000;
 /** A token is renewed when a tenth of its lifetime is left, but at most this long before it expires. */
 const AHEAD_MS = 300_000;
 
-/** Returns when to renew a token and when to stop sending it, so that the last request arrives before it expires. */
+/** Returns when to renew a token and when to stop sending it: the last request must arrive before it expires. */
 function timesOf(issuedAt: number, expiresInMs: number) {
 	// JSON cannot represent Infinity.
 	const isLifetime = expiresInMs > 0 && Number.isFinite(expiresInMs);

@@ -13,18 +13,18 @@ import { exchangeToken } from './exchange';
 
 /** Passes data between a request and the token exchange that n8n runs for it. */
 interface ExchangeContext {
-	/** The proxy of the request, which n8n does not pass to the exchange. */
+	/** The request's proxy, which n8n does not pass to the exchange. */
 	proxy: IHttpRequestOptions['proxy'];
 	/** Resolves to true if n8n may store the token; see docs/engineers/n8n.md. */
 	mayStore: () => Promise<boolean>;
 	log: Log;
 	/** The access token from the exchange. */
 	obtained?: string;
-	/** The original error if there is no token: n8n 1 loses the error by wrapping it. */
+	/** The original error if there is no token: n8n 1 wraps the error and loses it. */
 	error?: UserFacingError;
 }
 
-/** Keyed by the credential, an object that all steps of a request share. Credential tests and other nodes have none. */
+/** Keyed by the credential, an object that all steps of a request share. Missing in credential tests and other nodes. */
 export const exchangeContexts = new WeakMap<ICredentialDataDecryptedObject, ExchangeContext>();
 
 /**
@@ -36,10 +36,10 @@ const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
 /**
  * Adds the token and the version header to a request to the credential's service. Implements n8n's `authenticate`.
  *
- * If the token is stale, was refused or belongs to other credentials, throws an error that looks like a 401, so that
- * n8n calls `obtainAccessToken` and tries again.
+ * If the token is stale, was refused or belongs to other credentials, throws an error that looks like a 401, so n8n
+ * calls `obtainAccessToken` and tries again.
  *
- * @param request the options of n8n's request helper, or of its older helper, which has `uri` instead of `url`
+ * @param request the options of n8n's request helper, or of its older helper, which uses `uri` instead of `url`
  * @throws UserFacingError for a request to another service, or an invalid field
  */
 export function authenticateRequest(
@@ -64,7 +64,7 @@ export function authenticateRequest(
 	if (!isObtained && !tokensOf(fingerprintOf(fields)).isFresh(token)) {
 		refusedHere.add(credential);
 		const response = { status: 401 };
-		throw Object.assign(new Error('The access token has to be renewed'), { response });
+		throw Object.assign(new Error('The access token must be renewed'), { response });
 	}
 	for (const secret of [fields.clientSecret, token.accessToken]) neverQuote(secret);
 	// A `Host` header from the request could make a proxy forward the token to another service.
@@ -73,7 +73,7 @@ export function authenticateRequest(
 	);
 	return {
 		...request,
-		// Options of both n8n request helpers: following a redirect could return another host's body.
+		// Options for both n8n request helpers: following a redirect could return another host's body.
 		...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 		...(fields.allowUnauthorizedCerts && {
 			skipSslCertificateValidation: true,

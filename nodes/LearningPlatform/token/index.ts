@@ -1,4 +1,4 @@
-/** Reads the credential, obtains and keeps its access token, and sends the token only to its service. */
+/** Reads the credential, manages its access token, and sends the token only to its service. */
 export {
 	apiUrl,
 	baseUrlExpression,
