@@ -8,7 +8,7 @@ const FORM =
 /**
  * Reads an ISO 8601 date: a moment, or the beginning of a day, week, month or year. A space may replace the T.
  *
- * @param timeZone the zone of a time that names no zone, e.g. `Europe/Paris` or `system`
+ * @param timeZone the zone for times without one, e.g. `Europe/Paris` or `system`
  * @returns ms since the epoch; `undefined` for any other text or a nonexistent date
  */
 export function parseIsoDate(text: string, timeZone: string): number | undefined {
@@ -22,7 +22,7 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 	const date = form && DateTime.fromISO(iso, { zone: timeZone });
 	if (!date?.isValid) return undefined;
 	if (form?.groups?.zone !== undefined) return date.toMillis();
-	// When clocks are set back, an hour occurs twice: uses the first occurrence.
+	// When clocks are set back, an hour occurs twice: use the first occurrence.
 	return Math.min(...date.getPossibleOffsets().map((possible) => possible.toMillis()));
 }
 
@@ -40,7 +40,7 @@ export function isDate(value: unknown): value is { valueOf: () => number } {
 	);
 }
 
-/** A date with or without a time. Shorter ISO 8601 forms look like numbers. */
+/** A date with or without a time. Excludes shorter ISO 8601 forms, because they look like numbers. */
 const RECORD_DATE =
 	/^(?<day>\d{4}-\d\d-\d\d)(?<time>T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)?(?<zone>Z|[+-]\d\d:?\d\d)?$/i;
 

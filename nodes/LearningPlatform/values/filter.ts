@@ -2,12 +2,11 @@ import { readRecordDate } from './dates';
 import { booleanOf } from './boolean';
 import { foldText, lettersOf } from './words';
 
-/** A condition on the records of a list. */
 export interface Filter {
 	/** The field's name, as the service spells it. */
 	field: string;
 	operator: string;
-	/** Contains several values only if the operator takes several. */
+	/** Contains several values only if the operator accepts several. */
 	values: readonly string[];
 }
 
@@ -26,9 +25,9 @@ interface Operator {
 	value: string;
 	/** Other names that people and AI models use. */
 	words: readonly string[];
-	/** True if the operator takes several values, sent as `field[in][0]=a&field[in][1]=b`. */
+	/** True if the operator accepts several values, sent as `field[in][0]=a&field[in][1]=b`. */
 	takesSeveral?: boolean;
-	/** True for comparisons of size, which need a date with its time. */
+	/** True for range comparisons, which need a date with a time. */
 	isRange?: boolean;
 	/** Returns true for a match, false for a contradiction, `undefined` if the value proves neither. */
 	matches: (asked: Asked, value: unknown) => boolean | undefined;
@@ -114,7 +113,7 @@ function isNoneOf({ values, kind }: Asked, value: unknown): boolean | undefined 
 	return results.every((result) => result === false) || undefined;
 }
 
-/** @param judge receives the difference from the bound, and the tolerance: smaller differences contradict no filter */
+/** @param judge receives the difference from the bound, and a tolerance below which nothing contradicts a filter */
 function bySize(judge: (by: number, slack: number) => boolean | undefined): Operator['matches'] {
 	return (asked, value) => any(entriesOf(value).map((entry) => judge(...distance(asked, entry))));
 }

@@ -9,14 +9,14 @@ export const NAME_FIELDS = [['name'], ['firstName', 'lastName'], ['title']];
 /** The fields that together identify a record of a list. */
 export type Identity = readonly string[];
 
-/** Returns the first usual ID field that has an ID, for a list outside the catalog. */
+/** Returns the first usual ID field that contains an ID, for a list outside the catalog. */
 export function identityIn(record: IDataObject): Identity | undefined {
 	const field = ID_FIELDS.find((name) => idIn(record, name) !== undefined);
 	return field === undefined ? undefined : [field];
 }
 
 /**
- * Returns the ID of a record as a string, so that `7` and `"7"` are equal; several fields become JSON. By default,
+ * Returns a record's ID as a string, so `7` and `"7"` are equal; several fields become JSON. By default,
  * reads the best usual field. Returns `undefined` unless each field contains text or a number.
  */
 export function idOf(
@@ -49,7 +49,7 @@ export function describeRecord(record: IDataObject, index: number): string {
 	return id === undefined ? `record ${index + 1} of the page` : `record "${id.slice(0, 50)}"`;
 }
 
-/** Returns the name of a record, or '' if it has none. */
+/** Returns a record's name, or '' if there is none. */
 export function nameOf(record: IDataObject): string {
 	const isFilled = (value: unknown): value is string =>
 		typeof value === 'string' && value.trim() !== '';

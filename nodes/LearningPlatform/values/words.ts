@@ -1,4 +1,4 @@
-/** Lowercases text and removes spaces, hyphens and underscores, because people and AI models vary in their use. */
+/** Lowercases text and removes spaces, hyphens and underscores: people and AI models use them inconsistently. */
 export function lettersOf(text: string): string {
 	return text.toLowerCase().replace(/[\s_-]/g, '');
 }
@@ -56,7 +56,7 @@ export function isMatch(text: string, part: string): boolean {
 	return foldText(text).includes(foldText(part).trim());
 }
 
-/** Accents, and vowel points of Arabic and Hebrew. In Thai, Hindi and Japanese, marks distinguish letters. */
+/** Accents, and the vowel points of Arabic and Hebrew. In Thai, Hindi and Japanese, marks distinguish letters. */
 const MARKS = /(?![\u3099\u309A])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{M}/gu;
 
 /**
