@@ -2,7 +2,7 @@ import type { FunctionsBase } from 'n8n-workflow';
 
 import { listed } from '../values/words';
 
-/** Logs what happens to one list (docs/log.md). Never logs tokens, secrets, cursors or filter values. */
+/** Logs operations on one list (docs/log.md). Never logs tokens, secrets, cursors or filter values. */
 export class ListingLog {
 	private readonly sublist: string = '';
 
@@ -20,7 +20,7 @@ export class ListingLog {
 		private readonly usual: 'debug' | 'info' = 'info',
 	) {}
 
-	/** Returns a log for another list that is read along with this one, e.g. `attempts`. */
+	/** Returns a log for a second list that is read along with this one, e.g. `attempts`. */
 	ofSublist(sublist: string): ListingLog {
 		return Object.create(this, { sublist: { value: sublist } }) as ListingLog;
 	}
@@ -75,7 +75,7 @@ export class ListingLog {
 		this.warn(`no record has the output fields ${fields.join(', ')}`, { fields });
 	}
 
-	/** @param fields fields that are filtered by, but missing from all records */
+	/** @param fields the fields in filters that no record has */
 	filtersUnchecked(fields: string[]): void {
 		if (fields.length === 0) return;
 		const names = fields.join(', ');
@@ -84,7 +84,7 @@ export class ListingLog {
 		});
 	}
 
-	/** @param names the records without a name, and the reason, e.g. `users 65a1c0 (403)` */
+	/** @param names the records without a name, with the reason, e.g. `users 65a1c0 (403)` */
 	namesEmpty(names: readonly string[]): void {
 		if (names.length === 0) return;
 		const line = `names left empty because these records could not be read: ${listed(names)}`;
@@ -92,7 +92,7 @@ export class ListingLog {
 		this.write(areDeleted ? 'info' : 'warn', line, { names });
 	}
 
-	/** @param counts.missing remembered records not found @param since omitted if the whole list was read */
+	/** @param counts.missing remembered records not found @param since omitted if the entire list was read */
 	polled(
 		{ records, events, missing }: { records: number; events: Counts; missing: number },
 		isFirst: boolean,
@@ -119,7 +119,6 @@ export class ListingLog {
 		this.write('warn', line, facts);
 	}
 
-	/** The time since this log was created. */
 	private get ms(): number {
 		return Math.round(performance.now() - this.startedAt);
 	}

@@ -11,8 +11,8 @@ import type { ListingLog } from './log';
 import { isTool } from './toolAnswer';
 
 /**
- * Makes the error that n8n shows and stores. It has no stack, cause or response, so that no socket, header or token ends
- * up in the stored execution.
+ * Makes the error that n8n shows and stores. It has no stack, cause or response, so no socket, header or token ends up
+ * in the stored execution.
  *
  * @param listName the name that users see, e.g. `courses`
  * @param itemIndex the input item; omitted for triggers
@@ -28,7 +28,7 @@ export function toNodeError(
 		const { reason, schedulerFailure } = error;
 		const { message: shown, rest } = partsOf(error, listName);
 		const toReader = isTool(node) ? withoutCodes : (text: string) => text;
-		// AI Agent 3 shows a model only an error's message.
+		// AI Agent 3 shows the model only the error's message.
 		const message = toReader(isTool(node) ? sentences(shown, rest) : shown);
 		// n8n 1 recognizes a failed item by its description, which must not be empty.
 		const description = toReader(rest || error.step);
@@ -62,7 +62,7 @@ export function failed(
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const nodeError = toNodeError(node, error, log.list, itemIndex);
-	// The service's answer may quote a filter value, so it is not logged.
+	// The description may quote a filter value from the service's response, so it is not logged.
 	const isOurs = error instanceof UserFacingError;
 	const { message } = isOurs ? partsOf(error, log.list) : nodeError;
 	log.brokeOff(isCancellation(error) ? undefined : message);

@@ -18,13 +18,13 @@ export const pollTimes: INodeProperties = {
 /** n8n 2 returns this limit if its scheduler is off, but does not enforce it. */
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
-/** Returns the time limit of a poll in n8n 2's scheduler, which silently drops the items of a longer poll. */
+/** Returns the time limit for a poll in n8n 2's scheduler, which silently drops the items of a longer poll. */
 function pollBudgetMs(context: Partial<IPollFunctions>): number | undefined {
 	const budgetMs = context.getPollBudgetMs?.();
 	return budgetMs === UNENFORCED_BUDGET_MS ? undefined : budgetMs;
 }
 
-/** Returns a signal that aborts when the time limit of a poll is reached. Its reason is an error for the user. */
+/** Returns a signal that aborts when a poll reaches its time limit. The reason is an error for the user. */
 export function pollDeadline(context: Partial<IPollFunctions>, listName: string): AbortSignal {
 	const deadline = new AbortController();
 	const budgetMs = pollBudgetMs(context);
@@ -48,7 +48,7 @@ export function triggerKey(context: Pick<IPollFunctions, 'getWorkflow' | 'getNod
 /** The running polls by trigger, each with the contexts of the polls that are waiting for it. */
 const runningPolls = new Map<string, { end: Promise<unknown>; waiting: Set<IPollFunctions> }>();
 
-/** On a busy machine, n8n's scheduler may take this long to store a poll's state. A poll until then repeats changes. */
+/** n8n's scheduler may need this long to store a poll's state; until then, another poll reports the same changes. */
 const STORED_WITHIN_MS = 10_000;
 
 /** When each trigger last reported changes, in `performance.now()` time. */
@@ -78,7 +78,7 @@ export async function runAlone<T>(
 		return null;
 	}
 	const { waiting } = running;
-	// Polls of the scheduler each have their own context. Other polls share one until the workflow is republished.
+	// Each scheduled poll has its own context. Other polls share a context until the workflow is republished.
 	if (isScheduled ? waiting.size > 0 : waiting.has(context)) {
 		log.warn('poll skipped: the previous poll was still running');
 		throw new UserFacingError(

@@ -6,8 +6,8 @@ const sharedInRun = new WeakMap<object, Map<string, ReturnType<typeof newlyMade>
  * Makes a value once per key for all input items of a run.
  *
  * @param key everything that the value depends on; for a credential, its fingerprint
- * @param make receives a signal that aborts when no item needs the value anymore. If the value is still a pending
- * promise at that time, later items make a new one.
+ * @param make receives a getter for a signal that aborts when no item needs the value anymore. If the value is still a
+ * pending promise at that time, later items make a new one.
  * @returns the value, and `release`, which the item calls once when it no longer needs the value
  */
 export function shareAmongItems<T>(
@@ -15,7 +15,7 @@ export function shareAmongItems<T>(
 	key: readonly unknown[],
 	make: (stopSignal: () => AbortSignal) => T,
 ): { value: T; release: () => void } {
-	// Polls of a trigger may have the same context, but must not share values.
+	// A trigger's polls may have the same context, but must not share values.
 	const run = runOf(context) ?? {};
 	const inRun = sharedInRun.get(run) ?? new Map<string, ReturnType<typeof newlyMade>>();
 	sharedInRun.set(run, inRun);

@@ -33,10 +33,10 @@ export class ToolAnswer {
 	) {}
 
 	/**
-	 * Adds a page, and returns true if no more pages are needed. Reading continues until it is clear if more records match.
+	 * Adds a page, and returns true if no more pages are needed. Reading continues until it is clear whether more match.
 	 *
-	 * @param page `records` are the matches, and `sent` are all records of the page
-	 * @param wanted the matches up to the limit, in the shape of the output
+	 * @param page `records` are the matches, and `sent` are all records on the page
+	 * @param wanted the matches up to the limit, shaped for the output
 	 */
 	isFull(
 		page: { records: IDataObject[]; sent: IDataObject[]; next?: { kind: string } },
@@ -74,7 +74,7 @@ export class ToolAnswer {
 			return `${isMore}: the answer would be too long. Narrow the filters.`;
 		}
 		if (missing > 0) return `${isMore}. Narrow the filters or raise the limit.`;
-		// Items that seemed too long while reading may fit after the whole list is shaped.
+		// Items that seemed too long while reading may fit once the entire list is shaped.
 		if (!this.isCut && characters <= MAX_CHARACTERS) return undefined;
 		return `Only the first ${records} ${listName} were searched; there may be more. Narrow the filters.`;
 	}
