@@ -24,7 +24,7 @@ interface ExchangeContext {
 	error?: UserFacingError;
 }
 
-/** Keyed by the credential, an object that all steps of a request share. Missing in credential tests and other nodes. */
+/** Keyed by the credential, an object shared by all steps of a request. Not used in credential tests or other nodes. */
 export const exchangeContexts = new WeakMap<ICredentialDataDecryptedObject, ExchangeContext>();
 
 /**

@@ -21,7 +21,7 @@ const credential = { ...fields, accessToken: JSON.stringify(token) };
 const authenticate = (data: ICredentialDataDecryptedObject, request: object) =>
 	authenticateRequest(data, request as IHttpRequestOptions);
 
-const RENEW = 'The access token has to be renewed';
+const RENEW = 'The access token must be renewed';
 const ELSEWHERE = "The request is not for this credential's service";
 
 describe('adds the token and the version header to a request', () => {
