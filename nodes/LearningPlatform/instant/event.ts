@@ -21,7 +21,7 @@ const NAMES_MS = 8_000;
 /** Time ranges to search for a test event, shortest first: a busy platform has thousands of events a day. */
 const SPANS_MS = [3_600_000, 86_400_000, 90 * 86_400_000];
 
-/** Deliveries carry the headers of Standard Webhooks. */
+/** Deliveries carry Standard Webhooks headers. */
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Starts the workflow with an event signed by the platform and refuses everything else. */
@@ -134,7 +134,7 @@ async function named({ context, log, names }: Subscriber, item: IDataObject): Pr
 	}
 }
 
-/** Returns the newest stored event of the type, for testing a workflow. @throws UserFacingError */
+/** Returns the newest stored event of the node's type, for testing a workflow. @throws UserFacingError */
 export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 	const { eventType } = subscriber;
 	const subscriptions = await readAll(subscriber);

@@ -12,7 +12,7 @@ const create = () => ({
 	/** n8n 2 publishes and polls at the same time, and two subscriptions would have different secrets. */
 	subscribing: undefined as Promise<{ id: string; suspended: IDataObject[] }> | undefined,
 	asking: undefined as Promise<void> | undefined,
-	/** Events already requested again. Each is requested only once: otherwise a failing event would be retried forever. */
+	/** Events that have already been requested again. Each is requested only once: otherwise a failing event would be retried forever. */
 	asked: new Set<string>(),
 	isRefusalLogged: false,
 	/** True until the events that arrived while n8n was starting have been requested again. */

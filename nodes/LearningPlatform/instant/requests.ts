@@ -72,7 +72,7 @@ const WITHOUT = {
 	'webhookSecrets:read': 'read the secret of a webhook, which proves that events are genuine',
 } as const;
 
-/** Refusals that have their own error code. */
+/** Refusals with their own error code. */
 const REFUSALS = [
 	{
 		code: 'urlUnreachable',

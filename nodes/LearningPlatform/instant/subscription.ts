@@ -32,7 +32,7 @@ async function readSecret(subscriber: Subscriber, { _id }: IDataObject): Promise
 	if (typeof secret !== 'string' || secret === '') {
 		throw serviceError(
 			'The platform returned no secret for its webhook',
-			'Without the secret, this node cannot recognize forged events. Tell the administrators of the platform.',
+			"Without the secret, this node cannot recognize forged events. Report this to the platform's administrators.",
 		);
 	}
 	neverQuote(secret);
@@ -108,7 +108,7 @@ async function createSubscription(subscriber: Subscriber): Promise<IDataObject> 
 const unlisted = () =>
 	serviceError(
 		'The platform reported that it created the webhook but does not list it',
-		'Publish the workflow again. If this keeps happening, tell the administrators of the platform.',
+		"Publish the workflow again. If this keeps happening, report it to the platform's administrators.",
 	);
 
 /** Events contain names and email addresses. Only a platform without HTTPS may reach n8n over HTTP. */

@@ -16,7 +16,7 @@ export interface Remembered {
 	records: ReadonlyMap<string, { hash: string; isMissing: boolean }>;
 	/** The number of records before any went missing. Removal Limit is a percentage of this number. */
 	sizeBefore: number;
-	/** The keys of milestones that were reported, or reached before the first poll. They are never deleted. */
+	/** The keys of milestones that were reported, or reached before the first poll. Never deleted. */
 	milestones: ReadonlySet<string>;
 }
 

@@ -18,7 +18,7 @@ export interface ChangesFrom {
 	from: number;
 }
 
-/** Returns the changes to request; `undefined` if the whole list is due and reading it did not just fail. */
+/** Returns the changes to request; `undefined` if the whole list is due, unless reading it just failed. */
 export function changesToAskFor(
 	{ changedBy: field, readWholeList: period, findsColumns }: TriggerSettings['schedule'],
 	before: State | undefined,

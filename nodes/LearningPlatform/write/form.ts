@@ -46,7 +46,7 @@ function userField(
 			}
 			if (text !== '') return toValue(text, label, node.getTimezone());
 			if (property.required)
-				throw invalidEntry(`${label} is empty`, 'Enter a value, or omit such rows.');
+				throw invalidEntry(`${label} is empty`, 'Enter a value, or leave out rows without one.');
 			return text;
 		},
 		'',

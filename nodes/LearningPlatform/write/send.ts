@@ -119,7 +119,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	groupNotFound:
 		'The platform has no group with the ID in Group. Choose Group from the list: the group may have been deleted.',
 	invalidUpdateOnDeletedUser:
-		'The user is deleted, and deleted users cannot be changed. Run Create or Update with the email and a group: it restores the user.',
+		'The user is deleted, and deleted users cannot be changed. To restore the user, run Create or Update with the email and a group.',
 	loginIdentifierMultipleUsersFound:
 		'Several users have this email or user name. Ask an administrator of the platform to correct the duplicates, or run Update for one of the users.',
 	mailAlreadyUsed:
@@ -137,17 +137,17 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	ownerDeactivationNotAllowed:
 		'The owner of the platform cannot be deactivated. Remove To Be Deactivated At, or ask the owner to transfer ownership first.',
 	userDeleted:
-		'The user is deleted, and deleted users cannot join a group. Run Create or Update with the email and a group: it restores the user.',
+		'The user is deleted, and deleted users cannot join a group. To restore the user, run Create or Update with the email and a group.',
 	userNotFound:
 		'The platform has no user with the ID in User. Choose User from the list: the user may have been deleted.',
 	userNotFoundInGroup: 'The user does not have this role in the group. Check Group, User and Role.',
 	userShouldHaveAtLeastOneValidIdentifier:
-		'The user would be left without an email and a user name. Remove Email or User Name from Fields to Clear.',
+		'The user would have neither an email nor a user name. Remove Email or User Name from Fields to Clear.',
 	usernameAlreadyUsed:
 		'Another user already has the name in User Name. Enter another one, or remove User Name from Fields.',
 	usernameNotAllowed:
 		'The platform does not accept the text in User Name. Ask an administrator of the platform which user names it allows, or remove User Name from Fields.',
 	/** For `mailAlreadyUsed` when no user has the email address. */
 	unseen:
-		'The platform says that the email is taken, but lists no user with this address. Ask an administrator of the platform to find the user: the email may be spelled differently, or these API credentials cannot see the user.',
+		'The platform says the email is taken but lists no user with this address. Ask an administrator of the platform to find the user: the email may be spelled differently, or these API credentials cannot see the user.',
 };

@@ -65,7 +65,7 @@ async function readUsers(input: UpsertInput, mails: readonly string[] = []) {
 	return users;
 }
 
-/** Returns the user with the item's email address, preferably not deleted. @throws UserFacingError if several match */
+/** Returns the user with the item's email address, if possible one that is not deleted. @throws UserFacingError if several match */
 function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: UpsertInput) {
 	const all = users.get(foldMail(mail)) ?? [];
 	const present = all.filter((user) => !isDeleted(user));
@@ -76,12 +76,12 @@ function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: 
 	);
 }
 
-/** Finds a user whose email address is spelled differently on the platform by reading the whole list. */
+/** Reads the whole list to find a user whose email address is spelled differently on the platform. */
 async function findElsewhere(input: UpsertInput): Promise<IDataObject | undefined> {
 	return theOne(await onceARun(input, 'all users', async () => await readUsers(input)), input);
 }
 
-/** Creates, restores or updates the user with an email address. */
+/** Creates, restores or updates the user with the item's email address. */
 async function upsertUser(input: UpsertInput, known: Known): Promise<IDataObject> {
 	const { dryRun } = input.entry.options;
 	if (dryRun) known.user ??= await findElsewhere(input);
@@ -106,7 +106,7 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 	if (groupId === '') {
 		throw new UserFacingError(
 			`The user ${deleted ? 'is deleted' : 'is new'}, and Group is empty`,
-			'Choose the group that the user should join. To avoid creating users, omit such rows.',
+			'Choose the group that the user should join. To avoid creating users, leave out their rows.',
 		);
 	}
 	const entered = { mail, ...withoutEmpty(fields) };
