@@ -87,7 +87,7 @@ export interface WriteFacts {
 	clearable: readonly string[];
 	/** The fields that the package does not send. */
 	leftOut?: readonly string[];
-	/** The choices of fields and parameters, by name. */
+	/** The allowed values of fields and parameters, by name. */
 	values: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -14,7 +14,7 @@ export type { Journal, JournalEntry, RequestKind } from './journal';
 export type { SandboxOptions } from './options';
 export type { ListRecord } from './records/world';
 
-/** Public hosts for which a proxy may redirect requests to the sandbox. */
+/** Public hosts for which a proxy can redirect requests to the sandbox. */
 const PUBLIC_HOSTS = ['app.360learning.com', 'app.us.360learning.com'];
 
 /** A running service. */
@@ -27,7 +27,7 @@ export interface Sandbox
 	origin: string;
 	/** The HTTPS certificate that clients must trust, in PEM format. */
 	certificate: string | undefined;
-	/** Closes all connections and frees the port. Can be called twice. */
+	/** Closes all connections and frees the port. Safe to call twice. */
 	stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A token bucket that holds the requests of one second (at least one request). */
+/** A token bucket with a capacity of one second's requests, but at least one. */
 export class RateLimit {
 	private readonly capacity: number;
 

@@ -16,7 +16,7 @@ export interface Source {
 	generate: Generate;
 }
 
-/** Lists that contain the records of another list. */
+/** Lists that contain another list's records. */
 const SAME_AS: Readonly<Record<string, string>> = {
 	'courses/{courseId}/custom-fields/values': 'custom-fields/values',
 	'paths/{pathId}/sessions': 'paths/sessions',

@@ -2,7 +2,7 @@ import type { RoutePath } from '../../contract';
 import type { Settings } from '../options';
 import { hashOf, randomFor, type Random } from './random';
 
-/** A record in the sandbox. For lists without `_id`, the sandbox removes it from responses. */
+/** A record in the sandbox. For lists without `_id`, the sandbox removes the `_id` from responses. */
 export interface ListRecord {
 	_id: string;
 	[field: string]: unknown;
@@ -85,7 +85,7 @@ export class World {
 		return randomFor(this.settings.seed ^ hash, index);
 	}
 
-	/** Returns a record's creation time: one every hour, but at irregular intervals for courses. */
+	/** Returns a record's creation time: hourly, but at irregular intervals for courses. */
 	createdMs(path: string, index: number): number {
 		if (path !== 'courses') return FIRST_RECORD_MS + index * HOUR_MS;
 		const random = this.randomOf('dates of courses', index);
