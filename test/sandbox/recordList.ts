@@ -84,7 +84,7 @@ export class RecordList {
 			index >= 0 && index < this.generated && this.byIndex(index)._id === id;
 		const index = indexInId(id);
 		if (isGenerated(index)) return index;
-		// The ID may contain no index, like plain-text IDs and IDs from other lists.
+		// Plain-text IDs and IDs from other lists contain no index.
 		if (this.generated > LONGEST_SEARCH) return -1;
 		for (let at = 0; at < this.generated; at++) if (isGenerated(at)) return at;
 		return -1;

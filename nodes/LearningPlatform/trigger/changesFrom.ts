@@ -80,7 +80,7 @@ export function boundOf(filters: readonly Filter[], { field, from }: ChangesFrom
 	return { bound, filters: filters.filter((filter) => filter !== own) };
 }
 
-/** Converts a time to seconds since the epoch. Ignores times without a time zone: services disagree about them. */
+/** Converts a time to seconds since the epoch. Ignores times without a time zone because they are ambiguous. */
 function secondIn(value: unknown): number | undefined {
 	const date = readRecordDate(value);
 	return date?.hasZone ? Math.floor(date.ms / 1_000) : undefined;

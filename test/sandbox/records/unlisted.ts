@@ -11,7 +11,7 @@ const UNLISTED: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
 	},
 	'external-ids': { type: ({ targetType }) => targetType },
 	'paths/sessions': { sessionId: ({ _id }) => _id },
-	// The filter's status is not the status in the record, which is an object.
+	// The status filter does not refer to the record's status, which is an object.
 	'paths/stats': { status: ({ _id }) => (hashOf(_id) % 5 === 0 ? 'archived' : 'published') },
 };
 
