@@ -54,7 +54,7 @@ const FIRST_LETTER =
 /** n8n replaces a tool's error message if it contains a system error code, even within a word like "courseNotFound". */
 const withoutCodes = (text: string) => text.replace(FIRST_LETTER, '$& ');
 
-/** Makes the same error as `toNodeError`, and logs the failure or cancellation. */
+/** Makes the same error as `toNodeError` and logs the failure or cancellation. */
 export function failed(
 	node: INode,
 	error: unknown,

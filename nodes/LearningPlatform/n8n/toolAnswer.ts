@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 40_000;
 /** Space reserved for the note about omitted fields. */
 const MAX_NOTE = 1_000;
 
-/** Limits a search to about 30 s at half a second per page: people do not wait longer for an agent. */
+/** Limits a search to about 30 s, at half a second per page: people will not wait longer for an agent. */
 const MAX_PAGES_SEARCHED = 60;
 
 /** The default limit in a tool, also used if the model omits Limit. */
@@ -19,7 +19,7 @@ export function isTool({ type }: INode): boolean {
 	return type.endsWith('Tool');
 }
 
-/** Shortens a list for an agent, and adds a note at the end if records are missing. */
+/** Shortens a list for an agent and adds a note at the end if records are missing. */
 export class ToolAnswer {
 	private readonly read = { matches: 0, characters: 0, pages: 0, records: 0 };
 
@@ -33,7 +33,7 @@ export class ToolAnswer {
 	) {}
 
 	/**
-	 * Adds a page, and returns true if no more pages are needed. Reading continues until it is clear whether more match.
+	 * Adds a page and returns true if no more pages are needed. Reading continues until it is clear whether more match.
 	 *
 	 * @param page `records` are the matches, and `sent` are all records on the page
 	 * @param wanted the matches up to the limit, shaped for the output
@@ -80,7 +80,7 @@ export class ToolAnswer {
 	}
 }
 
-/** Shortens an item to fit into an answer: leaves out the longest fields and names them in a note. */
+/** Shortens an item to fit into an answer: leaves out the longest fields and names the fields in a note. */
 export function boundedItem(item: INodeExecutionData): INodeExecutionData {
 	if (charactersOf(item.json) <= MAX_CHARACTERS) return item;
 	const shortest = Object.entries(item.json)

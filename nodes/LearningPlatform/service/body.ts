@@ -111,7 +111,7 @@ function quoteLongIntegers(json: string): string {
 	});
 }
 
-/** Matches strings, and captures words such as NaN that appear in place of a JSON value. */
+/** Matches strings and captures words such as NaN that appear in place of a JSON value. */
 const WORDS = /"[^"\\]*(?:\\.[^"\\]*)*"|\b(?!(?:true|false|null)\b)([A-Za-z]\w*)(?=\s*[,\]}])/gs;
 
 function unreadable(text: string, expected: string): UserFacingError {

@@ -100,7 +100,7 @@ function textOf(value: unknown): string {
 
 const EXAMPLE = 'Enter the platform\'s address, e.g. "https://app.example.com".';
 
-/** Adds a missing https://, and removes trailing slashes and the API path. */
+/** Adds a missing https:// and removes trailing slashes and the API path. */
 function normalizeBaseUrl(pasted: string): string {
 	if (pasted === '') throw credentialError('Base URL is empty in the credential', EXAMPLE);
 	// Browsers often show an address without its scheme, e.g. `app.example.com`, `lms:8443` or `localhost`.

@@ -43,7 +43,7 @@ const PAUSE_MS = 30_000;
 /** The number of refused tokens to remember, because requests in progress may still carry them. */
 const MAX_REFUSED = 10;
 
-/** Chooses the token to send for a credential, and obtains new tokens. */
+/** Chooses the token to send for a credential and obtains new tokens. */
 class CredentialTokens {
 	/** The newest token, whether or not n8n has stored it. */
 	private latest?: StoredToken;

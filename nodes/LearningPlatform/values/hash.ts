@@ -42,7 +42,7 @@ export function contentOf(
 /** Captures the date and time to the minute, the seconds, the fraction and the zone. */
 const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?:(:\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d:?\d\d)$/i;
 
-/** Converts a date with a time to UTC, and returns any other text unchanged. */
+/** Converts a date with a time to UTC and returns any other text unchanged. */
 function inUtc(text: string): string {
 	const [, minute = '', second = ':00', fraction = '', zone = ''] = MOMENT.exec(text) ?? [];
 	if (minute === '') return text;
