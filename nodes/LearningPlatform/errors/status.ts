@@ -68,9 +68,9 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 		status: /^3/,
 		message: 'The service redirects to another address',
 		step: {
-			Other: 'Enter the final address of the platform as Base URL in the credential.',
+			Other: "Enter the platform's final address as Base URL in the credential.",
 			Preset:
-				'Choose Other as Service in the credential, and enter the final address of the platform as Base URL.',
+				"Choose Other as Service in the credential, and enter the platform's final address as Base URL.",
 		},
 		advice:
 			'The node does not follow redirects, so the secret and the token never reach another host.',

@@ -116,7 +116,7 @@ const MAX_SECRETS = 2_000;
 
 /** Removes a client secret or an access token from all later quotes. */
 export function neverQuote(secret: string): void {
-	// A shorter secret could be part of many words.
+	// A shorter secret could appear in many words.
 	if (secret.length < 4) return;
 	secrets.delete(secret);
 	secrets.add(secret);

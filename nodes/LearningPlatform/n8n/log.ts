@@ -75,7 +75,7 @@ export class ListingLog {
 		this.warn(`no record has the output fields ${fields.join(', ')}`, { fields });
 	}
 
-	/** @param fields the fields in filters that no record has */
+	/** @param fields the filtered fields that no record has */
 	filtersUnchecked(fields: string[]): void {
 		if (fields.length === 0) return;
 		const names = fields.join(', ');

@@ -5,8 +5,8 @@ import type { ListingLog } from './log';
 import { abortable } from '../values/promises';
 
 /**
- * Changes n8n's default of one poll a minute. n8n adds a field with this name to every polling node, but uses the
- * default of the last field with the name. It does not show `hidden` fields.
+ * Changes n8n's default of one poll a minute. n8n adds its own field with this name to every polling node, but takes
+ * the default from the last field with this name. `hidden` fields are not shown.
  */
 export const pollTimes: INodeProperties = {
 	displayName: 'Poll Times',

@@ -27,7 +27,7 @@ export async function requestAnswer(
 		expected: string;
 		/** The page, for log lines. */
 		number?: number;
-		/** Receives each response's headers before the body arrives. If it throws, the request may be retried. */
+		/** Receives each response's headers before the body arrives. An error thrown here may cause a retry. */
 		onHeaders?: (headers: Answer['headers']) => void;
 		mutation?: Mutation | undefined;
 		/** As in `requestObject`. */
@@ -113,7 +113,7 @@ export async function requestObject(
 	return { status, record: isObject(body) ? (body as IDataObject) : {} };
 }
 
-/** @throws UserFacingError for a content type that never parses as JSON */
+/** @throws UserFacingError for a content type that is never JSON */
 function refuseFile(type: string): void {
 	if (!/^(application\/(octet-stream|pdf|zip)|(audio|image|video)\/)/i.test(type)) return;
 	throw serviceError(

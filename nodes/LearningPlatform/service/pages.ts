@@ -15,7 +15,7 @@ export interface Page {
 
 /** A page of a list, or of records computed from lists. */
 export interface ListedPage extends Page {
-	/** All records of the page, including repeated and omitted records. Do not keep them in memory. */
+	/** All records on the page, including repeated and omitted records. Do not keep them in memory. */
 	sent: IDataObject[];
 	/** The service's time, in seconds since the epoch; `undefined` if the response had no `Date` header. */
 	date?: number | undefined;
@@ -31,7 +31,7 @@ export function firstPageUrl({ fields, request }: Connection, query = ''): strin
 }
 
 /**
- * Reads the pages of a list in order, following the `Link` header of each page (docs/engineers/service.md, Paging).
+ * Reads a list's pages in order, following each page's `Link` header (docs/engineers/service.md, Paging).
  *
  * @param options `ahead`: the number of pages to request beyond the current page (default 0); `onHeaders`: called
  * when a page's headers arrive, long before the records
@@ -49,7 +49,7 @@ export async function* listPages(
 		for (let url: string | undefined = firstUrl; url !== undefined;) {
 			number += 1;
 			const page = await pages.read(url, number);
-			// Yields the page before reading its link: the records are valid even if the link is not.
+			// Yield the page before reading its link: the records are valid even if the link is not.
 			yield guard.admit(page);
 			url = nextPageUrl(page.link, page.url);
 		}

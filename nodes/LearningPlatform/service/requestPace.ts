@@ -13,7 +13,7 @@ const SLOWEST = 10;
 const CREDIT_MS = 200;
 
 /**
- * Limits the pace of a credential's requests after a refusal (429). Reading fewer lists at once does not help if
+ * Limits a credential's request pace after a refusal (429). Reading fewer lists at once does not help if
  * responses are fast. Times are in ms from `performance.now()`, because setting the clock back would prolong a pause.
  */
 class RequestPace {

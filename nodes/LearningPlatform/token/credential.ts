@@ -31,7 +31,7 @@ export const baseUrlExpression = `={{ ${presets
 	.map(({ value, baseUrl }) => `$credentials.service === '${value}' ? '${baseUrl}' : `)
 	.join('')}$credentials.baseUrl }}`;
 
-/** The fields of a credential, trimmed and checked, with a normalized base URL. */
+/** Credential fields, trimmed and validated, with a normalized base URL. */
 type CredentialFields = ReturnType<typeof readCredentialFields>;
 
 /** Reads the credential. A preset overrides the fields that it hides. @throws UserFacingError for an invalid field */

@@ -169,7 +169,7 @@ function errorFromRefusal(
 				{
 					Preset: 'Try the other region, EU or US, under Service: each has its own platforms.',
 				},
-				'Check that these API credentials are active and belong to the platform under {address}.',
+				'Check that these API credentials are active and belong to the platform specified under {address}.',
 			],
 			reason,
 		);

@@ -113,7 +113,7 @@ function isNoneOf({ values, kind }: Asked, value: unknown): boolean | undefined 
 	return results.every((result) => result === false) || undefined;
 }
 
-/** @param judge receives the difference from the bound, and a tolerance below which nothing contradicts a filter */
+/** @param judge receives the difference from the bound and a tolerance; no smaller difference is a contradiction */
 function bySize(judge: (by: number, slack: number) => boolean | undefined): Operator['matches'] {
 	return (asked, value) => any(entriesOf(value).map((entry) => judge(...distance(asked, entry))));
 }

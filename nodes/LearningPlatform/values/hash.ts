@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import { readRecordDate, utcText } from './dates';
 
-/** Returns the first characters, six bits each, of a SHA-256 hash in base64url. */
+/** Returns the beginning of a SHA-256 hash in base64url, six bits per character. */
 export function shortHash(text: string, length: number): string {
 	return hash('sha256', text, 'base64url').slice(0, length);
 }
@@ -54,8 +54,8 @@ function inUtc(text: string): string {
 }
 
 /**
- * The version of a row that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies its record and its cells. Tables do not
- * reformat it: without digits, it is not a number, date or series; without vowels, it is not TRUE or a month.
+ * The version of a row that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies the row's record and cells. Tables do
+ * not reformat it: without digits, it cannot be a number, date or series; without vowels, it cannot be TRUE or a month.
  */
 interface Version {
 	/** A hash of the record's key. */

@@ -6,7 +6,7 @@ export const ID_FIELDS = ['_id', 'id', 'uuid'];
 /** The fields that name a record. The first group present wins. */
 export const NAME_FIELDS = [['name'], ['firstName', 'lastName'], ['title']];
 
-/** The fields that together identify a record of a list. */
+/** The fields that together identify a record in a list. */
 export type Identity = readonly string[];
 
 /** Returns the first usual ID field that contains an ID, for a list outside the catalog. */

@@ -90,7 +90,7 @@ describe('explains', () => {
 			{ statusCode: 302 },
 			[
 				'The service redirects to another address',
-				'Enter the final address',
+				"Enter the platform's final address",
 				'never reach another',
 			],
 		],
