@@ -9,7 +9,7 @@ const TOKEN_REFUSED: Explanation = {
 	schedulerCause: 'credential-invalid',
 };
 
-const ASK_FOR_SCOPE = 'Ask an administrator of the platform to add {scope}.';
+const ASK_FOR_SCOPE = 'Ask a platform administrator to add {scope}.';
 
 /** Rows by the service's error code, which is more specific than the status (docs/engineers/service.md, Errors). */
 const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
@@ -24,7 +24,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	{
 		code: /NotEnabled$/,
 		message: 'A feature that this request needs is turned off',
-		advice: 'Ask an administrator of the platform to turn it on.',
+		advice: 'Ask a platform administrator to turn it on.',
 	},
 	{
 		code: /NotBelongTo/,
@@ -49,7 +49,7 @@ const RECORD_NOT_FOUND =
 const REFUSED_ON_ITS_WAY: Explanation = {
 	message: 'The request was refused, probably by a proxy or firewall',
 	advice:
-		'The response did not come from the service itself. Ask your n8n administrator, and an administrator of the platform, to allow requests from n8n.',
+		'The response did not come from the service itself. Ask your n8n administrator and a platform administrator to allow requests from n8n.',
 };
 
 const MORE_RETRIES = { Options: 'To have the node wait longer, raise Max Retries under Options.' };

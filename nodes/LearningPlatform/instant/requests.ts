@@ -84,7 +84,7 @@ const REFUSALS = [
 		code: 'subscriptionsLimitReached',
 		title: 'The platform allows no more webhooks',
 		advice: () =>
-			'Ask an administrator of the platform to remove unused webhooks. Each published Instant Trigger needs one.',
+			'Ask a platform administrator to remove unused webhooks. Each published Instant Trigger needs one.',
 	},
 ];
 

@@ -142,7 +142,7 @@ async function namingAllScopes(
 	);
 	const missing = scopes.flat();
 	if (missing.length < 2) return error;
-	const step = `Ask an administrator of the platform to add the scopes ${missing.join(', ')}.`;
+	const step = `Ask a platform administrator to add the scopes ${missing.join(', ')}.`;
 	return error.with({ step });
 }
 

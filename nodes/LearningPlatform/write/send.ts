@@ -95,7 +95,7 @@ function explainWriteRefusal(
 	if (lacks === 'list' || reason === '405' || reason === '501') {
 		return serviceError(
 			`The service has no way to ${ACTIONS[list]}`,
-			['Ask an administrator of the platform whether its API has this feature.', answer],
+			['Ask a platform administrator whether its API has this feature.', answer],
 			{ reason, answer },
 		);
 	}
@@ -113,7 +113,7 @@ export function refusal(code: string, error?: UserFacingError): UserFacingError 
 /** Messages for the service's error codes: the problem and the field, then the solution. */
 const REFUSALS: Readonly<Record<string, string>> = {
 	analystUnavailable:
-		'The platform does not offer the role Analyst. Choose another Role, or ask an administrator of the platform to turn this one on.',
+		'The platform does not offer the role Analyst. Choose another Role, or ask a platform administrator to turn this one on.',
 	deactivationDateInvalid:
 		'The platform refused the date in To Be Deactivated At. Enter a time in the future, e.g. the end of the last working day.',
 	groupNotFound:
@@ -121,17 +121,17 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	invalidUpdateOnDeletedUser:
 		'The user is deleted, and deleted users cannot be changed. To restore the user, run Create or Update with the email and a group.',
 	loginIdentifierMultipleUsersFound:
-		'Several users have this email or user name. Ask an administrator of the platform to correct the duplicates, or run Update for one of the users.',
+		'Several users have this email or user name. Ask a platform administrator to correct the duplicates, or run Update for one of the users.',
 	mailAlreadyUsed:
-		'The address in Email belongs to another user. Ask an administrator of the platform to find this user, who may have been deleted.',
+		'The address in Email belongs to another user. Ask a platform administrator to find this user, who may have been deleted.',
 	mailAndUsernameUndefined:
 		'The platform needs an email or a user name. Fill in Email, or User Name under Fields.',
 	mailInvalid:
 		'The platform does not accept the text in Email as an email address. Check Email for a missing letter, a comma or a name next to the address.',
 	mailUsedTooManyTimes:
-		'Too many users have had the address in Email. Enter another one, or ask an administrator of the platform to change the email of former users.',
+		'Too many users have had the address in Email. Enter a different address, or ask a platform administrator to change the email address of former users.',
 	mediaNotFound:
-		"The platform cannot find the user's picture. Ask an administrator of the platform to choose another picture.",
+		"The platform cannot find the user's picture. Ask a platform administrator to choose another picture.",
 	notMemberOfPrimaryGroup:
 		'The user is not a member of the group in Primary Group. Run Add Member for this group first; for a new user, choose the same group as Group.',
 	ownerDeactivationNotAllowed:
@@ -146,8 +146,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	usernameAlreadyUsed:
 		'Another user already has the name in User Name. Enter another one, or remove User Name from Fields.',
 	usernameNotAllowed:
-		'The platform does not accept the text in User Name. Ask an administrator of the platform which user names it allows, or remove User Name from Fields.',
+		'The platform does not accept the text in User Name. Ask a platform administrator which user names it allows, or remove User Name from Fields.',
 	/** For `mailAlreadyUsed` when no user has the email address. */
 	unseen:
-		'The platform says the email is taken but lists no user with this address. Ask an administrator of the platform to find the user: the email may be spelled differently, or these API credentials cannot see the user.',
+		'The platform says the email is taken but lists no user with this address. Ask a platform administrator to find the user: the email may be spelled differently, or these API credentials cannot see the user.',
 };

@@ -72,7 +72,7 @@ function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: 
 	if (present.length < 2) return present[0] ?? all[0];
 	throw serviceError(
 		`Several users have the address in Email: ${present.map(idOf).join(', ')}`,
-		'Ask an administrator of the platform to correct the duplicates, or run Update for one of the users by ID.',
+		'Ask a platform administrator to correct the duplicates, or run Update for one of the users by ID.',
 	);
 }
 

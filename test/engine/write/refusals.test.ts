@@ -105,7 +105,7 @@ describe.each([
 		const platform = await startPlatform({ scopes: ['users:read', 'groups:read'] });
 		const { error } = await write(platform.sandbox, operation, [rowOf(platform)]);
 		expect(error?.message).toBe(
-			`The API credentials are not allowed to ${what}. Ask an administrator of the platform to add the scope "${scope}".`,
+			`The API credentials are not allowed to ${what}. Ask a platform administrator to add the scope "${scope}".`,
 		);
 	});
 
