@@ -87,7 +87,7 @@ export default {
 			'outsiders-stand-outside',
 			'They depend only on the specification of the service, and on what the package does in n8n.',
 			{ path: '^test/outsiders/' },
-			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!outsiders/|engine/harness/|campaign)' },
+			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!outsiders/|engine/harness/|repeats)' },
 		),
 		mayNotImport(
 			'the-service-of-outsiders-knows-nobody',

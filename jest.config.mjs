@@ -22,7 +22,7 @@ const OUTSIDE = '(n8n-core|n8n-workflow|@n8n/di|typescript|@e965/xlsx)/';
 
 const folders = ['unit', 'engine', 'outsiders'];
 // `npm run test:all` adds tests of the repository and test/judge, which has its own packages.
-if (process.env.CAMPAIGNS === 'full') folders.push('repository', 'judge');
+if (process.env.TESTS === 'all') folders.push('repository', 'judge');
 
 export default {
 	testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),

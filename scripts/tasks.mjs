@@ -47,9 +47,9 @@ const withN8n = (task) => inOrder(installForE2e, () => withBuild(task));
 
 const eslint = (args) => tool('eslint', ['.', '--max-warnings=0', ...args]);
 
-/** Runs every test with long campaigns and coverage, plus the checks required before a merge. */
+/** Runs every test with all repetitions and coverage, plus the checks required before a merge. */
 function testAll(args) {
-	const env = { CAMPAIGNS: 'full' };
+	const env = { TESTS: 'all' };
 	if (args.length > 0)
 		return inOrder(installForJudge, () => withBuild(() => tool('jest', args, env)));
 	const options = ['--coverage', '--json', '--outputFile=coverage/test.json'];

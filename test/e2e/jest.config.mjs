@@ -17,7 +17,7 @@ const project = (displayName, folder, n8nMajor, options = {}) => ({
 /** Excludes some test files from a project. */
 const without = (...files) => ({ testPathIgnorePatterns: files });
 
-const isFull = process.env.CAMPAIGNS === 'full';
+const isFull = process.env.TESTS === 'all';
 
 export default {
 	projects: [

@@ -120,7 +120,7 @@ async function jest(args: string[], runFolder: string, isFull: boolean): Promise
 			env: {
 				...process.env,
 				E2E_RUN_FOLDER: runFolder,
-				...(isFull && { CAMPAIGNS: 'full' }),
+				...(isFull && { TESTS: 'all' }),
 				NODE_OPTIONS: quiet,
 			},
 		},

@@ -1,4 +1,4 @@
-import { campaign } from '../../campaign';
+import { repeats } from '../../repeats';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { readings } from '../harness/readings';
@@ -18,7 +18,7 @@ import { Cluster, underWay } from './cluster';
 
 const PAGES = 10;
 const PAGE_SIZE = 20;
-const EXECUTIONS = campaign(60, 200);
+const EXECUTIONS = repeats(60, 200);
 /** More executions than one worker can run at once. */
 const SLOW_EXECUTIONS = 14;
 

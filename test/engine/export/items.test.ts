@@ -1,4 +1,4 @@
-import { isFullCampaign } from '../../campaign';
+import { isFullRun } from '../../repeats';
 import { setClock, startService } from '../service';
 import { exportFile, recordsIn } from './exports';
 import { storeWith } from './storage';
@@ -60,7 +60,7 @@ describe('hints', () => {
 
 	it('warn about a file that is too large for the database', async () => {
 		// The test writes 200 MB.
-		if (!isFullCampaign) return;
+		if (!isFullRun) return;
 		const sandbox = await startService({ courses: 10, coursePageSize: 1 });
 		// The service sends 400 kB, which fills each of 50 columns.
 		const paths = Array.from({ length: 50 }, (_, depth) => `in${'.in'.repeat(depth)}`);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import fc from 'fast-check';
 
-import { campaign, SEED } from '../../campaign';
+import { repeats, SEED } from '../../repeats';
 import type { RoutePath } from '../../contract';
 import {
 	startSandbox,
@@ -105,7 +105,7 @@ const anyPlan = fc.record({
 type Plan = (typeof combinations)[number] &
 	(typeof anyPlan extends fc.Arbitrary<infer Drawn> ? Drawn : never);
 
-const LIVES = campaign(4, combinations.length);
+const LIVES = repeats(4, combinations.length);
 
 let processes = 0;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { anyCharacter } from '../anyCharacter';
-import { campaign } from '../../campaign';
+import { repeats } from '../../repeats';
 import { targetOf } from '../../../nodes/LearningPlatform/form';
 import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
 import { entered, nodeWith, other } from './entered';
@@ -103,6 +103,6 @@ it('any input stays below the base URL and never reaches the token endpoint', ()
 			expect(decodeURIComponent(path).split('/')).toHaveLength(path.split('/').length);
 			expect(path).not.toMatch(/^oauth2(\/|$)/i);
 		}),
-		{ numRuns: campaign(500, 5_000) },
+		{ numRuns: repeats(500, 5_000) },
 	);
 });

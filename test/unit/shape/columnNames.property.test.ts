@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { campaign } from '../../campaign';
+import { repeats } from '../../repeats';
 import { courseKind, shapePages } from './shapes';
 
 /** Path steps that are likely to collide, plus arbitrary steps. */
@@ -68,7 +68,7 @@ function rowOf(all: string[][], fields: string[] = []): IDataObject {
 	return shapePages(choice, [[record]], kind).records[0] ?? {};
 }
 
-const runs = { numRuns: campaign(100, 300) };
+const runs = { numRuns: repeats(100, 300) };
 
 describe('with any fields', () => {
 	it("a column's name is valid, unique ignoring case, and independent of the other columns", () => {

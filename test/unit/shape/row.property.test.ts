@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { campaign } from '../../campaign';
+import { repeats } from '../../repeats';
 import { courseKind, shapePages } from './shapes';
 
 /** Names that are likely to collide, plus arbitrary names. */
@@ -37,7 +37,7 @@ const scalarsIn = (value: unknown): unknown[] => {
 	return typeof value === 'object' ? Object.values(value).flatMap(scalarsIn) : [value];
 };
 
-const runs = { numRuns: campaign(100, 300) };
+const runs = { numRuns: repeats(100, 300) };
 
 describe('rows of any records', () => {
 	it('are flat, contain all the values in the records, and have the same columns in the same order', () => {

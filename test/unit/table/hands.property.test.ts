@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { campaign, SEED } from '../../campaign';
+import { repeats, SEED } from '../../repeats';
 import { changesKeys, COLUMNS, compared, IDS, KEY, kinds, recordOf, Table } from './tables';
 
 interface World {
@@ -184,6 +184,6 @@ it('Sync never marks or loses an existing record, misses an edit, or changes a r
 				}
 			},
 		),
-		{ numRuns: campaign(150, 5_000), seed: SEED },
+		{ numRuns: repeats(150, 5_000), seed: SEED },
 	);
 });

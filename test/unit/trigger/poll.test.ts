@@ -1,4 +1,4 @@
-import { campaign } from '../../campaign';
+import { repeats } from '../../repeats';
 import { triggerFor } from './pollOf';
 
 const MODIFIED = '2026-01-28T12:00:00.000Z';
@@ -199,7 +199,7 @@ it.each([{ records: 7 }, { polledAt: 'today' }, { idFields: 7 }])(
 );
 
 it('any number of triggers can report removals', async () => {
-	const triggers = Array.from({ length: campaign(20, 1_500) }, () =>
+	const triggers = Array.from({ length: repeats(20, 1_500) }, () =>
 		triggerFor({ triggerOn: ['removed'] }),
 	);
 	const reported: unknown[] = [];

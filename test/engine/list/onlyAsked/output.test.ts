@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { campaign } from '../../../campaign';
+import { repeats } from '../../../repeats';
 import { jsonOf, listCourses, listRecords, sizes } from '../../lists';
 import { startService } from '../../service';
 import { callTool } from '../../tool';
@@ -79,7 +79,7 @@ const leavingOut: [string, INodeParameters][] = [
 	['Selected Fields', { output: 'selected', outputFields: 'name' }],
 ];
 
-it.each(leavingOut.slice(0, campaign(1, 2)))(
+it.each(leavingOut.slice(0, repeats(1, 2)))(
 	'omitted fields do not stay in memory: %s',
 	async (_which, output) => {
 		const pages = 20;

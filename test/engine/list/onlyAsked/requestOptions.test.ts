@@ -1,4 +1,4 @@
-import { isFullCampaign } from '../../../campaign';
+import { isFullRun } from '../../../repeats';
 import { expectAllCourses, listCourses, usedCredential } from '../../lists';
 import { n8nGlobal, outcomes, shortenWaits, startService, storedFor } from '../../service';
 import { startProxy } from '../../proxy';
@@ -6,7 +6,7 @@ import { startProxy } from '../../proxy';
 const everything = { returnAll: true, options: { maxRetries: 0 } };
 
 it('Timeout does not apply to the token request', async () => {
-	if (!isFullCampaign) return;
+	if (!isFullRun) return;
 	const sandbox = await startService({ courses: 1, tokenDelayMs: 2_000 });
 	const { items } = await listCourses(sandbox, { requestOptions: { timeout: 1_500 } });
 	expect(items).toHaveLength(1);

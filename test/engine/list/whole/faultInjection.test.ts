@@ -1,11 +1,11 @@
-import { campaign, SEED } from '../../../campaign';
+import { repeats, SEED } from '../../../repeats';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
 import { Random } from '../../../sandbox/records/random';
 import { runNode } from '../../harness';
 import { idsIn } from '../../lists';
 import { shortenWaits } from '../../service';
 
-const SCHEDULES = campaign(6, 60);
+const SCHEDULES = repeats(6, 60);
 const PAGES = 8;
 /** A page of six chunks, in a list short enough for the sandbox to keep. */
 const PAGE_SIZE = 60;

@@ -1,4 +1,4 @@
-import { isFullCampaign } from '../../../campaign';
+import { isFullRun } from '../../../repeats';
 import { runNode } from '../../harness';
 import { startService } from '../../service';
 
@@ -31,7 +31,7 @@ it('a list of 120,000 records is too long for n8n: the error has advice', async 
 	expect(error?.description).toContain('"Export to File"');
 }, 60_000);
 
-if (isFullCampaign) {
+if (isFullRun) {
 	it('119,999 records are not too long for n8n', async () => {
 		const { items, error } = await listGroups({ limit: 119_999 });
 		expect(error).toBeUndefined();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { anyCharacter } from '../../anyCharacter';
-import { campaign } from '../../../campaign';
+import { repeats } from '../../../repeats';
 import { schemaErrors, sheetsOf } from '../../../workbook';
 import { bytesOf, fileOf } from '../written';
 
@@ -55,7 +55,7 @@ it('a reader gets back any text that XML can represent', async () => {
 			const cells = rows?.map(([cell]) => cell);
 			expect(cells).toEqual(['name', 'first', ...texts.map(inCell), 'last']);
 		}),
-		{ numRuns: campaign(15, 150) },
+		{ numRuns: repeats(15, 150) },
 	);
 });
 
@@ -73,12 +73,12 @@ it('a reader gets back any number, as text if it has more than 15 digits', async
 				numbers.map((value) => (isText(value) ? String(value) : value === 0 ? 0 : value)),
 			);
 		}),
-		{ numRuns: campaign(8, 50) },
+		{ numRuns: repeats(8, 50) },
 	);
 });
 
 it('all parts match their schemas, whatever the text', async () => {
-	const texts = fc.sample(hostile, campaign(200, 1_000));
+	const texts = fc.sample(hostile, repeats(200, 1_000));
 	expect(
 		await schemaErrors(await workbookOf('<name>', [...texts, 1.5, true, null, ['<']])),
 	).toEqual([]);

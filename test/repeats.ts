@@ -2,7 +2,7 @@
 export const SEED = Number(process.env.SEED ?? 20_260_131);
 
 /** True in `npm run test:all`, which includes long tests. */
-export const isFullCampaign = process.env.CAMPAIGNS === 'full';
+export const isFullRun = process.env.TESTS === 'all';
 
 /**
  * Returns the number of times to run a random test.
@@ -10,4 +10,4 @@ export const isFullCampaign = process.env.CAMPAIGNS === 'full';
  * @param few in `npm test`
  * @param many in `npm run test:all`
  */
-export const campaign = (few: number, many: number): number => (isFullCampaign ? many : few);
+export const repeats = (few: number, many: number): number => (isFullRun ? many : few);

@@ -1,11 +1,11 @@
-import { campaign, SEED } from '../../campaign';
+import { repeats, SEED } from '../../repeats';
 import { randomFor } from '../../sandbox/records/random';
 import { startService } from '../service';
 import { instantNode } from './instantNode';
 
-const EVENTS = campaign(30, 1_000);
+const EVENTS = repeats(30, 1_000);
 
-const lives = Array.from({ length: campaign(1, 2) }, (_, life) => SEED + life);
+const lives = Array.from({ length: repeats(1, 2) }, (_, life) => SEED + life);
 
 describe.each([
 	['n8n', {}],
