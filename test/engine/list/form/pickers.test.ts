@@ -112,5 +112,7 @@ it.each([
 	});
 	expect(results).toEqual([]);
 	expect(error?.message.toLowerCase()).toContain(word);
-	expect(`${error?.message} ${error?.description}`).toMatch(/[Cc]heck|Ask an administrator/);
+	expect(`${error?.message} ${error?.description}`).toMatch(
+		/[Cc]heck|Ask a platform administrator/,
+	);
 });
