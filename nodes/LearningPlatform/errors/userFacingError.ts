@@ -119,7 +119,7 @@ export function inWordsOf(error: unknown, form: ReadersForm): unknown {
 
 /** Makes the error for an invalid entry, which an expression may have returned. */
 export function invalidEntry(message: string, advice: string): UserFacingError {
-	return new UserFacingError(message, `${advice} If it is an expression, check what it returns.`);
+	return new UserFacingError(message, `${advice} If you use an expression, check its result.`);
 }
 
 /** Makes the error for a failed request or an unusable response. */

@@ -88,6 +88,6 @@ export function readInstantSettings(parameter: ReadParameter, node: FormNode) {
 	if (/^\w+(\.\w+)*$/.test(type)) return { eventType: type, names };
 	throw new UserFacingError(
 		`${isOther ? 'Event Type' : 'Event'} is not an event type`,
-		'Choose an event, or enter a type such as "user.created". If it is an expression, check what it returns.',
+		'Choose an event, or enter a type such as "user.created". If you use an expression, check its result.',
 	);
 }

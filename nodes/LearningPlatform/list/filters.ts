@@ -102,7 +102,7 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 		other?.label === undefined ? '' : ` For other values, use the filter ${other.label}.`;
 	return new UserFacingError(
 		`The filter on "${field}" accepts only ${listOf(words)}, not "${entered}"`,
-		`Choose one of them under Field Filters.${instead} If the value is an expression, check its result.`,
+		`Choose one of them under Field Filters.${instead} If you use an expression, check its result.`,
 	);
 }
 

@@ -78,7 +78,7 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 			if (events.length > 0 && events.length === new Set(names).size) return new Set(events);
 			throw new UserFacingError(
 				`Trigger On must be one or more of ${options.map(({ name }) => name).join(', ')} for ${of.plural}`,
-				'Choose them from the list. If it is an expression, check what it returns.',
+				'Choose them from the list. If you use an expression, check its result.',
 			);
 		},
 	);
