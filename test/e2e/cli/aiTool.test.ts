@@ -87,6 +87,6 @@ describe("the node as a tool of n8n's AI agent", () => {
 
 	it('gives the model the full error: the problem and the valid values', () => {
 		expect(toolAnswers[1]).toContain('Created After must be a date such as 2026-01-31');
-		expect(toolAnswers[1]).toContain('any ISO 8601 date');
+		expect(toolAnswers[1]).toContain('ISO 8601 date');
 	});
 });

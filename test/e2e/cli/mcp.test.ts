@@ -86,7 +86,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 			['List_training_status', ['Course_ID', 'Limit', 'Name_Contains', 'Show'], ['Course_ID']],
 		]);
 		const courses = tools.find(({ name }) => name === 'List_courses');
-		expect(courses?.description).toMatch(/^List courses of the learning platform/);
+		expect(courses?.description).toMatch(/^List courses on the learning platform/);
 		expect(courses?.inputSchema.properties?.Status).toMatchObject({
 			type: 'string',
 			description: 'archived, deleted or published; any for courses of every status',
@@ -113,7 +113,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 		const { isError, text } = await call(await connect('rejected'), 'List_courses', {});
 		expect(isError).toBe(true);
 		expect(text).toContain('The service rejected the client ID or the client secret');
-		expect(text).toContain('Copy Client ID and Client Secret from the admin panel');
+		expect(text).toContain('Copy Client ID and Client Secret');
 		expect(`${text}${server.said()}`).not.toContain(WRONG_SECRET);
 	});
 });

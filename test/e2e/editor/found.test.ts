@@ -162,7 +162,7 @@ it('the trigger has one Filters field and one Options field for all resources', 
 });
 
 it('the trigger tells the builder to leave out its schedule', () => {
-	expect(typeOf(trigger).text).toContain('@builderHint Leave pollTimes out');
+	expect(typeOf(trigger).text).toContain('@builderHint Omit pollTimes');
 });
 
 it('the types of groups and other lists do not mention courses', () => {

@@ -16,7 +16,7 @@ const UNDERSTOOD: Record<string, string> = {
 	'leading zeros': '123',
 	'a large number': '9007199254740990',
 	// If tabs separated cells, the formula would be in its own cell.
-	'a tab first': "'\t'=1+1",
+	'a leading tab': "'\t'=1+1",
 	false: 'FALSE',
 };
 

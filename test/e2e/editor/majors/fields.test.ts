@@ -163,7 +163,7 @@ describe("n8n's editor", () => {
 			expect(await panel.chosen('output')).toBe('Simplified');
 			expect(await panel.chosen('limit')).toBe('10');
 			const description = panel.parameter('toolDescription').locator('textarea');
-			expect(await description.inputValue()).toMatch(/^List courses of the learning platform/);
+			expect(await description.inputValue()).toMatch(/^List courses on the learning platform/);
 			await editor.picture(page, 'agent-tool', await panel.parameters());
 			await panel.parameter('operation').click();
 			const options = page.getByRole('option');
