@@ -86,7 +86,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-/** Makes a workflow that posts every item from the trigger to the witness. */
+/** Creates a workflow that posts every item from the trigger to the witness. */
 function reporting(
 	id: string,
 	credential: ImportedCredential,
@@ -113,7 +113,7 @@ async function stop(): Promise<void> {
 	server = undefined;
 }
 
-/** Stops a workflow's polls, which would slow down the other workflows. */
+/** Deactivates a workflow, because its polls would slow down the other workflows. */
 async function end({ id }: { id: string }): Promise<void> {
 	await call(`workflows/${id}/deactivate`, {});
 }
@@ -286,7 +286,7 @@ describe('an active workflow', () => {
 
 	it('stores a failed poll as an execution with a helpful error and reports the change in the next poll', async () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, status: 403 });
-		// Adds it to the first page, which a running poll may already have read.
+		// Adds the course to the first page, which a poll in progress may already have read.
 		const { _id: added } = sandbox.catalogue.add('courses', {}, 0);
 		expected.push(['added', added]);
 

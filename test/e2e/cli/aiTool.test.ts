@@ -60,7 +60,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-describe("the node as a tool of n8n's AI agent", () => {
+describe("the node as a tool for n8n's AI agent", () => {
 	it('is offered with its description and the fields that the model fills in', () => {
 		const offered = questions[0]?.tools.map((tool) => tool.function);
 		expect(offered?.find(({ name }) => name === 'List_courses')).toMatchObject({

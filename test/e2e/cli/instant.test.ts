@@ -20,7 +20,7 @@ import {
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const BURST = 20;
 
-/** The delays between deliveries, in ms: long enough even for a busy n8n. */
+/** The delays between deliveries, in ms: long enough even if n8n is busy. */
 const PATIENT = Array.from({ length: 3_000 }, () => 300);
 const waits = [...PATIENT];
 
@@ -84,12 +84,12 @@ async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
 	server = await startN8n(n8n.major, n8n.home, { port, env });
 }
 
-/** The settings for a restart: n8n 2 uses its scheduler. */
+/** The settings for a restart: they enable n8n 2's scheduler. */
 const again = () => (n8n.major === 2 ? SCHEDULER : {});
 
 const call: OwnersCall = (...request) => ownersCall(server?.url ?? '', cookie)(...request);
 
-/** The subscription that our node made. */
+/** The subscription that our node created. */
 const own = (type: string) => allOwn(type)[0];
 
 const allOwn = (type: string) =>
@@ -179,7 +179,7 @@ async function unpublish(id: string): Promise<void> {
 	else await call(`workflows/${id}/deactivate`, {});
 }
 
-/** Lets five events fail, republishes their workflow, and expects them to arrive. */
+/** Makes five events fail, republishes their workflow, and expects the events to arrive. */
 async function failedArriveAfter(publishAgain: () => Promise<void>): Promise<void> {
 	waits.length = 0;
 	witness.refuse(true);
@@ -278,7 +278,7 @@ it('after WEBHOOK_URL changes, neither the workflow nor its copy touches the old
 	expect(ids()).not.toContain(failed[0]);
 });
 
-it('every request is in the contract, and the log contains no secret', () => {
+it('every request complies with the contract, and the log contains no secrets', () => {
 	expect(sandbox.journal.takeOffContract()).toEqual([]);
 	expect(server?.said()).not.toContain('whsec_');
 	expect(server?.said()).not.toMatch(/sandbox-secret/);

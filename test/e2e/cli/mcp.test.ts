@@ -35,7 +35,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-/** Sets up the example with a credential for the platform and another for MCP clients. */
+/** Sets up the example with one credential for the platform and one for MCP clients. */
 function example(path: string, account: ImportedCredential): ImportedWorkflow {
 	const workflow = setUp(exampleWorkflow('mcp-server', account), {
 		'@n8n/n8n-nodes-langchain.mcpTrigger': {

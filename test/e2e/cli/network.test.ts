@@ -7,7 +7,7 @@ import { N8n } from '../harness/n8n';
 import type { StoredExecution } from '../harness/storedExecution';
 import { httpRequest, list, workflow } from '../harness/workflow';
 
-// The network of an organization: a proxy as the only way out, and a private certificate authority.
+// An organization's network, with a proxy as the only way out and a private certificate authority.
 
 const HOST = 'app.360learning.com';
 

@@ -43,7 +43,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-/** Runs the workflow and returns the workbook on the server; `error` is part of the expected error. */
+/** Runs the workflow and returns the workbook on the server; `error` is part of the expected error message. */
 async function night(error?: string): Promise<Buffer> {
 	const execution = await runs.run(workflow.id);
 	expect(execution.error?.message).toEqual(error && expect.stringContaining(error));

@@ -7,7 +7,7 @@ import { N8n } from '../harness/n8n';
 import { startWitness, type Witness } from '../harness/witness';
 import type { ImportedWorkflow } from '../harness/workflow';
 
-// Runs the examples that create and update people twice: the second run writes nothing.
+// Runs each example twice: the second run writes nothing.
 
 const UPSERT = 'Create or update each person';
 const UPDATE = 'Set the deactivation date';

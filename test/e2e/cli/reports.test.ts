@@ -141,7 +141,7 @@ it('"Members of every group" emails one row per membership', async () => {
 	expect(mails[0]).toContain(`${rows.length} rows`);
 });
 
-/** Assigns people to managers: Ana has two, Cem's has no email address, and one person has left. */
+/** Assigns people to managers: Ana has two managers, Cem's manager has no email address, and one person has left. */
 function teams() {
 	const { catalogue } = sandbox;
 	const users = catalogue.list('users');

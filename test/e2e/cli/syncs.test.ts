@@ -67,7 +67,7 @@ class RunningSync {
 	}
 }
 
-/** Returns the outcome of a run, with the numbers of written and deleted rows. */
+/** Returns a run's outcome and the numbers of rows written and deleted. */
 const sent = (run: StoredExecution) => [
 	run.error?.message ?? run.status,
 	run.items(SYNC, 0).length,
@@ -251,7 +251,7 @@ describe.each([
 	});
 });
 
-describe('"What has changed" emails a table of', () => {
+describe('"What has changed"', () => {
 	const id = REPORT.slice(-16);
 
 	/** Runs the example and returns the cells of the table in its email, or the subject if there is no table. */
@@ -277,7 +277,7 @@ describe('"What has changed" emails a table of', () => {
 		return { id: _id, of: [nameOfUser(weekly, ids.authorId), String(group?.name)] };
 	}
 
-	it('courses that were added, removed, renamed or archived since the last email', async () => {
+	it('emails a table of the courses added, removed, renamed or archived since the last email', async () => {
 		const { catalogue } = weekly;
 		const [both, restored] = [course('First Aid'), course('Forklift', 'archived')];
 		const [gone, deleted, renamed] = [course('Old'), course('Older'), course('Fire Safety')];
@@ -310,7 +310,7 @@ describe('"What has changed" emails a table of', () => {
 		expect(await changes()).toEqual([back]);
 	});
 
-	it('nothing if more than half of the courses are missing, and still remembers them', async () => {
+	it('emails nothing if more than half of the courses are missing, and still remembers them', async () => {
 		const { catalogue, faults } = weekly;
 		faults.add({ on: { kind: 'courses' }, body: catalogue.shown('courses').slice(0, 3) });
 		const before = mailbox.mails.length;
