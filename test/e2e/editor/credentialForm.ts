@@ -8,7 +8,7 @@ export class CredentialForm {
 		this.dialog = page.getByTestId('editCredential-modal');
 	}
 
-	/** Searches "Create credential" for part of our name. */
+	/** Searches the "Create credential" dialog for part of our name. */
 	static async search(page: Page, part: string): Promise<Locator> {
 		const field = page.getByPlaceholder('Search for app...');
 		await field.waitFor();
@@ -18,7 +18,7 @@ export class CredentialForm {
 		return found.getByText('Learning Platform (360Learning, LMS) API');
 	}
 
-	/** Opens an empty form through "Create credential". */
+	/** Opens an empty form from the "Create credential" dialog. */
 	static async open(page: Page): Promise<CredentialForm> {
 		const found = await CredentialForm.search(page, 'LMS');
 		await found.click();
@@ -55,7 +55,7 @@ export class CredentialForm {
 	/** Returns the labels of the visible fields. */
 	async labels(): Promise<string[]> {
 		const labels = this.dialog.locator('[data-test-id="credential-connection-parameter"] label');
-		// A label ends with an asterisk if the field is required, and can contain the switch to an expression.
+		// A required field's label ends with an asterisk, and a label can include the Fixed/Expression toggle.
 		return (await labels.allInnerTexts())
 			.map((text) => text.replace(/[*\n].*$/s, '').trim())
 			.filter((text) => text !== 'Fixed' && text !== 'Expression');

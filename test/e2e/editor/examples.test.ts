@@ -76,7 +76,7 @@ it("the editor shows the example's data table", async () => {
 	});
 });
 
-/** The area around these boxes, with the names below them. */
+/** The area around these boxes, including the names below them. */
 async function around(parts: Locator): Promise<Area> {
 	const boxes = (await Promise.all((await parts.all()).map((one) => one.boundingBox()))).filter(
 		(box) => box !== null,

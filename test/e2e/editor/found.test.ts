@@ -57,7 +57,7 @@ const [action, trigger] = ours as [Description, Description];
 const all = [...(installed('n8n-nodes-base/dist/types/nodes.json') as Described[]), ...ours];
 const builder = new NodeSearchEngine(all);
 
-/** The nodes as the panel searches them. */
+/** The nodes with the properties that the panel searches. */
 const items = all
 	.filter(({ hidden }) => hidden !== true)
 	.map(({ displayName, name, codex }) => ({ name, properties: { displayName, codex } }));
@@ -131,7 +131,7 @@ describe.each(ours)("the builder's description of $displayName", (description) =
 		expect(hints).not.toContain('={{');
 	});
 
-	it('has each field once, with its hint', () => {
+	it('contains each field once, with its hint', () => {
 		const { text, objects } = typeOf(description);
 		const twice = objects.flatMap(({ owner, names }) =>
 			names.filter((name, index) => names.indexOf(name) < index).map((name) => `${owner}.${name}`),
@@ -173,7 +173,7 @@ it('the types of groups and other lists do not mention courses', () => {
 	for (const [, comment] of types) expect(comment).not.toMatch(/course/);
 });
 
-/** Parses a node's type: its objects with their owners, and the comment before each name. */
+/** Parses a node's type and returns its objects with their owners, and the comment before each name. */
 function typeOf(description: Description) {
 	const text = synthesizeNodeTypeDef(description);
 	const file = ts.createSourceFile('type.ts', text, ts.ScriptTarget.Latest);
