@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox';
 import type { ImportedCredential } from './workflow';
 
-/** Returns our credential for a sandbox, filled in as a user would. */
+/** Returns our credential for a sandbox, as a user would fill it in. */
 export function credentialFor(
 	id: string,
 	sandbox: Sandbox,

@@ -3,7 +3,7 @@ import type { ListRecord, Sandbox } from '../../sandbox';
 /** A row as displayed: every cell is a string. */
 export type Row = Record<string, string>;
 
-/** The columns of the examples, and their values for a course. */
+/** The examples' columns, with the value of each for a course. */
 const COLUMNS: Record<string, string | ((course: ListRecord, sandbox: Sandbox) => string)> = {
 	courseId: '_id',
 	name: 'name',
@@ -29,7 +29,7 @@ export function catalogueRows(sandbox: Sandbox): Row[] {
 	return inOrder(sandbox.catalogue.list('courses').map((course) => rowOf(course, sandbox)));
 }
 
-/** Returns the visible rows of a table, without marks or the apostrophes before formulas. */
+/** Returns a table's rows with only the examples' columns and without the apostrophes before formulas. */
 export function shownRows(rows: Record<string, unknown>[]): Row[] {
 	const columns = Object.keys(COLUMNS);
 	const shown = (cell: unknown) => textOf(cell).replace(/^'(?=[=+@-])/, '');

@@ -21,7 +21,7 @@ export interface Database<Row> extends Daemon {
 	query(sql: string): Promise<Row[]>;
 }
 
-/** The ID of Debian's user `nobody` and its group. */
+/** The ID of Debian's `nobody` user and its group. */
 const NOBODY = 65_534;
 
 /** The user for services that refuse to run as root: `nobody`, if this process is root. */

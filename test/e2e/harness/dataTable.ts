@@ -5,7 +5,7 @@ import type { ImportedWorkflow } from './workflow';
 /** n8n's own columns. */
 const SYSTEM_COLUMNS = ['id', 'createdAt', 'updatedAt'];
 
-/** A data table in n8n's SQLite database, whether or not n8n is running. */
+/** A data table in n8n's SQLite database, accessible whether or not n8n is running. */
 export class DataTable {
 	constructor(
 		private readonly home: string,

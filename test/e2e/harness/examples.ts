@@ -7,7 +7,7 @@ const OUR_NODES = 'n8n-nodes-learning-platform.';
 
 const TRIGGER_TYPE = `${OUR_NODES}learningPlatformTrigger`;
 
-/** The length of the longest workflow ID for which n8n stores a trigger's memory. */
+/** The maximum length of a workflow ID for which n8n stores a trigger's memory. */
 const ID_LENGTH = 16;
 
 /** Returns the file names of the examples, without `.json`. */
@@ -45,7 +45,7 @@ export type NodeChange = Partial<ImportedWorkflow['nodes'][number]>;
 /**
  * Sets up an example whose trigger polls every three seconds.
  *
- * @param changes to nodes, by their names or types
+ * @param changes to nodes, by node name or type
  */
 export function setUp(
 	example: ImportedWorkflow,

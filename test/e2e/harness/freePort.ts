@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems choose for connections: a connection could otherwise take n8n's port before n8n has
- * started, which takes up to a minute.
+ * Below the range from which systems choose ports for connections. Otherwise, a connection could take n8n's port
+ * while n8n is starting, which takes up to a minute.
  */
 const FIRST = 20_000;
 const PORTS = 12_000;
 
-/** The gap between the first ports of processes; each test file runs in its own process. */
+/** The gap between the first ports of two processes; each test file runs in its own process. */
 const APART = 60;
 
 let next = (process.pid * APART) % PORTS;

@@ -13,12 +13,12 @@ import type { ImportedCredential } from './workflow';
 
 const HOST = 'sheets.googleapis.com';
 
-/** A fake Google Sheets with one sheet, which n8n reaches through a proxy. */
+/** A fake Google Sheets service with one sheet, which n8n reaches through a proxy. */
 interface GoogleSheets {
 	sheet: Sheet;
 	/** An account for n8n. */
 	credential: ImportedCredential;
-	/** The settings that make n8n accept it as Google. */
+	/** The settings that make n8n accept the service as Google. */
 	env: NodeJS.ProcessEnv;
 	stop(): Promise<void>;
 }

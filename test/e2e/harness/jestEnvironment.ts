@@ -9,7 +9,7 @@ setInterval(() => {
 	if (process.ppid !== parent) process.exit(1);
 }, LOOK_EVERY_MS).unref();
 
-/** Enough for a main process, its workers, and the commands before them. */
+/** The number of outputs to print: enough for a main process, its workers, and the commands before them. */
 const LATEST = 6;
 
 /** Jest's Node environment, which prints n8n's output after a failure. */

@@ -6,7 +6,7 @@ import type { ImportedCredential } from './workflow';
 export interface Mailbox {
 	/** The credential for n8n. */
 	credential: ImportedCredential;
-	/** The raw emails, with header and MIME parts. */
+	/** The raw emails, including headers and MIME parts. */
 	mails: string[];
 	/** Refuses all emails, emails to one address, or none. */
 	refuse(what: boolean | string): void;

@@ -7,13 +7,13 @@ import { n8nCommand } from './n8nCommand';
 import { inDatabase, storedExecutions, type StoredExecution } from './storedExecution';
 import type { ImportedCredential, ImportedWorkflow } from './workflow';
 
-/** The content of a test's n8n; triggers run the `active` workflows. */
+/** The content of a test's n8n instance; triggers run the `active` workflows. */
 export interface Content {
 	credentials: ImportedCredential[];
 	workflows: ImportedWorkflow[];
 }
 
-/** A test's own n8n: a copy of the prepared home, plus the test's content. */
+/** A test's own n8n instance: a copy of the prepared home, plus the test's content. */
 export class N8n {
 	private constructor(
 		readonly major: Major,
@@ -23,7 +23,7 @@ export class N8n {
 
 	/**
 	 * @param environment additional settings for n8n, such as another database
-	 * @throws {Error} with n8n's output, if it refuses an import
+	 * @throws {Error} with n8n's output, if n8n refuses an import
 	 */
 	static async with(content: Content, environment: NodeJS.ProcessEnv = {}): Promise<N8n> {
 		const { major, runFolder } = testRun();
@@ -75,7 +75,7 @@ export class N8n {
 		return last;
 	}
 
-	/** Activates a workflow for the next start of n8n. */
+	/** Marks a workflow as active, which takes effect when n8n next starts. */
 	async activate({ id }: ImportedWorkflow): Promise<void> {
 		if (this.major === 1) await this.command(['update:workflow', `--id=${id}`, '--active=true']);
 		else await this.command(['publish:workflow', `--id=${id}`]);

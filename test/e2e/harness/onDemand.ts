@@ -5,7 +5,7 @@ import { startN8n } from './server';
 import { endedExecutions, type StoredExecution, until } from './storedExecution';
 import type { ImportedCredential, ImportedWorkflow } from './workflow';
 
-/** An n8n that runs workflows on demand, without a process for each run. */
+/** An n8n instance that runs workflows on demand, without starting a process for each run. */
 export interface OnDemand {
 	call: OwnersCall;
 	publish(workflow: ImportedWorkflow): Promise<void>;
@@ -16,7 +16,7 @@ export interface OnDemand {
 	stop(): Promise<void>;
 }
 
-/** Starts n8n with an owner. */
+/** Starts n8n with an owner account. */
 export async function startOnDemand(n8n: N8n, env: NodeJS.ProcessEnv = {}): Promise<OnDemand> {
 	const server = await startN8n(n8n.major, n8n.home, { env });
 	const call = ownersCall(server.url, await createOwner(server.url));

@@ -10,14 +10,14 @@ export const OWNER = {
 	password: 'Learning-4-all',
 };
 
-/** Sends a request to n8n as its owner; by default, a body makes it a POST. */
+/** Sends a request to n8n as its owner; with a body, the default method is POST. */
 export type OwnersCall = <T>(path: string, body?: object, method?: string) => Promise<T>;
 
 /**
  * Creates the owner account of a running n8n.
  *
  * @returns the owner's cookie
- * @throws {Error} with n8n's response, if it refuses
+ * @throws {Error} with n8n's response, if n8n refuses
  */
 export async function createOwner(n8nUrl: string): Promise<string> {
 	const response = await fetch(`${n8nUrl}/rest/owner/setup`, {

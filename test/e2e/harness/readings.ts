@@ -2,7 +2,7 @@ import type { RequestKind, Sandbox } from '../../sandbox';
 import type { N8nServer } from './server';
 import { until } from './storedExecution';
 
-/** Waits until `count` reads of a list have started. Reads never overlap, so all but the last have then ended. */
+/** Waits until `count` reads of a list have started. Reads never overlap, so all but the last have ended by then. */
 export async function readings(
 	{ journal }: Sandbox,
 	kind: RequestKind,
@@ -17,8 +17,8 @@ export async function readings(
 }
 
 /**
- * Waits for a poll that has compared the list. First polls only store the list, and there can be several: a busy n8n
- * republishes a workflow, and its scheduler forgets the poll at activation.
+ * Waits until a poll has compared the list. A first poll only stores the list. There can be several first polls,
+ * because a busy n8n republishes a workflow, and its scheduler forgets the poll at activation.
  */
 export async function comparison(
 	{ said }: Pick<N8nServer, 'said'>,

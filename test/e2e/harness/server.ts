@@ -27,7 +27,7 @@ const READY: Record<Role, string> = {
 	webhook: 'Webhook listener waiting for requests',
 };
 
-/** The variables of n8n 2's scheduler, with times that are short but long enough for a busy machine. */
+/** The variables for n8n 2's scheduler. The times are short, but long enough for a busy machine. */
 export const SCHEDULER = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
@@ -48,22 +48,22 @@ export interface N8nServer {
 	said(): string;
 	/**
 	 * Resolves when n8n has activated that many workflows or has ended. n8n 2 activates workflows after it has started
-	 * and reports it only if `N8N_LOG_LEVEL` is "debug".
+	 * and reports this only if `N8N_LOG_LEVEL` is "debug".
 	 */
 	hasActivated(workflows: number): Promise<void>;
 	/** Resolves with the exit code. */
 	ended: Promise<number | null>;
 	stop(): Promise<void>;
-	/** Kills n8n and its task runner, as if the machine crashed. */
+	/** Kills n8n and its task runner, as if the machine had crashed. */
 	kill(): Promise<void>;
 }
 
 /**
- * Starts n8n on a home and waits until it is ready.
+ * Starts n8n with a home directory and waits until it is ready.
  *
  * @param options.port a free port by default
  * @param options.role `start` by default
- * @throws {Error} with n8n's output, if it ends before it is ready
+ * @throws {Error} with n8n's output, if n8n ends before it is ready
  */
 export async function startN8n(
 	major: Major,

@@ -88,7 +88,7 @@ const NEVER_MS = 300_000;
 /**
  * Calls `look` until it returns something other than `false` or `undefined`.
  *
- * @throws {Error} with `look` and `seen` after five minutes
+ * @throws {Error} after five minutes, with `look` and the result of `seen`
  */
 export async function until<T>(
 	look: () => T | Promise<T>,
@@ -122,7 +122,7 @@ export async function endedExecutions(
 	return storedExecutions(home, workflowId);
 }
 
-/** Uses n8n's database, whether or not n8n is running; waits up to 10 s while n8n writes. */
+/** Opens n8n's database, whether or not n8n is running; waits up to 10 s if n8n is writing. */
 export function inDatabase<T>(
 	home: string,
 	options: { readOnly?: boolean },

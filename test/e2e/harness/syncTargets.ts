@@ -46,7 +46,7 @@ function dataTableTarget(): SyncTarget {
 	};
 }
 
-/** A sheet with more rows than a new sheet. */
+/** A sheet with more rows than a new sheet has. */
 async function googleSheetTarget(): Promise<SyncTarget> {
 	const google = await startGoogleSheets('Courses');
 	const { sheet, credential, env } = google;
@@ -167,7 +167,7 @@ async function rowsIn(postgres: Postgres): Promise<Record<string, unknown>[]> {
 	return JSON.parse(json ?? '[]') as Record<string, unknown>[];
 }
 
-/** A table in its own MariaDB: the data table example with other nodes, as described in docs/spreadsheets.md. */
+/** A table in its own MariaDB: the data table example with different nodes, as described in docs/spreadsheets.md. */
 async function mariaDbTarget(): Promise<SyncTarget> {
 	const mariaDb = await startMariaDb();
 	const { host, port, user, password, database } = mariaDb;

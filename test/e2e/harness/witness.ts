@@ -15,12 +15,13 @@ interface WitnessedRequest {
 export interface Witness {
 	origin: string;
 	requests: WitnessedRequest[];
-	/** Starts or stops refusing requests, which are then not recorded. */
+	/** Starts or stops refusing requests; refused requests are not recorded. */
 	refuse(isRefusing: boolean): void;
 	/**
-	 * Resolves when `count` requests have arrived since the start, only to `path` if it is given.
+	 * Resolves when `count` requests have arrived since the start. If `path` is given, only requests to that path
+	 * count.
 	 *
-	 * @throws {Error} with the requests so far, after five minutes
+	 * @throws {Error} after five minutes, with the requests so far
 	 */
 	arrived(count: number, path?: string): Promise<void>;
 	stop(): Promise<void>;

@@ -22,7 +22,7 @@ type NodeOptions = Partial<Pick<INode, 'onError' | 'typeVersion'>> & {
 	credential?: ImportedCredential;
 };
 
-/** Makes a node of any type, with its name as its ID. */
+/** Creates a node of any type, with its name as its ID. */
 export function node(
 	name: string,
 	type: string,
@@ -44,7 +44,7 @@ export function node(
 	};
 }
 
-/** Makes our action node. */
+/** Creates our action node. */
 export function ourNode(
 	name: string,
 	credential: ImportedCredential,
@@ -55,7 +55,7 @@ export function ourNode(
 	return node(name, type, parameters, { ...options, credential });
 }
 
-/** Makes our action node with the operation List. */
+/** Creates our action node with the List operation. */
 export function list(
 	name: string,
 	credential: ImportedCredential,
@@ -66,7 +66,7 @@ export function list(
 }
 
 /**
- * Makes a node that posts JSON to an address for each item.
+ * Creates a node that posts JSON to an address for each item.
  *
  * @param what an expression for the JSON; the item by default
  */
@@ -77,7 +77,7 @@ export function report(url: string, name = 'Report', what = '$json'): INode {
 	return node(name, 'n8n-nodes-base.httpRequest', parameters, { typeVersion: 4.2 });
 }
 
-/** Makes n8n's HTTP Request node with our credential. */
+/** Creates n8n's HTTP Request node with our credential. */
 export function httpRequest(name: string, credential: ImportedCredential, url: string): INode {
 	const parameters = {
 		url,
@@ -88,7 +88,7 @@ export function httpRequest(name: string, credential: ImportedCredential, url: s
 	return node(name, 'n8n-nodes-base.httpRequest', parameters, options);
 }
 
-/** Makes a workflow whose manual trigger feeds chains of one or more nodes. */
+/** Creates a workflow whose manual trigger feeds chains of one or more nodes. */
 export function workflow(id: string, ...chains: (INode | INode[])[]): ImportedWorkflow {
 	const start = node('Start', 'n8n-nodes-base.manualTrigger');
 	return chainsOf(
@@ -106,7 +106,7 @@ export function pollEvery(seconds: number): INodeParameters {
 	return { item };
 }
 
-/** Makes a workflow in which our trigger feeds a chain. */
+/** Creates a workflow in which our trigger feeds a chain. */
 export function pollingWorkflow(
 	id: string,
 	credential: ImportedCredential,
@@ -117,8 +117,8 @@ export function pollingWorkflow(
 }
 
 /**
- * Makes our trigger, which polls every three seconds by default. Polls that overlap on a busy machine become
- * executions, and n8n's SQLite database loses some if there are too many.
+ * Creates our trigger, which polls every three seconds by default. Polls that overlap on a busy machine become
+ * executions, and n8n's SQLite database loses some of them if there are too many.
  */
 export function ourTrigger(
 	name: string,
@@ -133,8 +133,8 @@ export function ourTrigger(
 const NEVER = { item: [{ mode: 'custom', cronExpression: '0 0 0 1 1 *' }] };
 
 /**
- * Makes our instant trigger, without polls: in n8n 2, a poll fails while its workflow is being published ("No bridge
- * acquired"), and n8n then skips the workflow at the next start.
+ * Creates our instant trigger, without polls. In n8n 2, a poll fails while its workflow is being published ("No
+ * bridge acquired"). n8n then skips the workflow when it next starts.
  */
 export function ourInstantTrigger(
 	name: string,
@@ -145,14 +145,14 @@ export function ourInstantTrigger(
 	return node(name, type, { pollTimes: NEVER, ...parameters }, { credential });
 }
 
-/** Makes n8n's Webhook node, which accepts POST requests to `/webhook/<path>`. */
+/** Creates n8n's Webhook node, which accepts POST requests to `/webhook/<path>`. */
 export function webhook(path: string): INode {
 	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived' };
 	const type = 'n8n-nodes-base.webhook';
 	return { ...node(`Hook ${path}`, type, parameters, { typeVersion: 2 }), webhookId: path };
 }
 
-/** Makes a workflow of chains, each of which starts with a trigger or with a node from another chain. */
+/** Creates a workflow of chains, each of which starts with a trigger or with a node from a different chain. */
 export function chainsOf(id: string, chains: INode[][]): ImportedWorkflow {
 	const links = chains.flatMap((chain) =>
 		chain.slice(1).map(({ name: to }, index) => ({ from: chain[index]?.name ?? '', to })),
