@@ -178,13 +178,13 @@ export class Cluster {
 		await worker[how]();
 	}
 
-	/** Resolves when that many executions run on the workers; no execution may end before that. */
+	/** Resolves when that many executions are running on the workers; no execution may end before then. */
 	async hasBegun(executions: number): Promise<void> {
 		const begun = () => [...this.workers].flatMap((worker) => [...underWay(worker)]);
 		await until(() => begun().length >= executions, LOOK_EVERY_MS, begun);
 	}
 
-	/** Posts to a path of the main process. */
+	/** Posts to a path on the main process. */
 	async post(address: string): Promise<Response> {
 		const { pathname, search } = new URL(address, 'http://main');
 		return await fetch(`${this.main?.url}${pathname}${search}`, { method: 'POST' });

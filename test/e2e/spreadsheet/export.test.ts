@@ -54,7 +54,7 @@ beforeAll(async () => {
 	const execution = await n8n.execute(files);
 	const exportedBy = async (node: string) => {
 		const file = execution.items(node)[0]?.binary?.data;
-		if (!file) throw new Error(`"${node}" made no file`);
+		if (!file) throw new Error(`"${node}" did not create a file`);
 		return await storedFile(n8n.home, file);
 	};
 	[fromCsv, unescaped, fromXlsx] = (await throughLibreOffice([

@@ -72,7 +72,7 @@ async function main(): Promise<void> {
 		await picture(join(__dirname, '../../../docs/images/workbook.png'));
 	} finally {
 		for (const one of started.reverse()) {
-			// Includes the process's children.
+			// A negative ID also kills the process's children.
 			if (one.pid !== undefined) process.kill(-one.pid, 'SIGKILL');
 			if (one.exitCode === null) await once(one, 'exit');
 		}
