@@ -78,7 +78,7 @@ describe.each([1, 2] as const)('in n8n %i', (major) => {
 		expect(credential.data.baseUrl).toBe(baseUrl);
 	});
 
-	it('each account needs one exchange for all its items and executions', async () => {
+	it('each account needs only one exchange for all its items and executions', async () => {
 		const { tenants, credential } = await twoTenants();
 		await listed(credential, tenants, [0, 1, 0, 1]);
 		const tenMinutesLater = Date.now() + 600_000;

@@ -92,7 +92,7 @@ it.each<[string, Fault]>([
 	expect(JSON.stringify(run)).not.toMatch(/top-secret|Bearer |<html|access_token/);
 });
 
-it('an error quotes no token, even one as short as a word', async () => {
+it('an error does not quote a token, even one as short as a word', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const token = 'short.token';
 	const body = { access_token: token, token_type: 'Bearer' };

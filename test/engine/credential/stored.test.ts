@@ -5,7 +5,7 @@ import { startService, storedFor } from '../service';
 
 describe('what n8n stores', () => {
 	it.each([1, 2] as const)(
-		'is the token with its expiry and no secret in n8n %i',
+		'is the token and its expiry, but no secret, in n8n %i',
 		async (storesLike) => {
 			const sandbox = await startService({ courses: 1 });
 			const credential = storedFor(sandbox);
@@ -61,7 +61,7 @@ describe('what n8n stores', () => {
 		expect(more).toBe(20);
 	});
 
-	it('is stored by the next list if somebody edits the credential in the meantime', async () => {
+	it('is stored by the next execution if someone edits the credential during an exchange', async () => {
 		const sandbox = await startService({ courses: 1 });
 		const credential = storedFor(sandbox);
 		const before = () => {

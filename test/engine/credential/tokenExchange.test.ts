@@ -53,7 +53,7 @@ describe('a credential test, even after the clock is set back,', () => {
 
 	it.each<[what: string, fault: Fault | undefined, afterMs: number, tests: string[], sent: number]>(
 		[
-			['exchanges a token each time', undefined, 0, ['OK', 'OK'], 2],
+			['requests a token each time', undefined, 0, ['OK', 'OK'], 2],
 			['shares a refusal for five seconds', refused, 4_000, ['Error', 'Error'], 1],
 			['tries again five seconds later', refused, 5_000, ['Error', 'OK'], 2],
 			[

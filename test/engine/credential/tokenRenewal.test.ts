@@ -13,7 +13,7 @@ describe('a token that expires', () => {
 		setClock(() => realNow() + aheadMs);
 	});
 
-	it('during a list is renewed without a 401', async () => {
+	it('while a list is being read is renewed without a 401', async () => {
 		const sandbox = await startService({ courses: 10, coursePageSize: 2 });
 		// An hour passes before the response with page 3 arrives.
 		const linkHeader = (real: string) => {
@@ -186,7 +186,7 @@ describe('if issuing a token revokes the previous one', () => {
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before, times: 3 });
 		const { items, log } = await listCourses(sandbox, everything);
 		expectAllCourses(items, sandbox);
-		// The first exchange follows immediately, others after a wait.
+		// The first exchange follows immediately; the others wait first.
 		expect(log.map(({ message }) => message).join()).toContain('page 2: failed (401)');
 		expect(sandbox.journal.of('token')).toHaveLength(4);
 	});
