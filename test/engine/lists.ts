@@ -39,7 +39,7 @@ export async function listCourses(
 	return await listRecords('course', credential, parameters, options);
 }
 
-/** A stored credential with a token from its first use. */
+/** Returns a stored credential that already has a token from its first use. */
 export async function usedCredential(sandbox: Sandbox): Promise<StoredCredential> {
 	const credential = storedFor(sandbox);
 	await listCourses(credential);

@@ -22,7 +22,7 @@ it.each([
 	['a workbook', { format: 'xlsx' }],
 ])('slow storage slows down the requests for %s', async (_what, parameters) => {
 	const sandbox = await startService({ courses: 80, coursePageSize: 4 });
-	// Nothing compresses random bytes, so each page fills a chunk.
+	// Random bytes do not compress, so each page fills a chunk.
 	for (const { _id } of sandbox.catalogue.list('courses')) {
 		const description = randomBytes(12_500).toString('base64');
 		sandbox.catalogue.update('courses', _id, { description });

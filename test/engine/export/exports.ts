@@ -22,7 +22,7 @@ export async function fileIn(item: INodeExecutionData | undefined): Promise<Buff
 	return await readBinaryData(file);
 }
 
-/** Reads the rows of a CSV file, header included, as a strict reader. */
+/** Reads the rows of a CSV file, including the header, as a strict reader would. */
 export async function rowsIn(item: INodeExecutionData | undefined): Promise<string[][]> {
 	return parse(await fileIn(item), { bom: true, record_delimiter: '\r\n' });
 }

@@ -9,7 +9,7 @@ it.each([
 	['a workbook', { ...once, format: 'xlsx' }],
 	['a compressed file', { options: { ...once.options, compress: true } }],
 ])(
-	'a failed page leaves no part of %s behind, and the error has the number of records',
+	'a failed page leaves no part of %s behind, and the error gives the number of records',
 	async (_what, parameters) => {
 		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
 		const { files } = await ownBinaryDataFolder();
@@ -93,7 +93,7 @@ describe('a storage that fails', () => {
 		['EACCES', 'Ask your administrator to give n8n write access to its binary data folder'],
 		['ERR_STRING_TOO_LONG', 'To make the file smaller, narrow the list with Filters or, for CSV'],
 		['SlowDown', "it may be too large for n8n's file storage"],
-	])('has advice for the code %s and shows no path', async (code, advice) => {
+	])('causes an error with advice for the code %s but no path', async (code, advice) => {
 		const sandbox = await startService({ courses: 1 });
 		const said = "No, open '/home/node/.n8n/storage/file'\n    at write (fs.js:1)";
 		storeWith(async () => await Promise.reject(Object.assign(new Error(said), { code })));

@@ -3,7 +3,7 @@ import { setClock, startService } from '../service';
 import { exportFile, recordsIn } from './exports';
 import { storeWith } from './storage';
 
-it('each input item makes a file with its own parameters', async () => {
+it('each input item creates a file with its own parameters', async () => {
 	const sandbox = await startService({ courses: 40 });
 	const statuses = ['published', 'archived', 'deleted'];
 	const parameters = {

@@ -10,7 +10,7 @@ const course: [RoutePath, INodeParameters] = ['courses', { resource: 'course' }]
 /** A list with fewer known fields. */
 const skills: [RoutePath, INodeParameters] = ['skills', { resource: 'other', listPath: 'skills' }];
 
-/** A list on several pages: only the next-to-last page has some fields. */
+/** Starts a service whose list has some fields only on its next-to-last page. */
 async function startGrowingService(path: RoutePath) {
 	const pages = { coursePageSize: 7, pageSizes: { skills: 5 } };
 	const sandbox = await startService({ courses: 30, ...pages });

@@ -95,7 +95,7 @@ it('a request that fails temporarily is sent again', async () => {
 	]);
 });
 
-it('a record can have another output', async () => {
+it('a record can have a different output', async () => {
 	const parameters = { output: 'row', outputFields: 'name' };
 	const { items } = await getRecord(course, byId(courseAt(0)), { parameters });
 	expect(Object.keys(items[0]?.json ?? {})).toEqual(['courseId', 'name']);

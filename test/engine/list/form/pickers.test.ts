@@ -94,7 +94,7 @@ it('groups with the same name also show their parent group or their ID', async (
 it.each([
 	['another list', ({ baseUrl }: Sandbox) => `${baseUrl}/api/v2/users`],
 	['no address', () => '7 '],
-])("an editor's token for %s is not followed", async (_what, token) => {
+])('a pagination token for %s is not followed', async (_what, token) => {
 	await serve({ groups: 4 });
 	const run = await search({ method: 'searchGroups', paginationToken: token(sandbox) });
 	expect(run.error?.message).toBe('The link to the next page points to a different address');

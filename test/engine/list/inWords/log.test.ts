@@ -56,8 +56,8 @@ it('the log has a line for each event of a page and contains no secret', async (
 		await journal.waitFor(({ page }) => page === 3);
 	};
 	answer(2, { inBody: untilPage3, drop: 'inBody' });
-	// The list was edited in the meantime: this response has other records and another link, so the page ahead is
-	// dropped.
+	// The list was edited in the meantime: this response has different records and a different link, so the page ahead
+	// is dropped.
 	answer(2, { emptyPage: true });
 	answer(3, { inBody: async () => await new Promise(() => undefined) });
 	answer(4, {

@@ -54,7 +54,7 @@ it('a value not listed in the published filter is refused before any request', a
 	);
 	expect(error?.description).toContain('For other values, use the filter Learner Status.');
 	expect(sandbox.journal.entries).toEqual([]);
-	// Other platforms can have other values.
+	// Other platforms can have different values.
 	expect((await run('other')).error).toBeUndefined();
 });
 

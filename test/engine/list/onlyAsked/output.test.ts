@@ -83,7 +83,7 @@ it.each(leavingOut.slice(0, repeats(1, 2)))(
 	'omitted fields do not stay in memory: %s',
 	async (_which, output) => {
 		const pages = 20;
-		// Large records, slightly more than the sandbox keeps.
+		// Large records, slightly too many for the sandbox to keep in memory.
 		const sandbox = await startService({
 			courses: pages * 26,
 			coursePageSize: 26,

@@ -12,7 +12,7 @@ import { startService } from '../../service';
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-	// Two pages of users, few enough for the sandbox to keep.
+	// Two pages of users, few enough for the sandbox to keep in memory.
 	sandbox = await startService({ courses: 20, groups: 4, users: 60, pageSizes: { users: 40 } });
 });
 

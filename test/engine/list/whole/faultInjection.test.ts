@@ -7,7 +7,7 @@ import { shortenWaits } from '../../service';
 
 const SCHEDULES = repeats(6, 60);
 const PAGES = 8;
-/** A page of six chunks, in a list short enough for the sandbox to keep. */
+/** A page of six chunks, in a list short enough for the sandbox to keep in memory. */
 const PAGE_SIZE = 60;
 /** Parallel schedules, which mostly wait for retries. */
 const AT_ONCE = 40;

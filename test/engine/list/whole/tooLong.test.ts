@@ -23,7 +23,7 @@ async function listGroups(parameters: object) {
 	});
 }
 
-it('a list of 120,000 records is too long for n8n: the error has advice', async () => {
+it('a list of 120,000 records is too long for n8n, and the error gives advice', async () => {
 	const { items, error } = await listGroups({ returnAll: true });
 	expect(items).toHaveLength(0);
 	expect(error?.message).toBe('The list is too long for n8n: it has at least 120000 records');
