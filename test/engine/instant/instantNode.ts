@@ -40,7 +40,7 @@ export interface InstantOptions {
 /** The server that responds at n8n's address. */
 type Answering = 'n8n' | 'nobody' | '200 to everything';
 
-/** A workflow's instant trigger, in an n8n that the platform can reach. */
+/** A workflow's instant trigger, in an n8n instance that the platform can reach. */
 export interface InstantNode {
 	/** Calls a webhook method, as n8n does: `checkExists` and `create` when a workflow is published. */
 	hook(method: WebhookSetupMethodNames, activation?: WorkflowActivateMode): Promise<boolean>;
@@ -51,13 +51,13 @@ export interface InstantNode {
 	poll(mode?: 'manual' | 'trigger'): Promise<IDataObject[]>;
 	/** Sets which server responds at n8n's address. */
 	answer(how: Answering): void;
-	/** Replaces n8n's process. The new one started `tookMs` ago; `isMoved` gives it another address. */
+	/** Replaces n8n's process. The new one started `tookMs` ago; `isMoved` gives it a different address. */
 	replace(process?: { tookMs?: number; isMoved?: boolean }): Promise<void>;
 	/** Replaces the process and runs the first poll. */
 	start(process?: Parameters<InstantNode['replace']>[0]): Promise<void>;
 	/** Makes the workflow's runs fail, or succeed again. */
 	fail(isFailing: boolean): void;
-	/** Returns the address that n8n gives the node. */
+	/** Returns the address that n8n assigns to the node. */
 	url(): string;
 	/** The items of all runs, in order. */
 	items: IDataObject[];

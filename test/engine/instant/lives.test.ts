@@ -6,7 +6,7 @@ import { type InstantNode, instantNode, type InstantOptions } from './instantNod
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const MINUTE = 60_000;
 
-/** The subscriptions that n8n has made. */
+/** The subscriptions that n8n has created. */
 const subscribed = ({ catalogue }: Sandbox) =>
 	catalogue.list(SUBSCRIPTIONS).filter(({ name }) => String(name).startsWith('n8n workflow'));
 
@@ -41,7 +41,7 @@ async function received(sandbox: Sandbox, node: InstantNode): Promise<unknown[]>
 	return node.items.splice(0).map(({ eventId }) => eventId);
 }
 
-/** Without and with n8n 2's scheduler. */
+/** With and without n8n 2's scheduler. */
 const N8N: [string, InstantOptions][] = [
 	['n8n', {}],
 	['n8n 2 with durable cursors', { isDurable: true }],
@@ -135,7 +135,7 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 		]);
 	});
 
-	it('a copied workflow subscribes only its own address, whatever its static data', async () => {
+	it('a copied workflow subscribes only its own address, regardless of its static data', async () => {
 		const { sandbox, node } = await published();
 		const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
 		const staticData = { 'node:Trigger': { url, askedUntil: Date.now() } };
@@ -228,7 +228,7 @@ describe('events that arrived while n8n was starting', () => {
 		now = stopClock();
 	});
 
-	/** Adds an event that was delivered some ms ago. */
+	/** Adds an event that was delivered `agoMs` milliseconds ago. */
 	function delivered(sandbox: Sandbox, agoMs: number): string {
 		const [{ _id } = { _id: '' }] = subscribed(sandbox);
 		const at = Date.now() - agoMs;

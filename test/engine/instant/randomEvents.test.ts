@@ -61,7 +61,7 @@ describe.each([
 			await node.start();
 			await webhooks.idle();
 			const received = node.items.map(({ eventId }) => eventId);
-			// Like n8n's Remove Duplicates.
+			// Drops repeats, like n8n's Remove Duplicates node.
 			expect([...new Set(received)].sort()).toEqual(sent.sort());
 		},
 	);

@@ -53,7 +53,7 @@ it('a poll during or after unpublishing creates no subscription', async () => {
 });
 
 it.each(['webhookSecrets:read', 'webhooks:write'])(
-	'publishing without the scope %s names the scope and leaves nothing behind',
+	'publishing without the %s scope causes an error that names the scope and leaves nothing behind',
 	async (missing) => {
 		const sandbox = await startService({ scopes: ALL_SCOPES.filter((one) => one !== missing) });
 		const node = await instantNode(sandbox);
@@ -88,7 +88,7 @@ async function missed(sandbox: Sandbox): Promise<string[]> {
 	return events;
 }
 
-/** Adds an event that failed some days ago and returns its ID. */
+/** Adds an event that failed `daysAgo` days ago and returns its ID. */
 async function missedBefore(sandbox: Sandbox, daysAgo: number): Promise<string> {
 	const [event = ''] = await missed(sandbox);
 	const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
