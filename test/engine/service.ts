@@ -8,7 +8,7 @@ const cleanUps: (() => unknown)[] = [];
 
 /**
  * Starts a service for one test. The test fails if a scripted fault did not happen, or if a request violates the
- * contract and the test does not take it from the journal.
+ * contract and the test does not remove it from the journal.
  */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
 	const sandbox = await startSandbox(options);
@@ -61,7 +61,7 @@ export function shortenWaits(): void {
 		.mockImplementation((run: () => void, ms = 0) => wait(run, ms / 10));
 }
 
-/** A credential that stays stored from run to run. */
+/** A credential that remains stored between runs. */
 export const storedFor = (sandbox: Sandbox) => new StoredCredential(credentialFor(sandbox));
 
 /** A service's request lines. */

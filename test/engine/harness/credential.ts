@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeCredentialsDetails } from 'n8n-workflow';
 
-/** A service to make a credential for, such as a sandbox. */
+/** A service that needs a credential, such as a sandbox. */
 interface ServiceAccount {
 	baseUrl: string;
 	clientId: string;
@@ -9,7 +9,7 @@ interface ServiceAccount {
 }
 
 /**
- * A credential that stays stored from run to run, as in one n8n instance. JSON storage keeps runs from sharing
+ * A credential that remains stored between runs, as in one n8n instance. JSON storage keeps runs from sharing
  * objects.
  */
 export class StoredCredential {

@@ -3,7 +3,7 @@ import './environment';
 import { PollContext } from 'n8n-core';
 import type { IWorkflowExecuteAdditionalData, Logger, LogMetadata } from 'n8n-workflow';
 
-/** A line of a node in n8n's log, at any log level. */
+/** A node's line in n8n's log, at any log level. */
 export interface LogEntry {
 	level: keyof Logger;
 	message: string;

@@ -25,7 +25,7 @@ export const nodeOf = (
 	id = name.toLowerCase(),
 ): INode => ({ id, name, type, typeVersion: 1, position: [0, 0], parameters });
 
-/** Makes a stand-in for a node of n8n-nodes-base, which returns its input. */
+/** Creates a stand-in for a node from n8n-nodes-base; the stand-in returns its input. */
 const passThrough = (name: string) =>
 	({
 		description: {
@@ -113,7 +113,7 @@ export class InstalledPackage implements INodeTypes {
 		return await loaded;
 	}
 
-	/** Loads the built package again, with an empty memory, as another n8n process does. */
+	/** Loads the built package again, with an empty memory, as another n8n process would. */
 	static async loadAnew(): Promise<InstalledPackage> {
 		const { outside } = globalThis as { outside?: { require: NodeJS.Require } };
 		const { cache } = outside?.require ?? require;

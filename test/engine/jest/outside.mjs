@@ -1,4 +1,4 @@
-/** Lets EngineEnvironment load a module, or jest in test files with another environment. */
+/** Lets EngineEnvironment load a module; in test files with a different environment, jest loads it. */
 export default {
 	process: (source) => ({
 		code: `if (typeof outside === 'undefined') { ${source}\n} else { outside.load ??= require; module.exports = outside.require(__filename); }`,
