@@ -91,7 +91,7 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 		}
 	});
 
-	it('has field filters as the editor stores them', async () => {
+	it('stores field filters the way the editor does', async () => {
 		for (const { parameters } of nodes) {
 			const { fieldFilters } = (parameters.filters ?? {}) as {
 				fieldFilters?: { filter: { field: unknown }[] };
@@ -114,7 +114,7 @@ it.each([
 	['instant-completions.json', 'Post it to a chat'],
 	['remind-learners.json', 'Email the learner'],
 	['when-a-course-is-completed.json', 'Post it to a chat'],
-])('%s sends messages one by one, so Retry repeats none', (file, sends) => {
+])('%s sends messages one by one, so that Retry does not repeat any', (file, sends) => {
 	const { nodes, connections } = example(file);
 	const loop = nodes.find(({ type }) => type === 'n8n-nodes-base.splitInBatches')?.name ?? '';
 	const after = (node: string, output: number) =>
@@ -149,7 +149,7 @@ describe.each([
 		expect(read).toMatchObject({ alwaysOutputData: true, executeOnce: true });
 	});
 
-	it('makes a column for each field that Sync writes, including names', async () => {
+	it('creates a column for each field that Sync writes, including names', async () => {
 		const sandbox = await startService({ courses: 30, groups: 5 });
 		const { parameters = {} } = byName.get('Sync courses') ?? {};
 		const { items } = await runNode({ credential: sandbox, parameters, items: [{ json: {} }] });
@@ -165,7 +165,7 @@ describe.each([
 });
 
 it.each(readdirSync(join(folder, 'data-tables')))(
-	'data-tables/%s creates the columns that Sync writes, with the scopes in its note',
+	'data-tables/%s creates the columns that Sync writes, and its note names the required scopes',
 	async (file) => {
 		const { nodes } = example(`data-tables/${file}`);
 		const [note, , create, , sync] = nodes.map(({ parameters }) => parameters);
@@ -217,7 +217,7 @@ it('nightly-catalog-export.json exports all courses to one file and all groups t
 	expect(headers).toContainEqual(expect.arrayContaining(['parentName']));
 });
 
-it('not-finished-as-excel.json makes a workbook of everybody who has not completed the course, with managers', async () => {
+it('not-finished-as-excel.json lists everyone who has not completed the course, along with their managers', async () => {
 	const sandbox = await startService({ courses: 1, users: 1 });
 	const { catalogue } = sandbox;
 	for (const list of ['users', 'courses/stats'] as const) catalogue.clear(list);
@@ -415,7 +415,7 @@ describe('expiring-certificates.json', () => {
 		}
 	});
 
-	it('has the number of days in one place', () => {
+	it('contains the number of days in only one place', () => {
 		const text = readFileSync(join(folder, 'expiring-certificates.json'), 'utf8');
 		expect(text.match(/\b30\b/g)).toHaveLength(1);
 	});

@@ -71,7 +71,7 @@ it.each(resources.map(({ value }) => value))(
 	},
 );
 
-it('scripts/docs/schemas.ts makes the schemas', () => {
+it('scripts/docs/schemas.ts generates the schemas', () => {
 	const made = schemas();
 	const served = [...made.keys()].map((path) => {
 		const [resource = '', operation] = path.replace('.json', '').split('/');

@@ -76,7 +76,7 @@ it.each<[string, INodeParameters]>([
 	expect(requests(sandbox)).toBe(items.length);
 });
 
-it('a manager who cannot be read leaves an empty entry in the list', async () => {
+it('a manager whose record cannot be read leaves an empty entry in the list', async () => {
 	const sandbox = await startService({ users: 3 });
 	const { catalogue, faults } = sandbox;
 	const [learner, ann, bob] = catalogue.list('users').map(({ _id }) => _id);

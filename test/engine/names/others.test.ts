@@ -69,7 +69,7 @@ describe('Export to File', () => {
 
 describe('the trigger', () => {
 	it.each(['raw', 'row'])(
-		'adds names to the output %s and requests only the names for its items',
+		'adds names to the %s output and requests only the names for its items',
 		async (output) => {
 			const sandbox = await startService({ courses: 130, coursePageSize: 50, groups: 120 });
 			const poller = await polledOnce(sandbox, { ...allEvents, output, options });

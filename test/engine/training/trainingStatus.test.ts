@@ -57,7 +57,7 @@ it.each<[training: string, people: People]>([
 	['path', 'active'],
 	['path', 'enrolled'],
 	['path', 'group'],
-])('List and Export to File return each person once: %s, people: %s', async (...asked) => {
+])('List and Export to File return each person once (%s, people: %s)', async (...asked) => {
 	const [training, people] = asked;
 	for (const show of ['all', 'completed']) {
 		const expected = counted(training, people, show);
@@ -72,7 +72,7 @@ it.each<[training: string, people: People]>([
 });
 
 it.each<People>(['active', 'enrolled', 'group'])(
-	'Late shows the people whose best enrollment is late: people: %s',
+	'Late shows the people whose best enrollment is late (people: %s)',
 	async (people) => {
 		const ofPath = { training: 'path', people };
 		const late = (await answer({ ...ofPath, show: 'all' })).filter(
@@ -94,7 +94,7 @@ it('by default, lists active users who have not completed a course, or enrolled 
 	expect(idsOf(ofPath)).toEqual(counted('path', 'enrolled', 'notCompleted'));
 });
 
-it('a record has the person, the best attempt and the number of attempts', async () => {
+it('a record contains the person, the best attempt and the number of attempts', async () => {
 	const { sandbox, courseId, pathId } = platform;
 	const users = sandbox.catalogue.list('users') as IDataObject[];
 	const user = users.find(({ status }, at) => status === 'active' && at % 5 === 3) ?? {};
@@ -117,7 +117,7 @@ it('a record has the person, the best attempt and the number of attempts', async
 });
 
 it.each(['active', 'group'])(
-	'missing values are null, including a name and an email address: people: %s',
+	'missing values are null, including a name and an email address (people: %s)',
 	async (people) => {
 		const { catalogue } = platform.sandbox;
 		const [role] = catalogue.list(`groups/${platform.groupId}/roles`);

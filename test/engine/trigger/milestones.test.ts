@@ -13,7 +13,7 @@ beforeEach(async () => {
 	sandbox.catalogue.clear('paths/stats');
 });
 
-/** Adds an attempt at a course: open, unless it has a date. */
+/** Adds an attempt at a course; the attempt is open unless it has a date. */
 const attempt = (fields: IDataObject = {}) =>
 	sandbox.catalogue.add('courses/stats', {
 		...{ userId: 'a'.repeat(24), courseId: '5'.repeat(24), score: null, completedAt: undefined },

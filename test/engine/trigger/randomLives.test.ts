@@ -205,9 +205,9 @@ class Life {
 			expect(error?.message).toContain(`(${this.list}, page 1)`);
 			expect(this.poller.staticData).toEqual(before);
 		}
-		// Changes after a lost link wait for the whole list.
+		// After a lost link, changes wait until the whole list is read.
 		if (trouble === 'no link') this.dated.clear();
-		// These faults hide no record.
+		// These faults do not hide any records.
 		const isGood = [
 			...['none', 'revoked token', 'filter ignored'],
 			...['restart', 'published'],

@@ -3,7 +3,7 @@ import { shortenWaits } from '../service';
 import { callTool } from '../tool';
 import { startPlatform, write, writesTo } from './people';
 
-/** Operations by the requests they send. */
+/** The operations, by the requests that they send. */
 const operations: Partial<Record<WritePath, string>> = {
 	'POST users': 'upsert',
 	'PATCH users/{userId}': 'update',

@@ -11,7 +11,7 @@ interface Case {
 	rows: IDataObject[];
 	form?: INodeParameters;
 	fault?: Fault;
-	/** The outcomes of the items. An error begins with "!". */
+	/** The items' outcomes. An error begins with "!". */
 	outcomes: string[];
 	writes: { line: string; body?: unknown }[];
 }

@@ -45,7 +45,7 @@ export class Listener {
 		for (const record of records) this.shown.add(this.milestoneOf(record) ?? '');
 	}
 
-	/** Treats the list as reported, like a first poll. A restart before the first item causes another first poll. */
+	/** Treats the list as reported, as a first poll does. A restart before the first item causes another first poll. */
 	know(records: Fields[]): void {
 		this.believed.clear();
 		this.milestones.clear();
