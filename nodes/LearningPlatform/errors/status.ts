@@ -11,7 +11,7 @@ const TOKEN_REFUSED: Explanation = {
 
 const ASK_FOR_SCOPE = 'Ask a platform administrator to add {scope}.';
 
-/** Rows by the service's error code, which is more specific than the status (docs/engineers/service.md, Errors). */
+/** Explanations by the service's error code, which is more specific than the status (docs/engineers/service.md). */
 const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	{ code: /^invalid_token$/, ...TOKEN_REFUSED },
 	{
@@ -42,7 +42,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 const CHECK_ID =
 	'Check the ID: it may be misspelled, its record may have been deleted, or it may belong to a different platform.';
 
-/** Codes for an unknown ID, e.g. `classroomSlotNotFound`, but not for an unknown address, e.g. `routeNotFound`. */
+/** Matches codes for an unknown ID, e.g. `courseNotFound`, but not for an unknown address, e.g. `routeNotFound`. */
 const RECORD_NOT_FOUND =
 	/^(?!(?:api|endpoint|page|resource|route|url)N)([a-z]+(?:[A-Z][a-z]+)*)NotFound$/;
 
@@ -54,7 +54,7 @@ const REFUSED_ON_ITS_WAY: Explanation = {
 
 const MORE_RETRIES = { Options: 'To have the node wait longer, raise Max Retries under Options.' };
 
-/** Rows by HTTP status. The first match wins. */
+/** Explanations by HTTP status; the first match wins. */
 const BY_STATUS: (Explanation & { status: RegExp })[] = [
 	{ status: /^401$/, ...TOKEN_REFUSED },
 	{
@@ -158,7 +158,7 @@ function explainCode(code: string): Explanation | undefined {
 	};
 }
 
-/** Returns true if the service, or Cloudflare in front of it (52x), is only busy or restarting. */
+/** Returns true for a status that may be temporary, including those of Cloudflare in front of the service (52x). */
 export function isPassing(status: number): boolean {
 	return [408, 425, 429].includes(status) || (status >= 500 && status !== 511);
 }
@@ -166,8 +166,9 @@ export function isPassing(status: number): boolean {
 /**
  * Explains the response to a refused or failed request.
  *
- * @param retryAfterMs from `waitAskedFor`
- * @param isOfToken true for a refused token: another process may have replaced it, so a new token may work
+ * @param retryAfterMs the result of `waitAskedFor`
+ * @param isOfToken true if the service refused the token; a new token may work, because another process may have
+ * replaced the old one
  */
 export function errorFromResponse(
 	status: number,
@@ -212,13 +213,13 @@ export function explainMissing(error: unknown, name: string, id: string): unknow
 	);
 }
 
-/** Reads `Retry-After`, in seconds or as an HTTP date (RFC 9110, section 10.2.3). @returns ms */
+/** Reads `Retry-After`, a number of seconds or an HTTP date (RFC 9110, section 10.2.3). @returns ms */
 export function waitAskedFor(
 	headers: Record<string, string | string[] | undefined>,
 ): number | undefined {
 	const asked = headers['retry-after']?.toString().trim() ?? '';
 	if (/^\d+(\.\d+)?$/.test(asked)) return Number(asked) * 1_000;
-	// Date.parse also accepts other text, such as "-5"; every HTTP date contains a month name.
+	// Date.parse also accepts text such as "-5", but every HTTP date contains a month name.
 	const date = /[a-z]{3}/i.test(asked) ? Date.parse(asked) : NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

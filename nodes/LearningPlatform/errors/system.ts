@@ -52,7 +52,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 	{ code: /^Z_/, ...DAMAGED },
 ];
 
-/** Other failures. The first match wins. */
+/** Other failures, by system error code; the first match wins. */
 const LASTING: (Explanation & { code: RegExp })[] = [
 	{
 		// Node.js accepts up to 16 kB of headers.
@@ -84,7 +84,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		schedulerCause: 'configuration-invalid',
 	},
 	{
-		// Certificate errors have no common prefix, only common words.
+		// The codes of certificate errors have no common prefix, but each contains one of these words.
 		code: /CERT|TLS|SSL|SIGNATURE/,
 		message: "The platform's certificate is not trusted",
 		step: 'Check {address} in the credential, and ask your n8n administrator to make n8n trust the certificate.',
@@ -99,7 +99,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 	},
 ];
 
-/** Behind a proxy, n8n resolves and contacts only the proxy. */
+/** If Proxy is set, n8n looks up and contacts only the proxy's host. */
 const NO_PROXY: Explanation = {
 	message: 'The proxy cannot be reached',
 	step: 'Check Proxy under Request Options.',
@@ -107,7 +107,7 @@ const NO_PROXY: Explanation = {
 	schedulerCause: 'temporarily-unavailable',
 };
 
-/** Explains a request without a response. @param code e.g. `ECONNRESET` @param hasProxy true if Proxy is set */
+/** Explains why a request got no response. @param code e.g. `ECONNRESET` @param hasProxy true if Proxy is set */
 export function errorFromSystem(code: string, hasProxy = false): UserFacingError {
 	const passing = rowFor(code, PASSING);
 	const isOfProxy =
@@ -116,7 +116,7 @@ export function errorFromSystem(code: string, hasProxy = false): UserFacingError
 	return errorOf(code, explanation, passing !== undefined);
 }
 
-/** Explains an incomplete body. Codes outside the table mean corrupted data, e.g. broken compression. */
+/** Explains an incomplete body. Codes that are not in the table mean corrupted data, e.g. invalid compression. */
 export function errorFromBrokenBody(code: string): UserFacingError {
 	return errorOf(code, rowFor(code, PASSING) ?? DAMAGED, true);
 }
@@ -125,7 +125,7 @@ function rowFor(code: string, table: typeof PASSING): Explanation | undefined {
 	return table.find((row) => row.code.test(code));
 }
 
-/** Ends the description with the code, except in a credential test: n8n replaces messages that contain a code. */
+/** Ends the description with the code, except in a credential test, where n8n replaces messages that contain a code. */
 function errorOf(code: string, explanation: Explanation, isTransient: boolean): UserFacingError {
 	return explainedError(explanation, { Node: `(${code})` }, { isTransient, reason: code });
 }

@@ -4,13 +4,13 @@ import { abortable } from '../values/promises';
 import { renderAdvice, type Advice, type ReadersForm } from './words';
 
 interface FailureFacts {
-	/** The next step for the user, shown after the message or, beyond the first page, in the description. */
+	/** The next step for the user, shown after the message or, for later pages, in the description. */
 	step?: Advice | undefined;
 	/** The HTTP status, or the system error code if there was no response. */
 	reason?: string;
 	/** True if the same request may succeed later. */
 	isTransient?: boolean;
-	/** From Retry-After (RFC 9110). */
+	/** The delay from the `Retry-After` header (RFC 9110). */
 	retryAfterMs?: number | undefined;
 	/**
 	 * Tells n8n 2 when to poll again: with increasing delays if the problem may be temporary, or after half an hour if
@@ -39,7 +39,7 @@ export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCaus
 /**
  * An error worded for the person who runs the workflow.
  *
- * It deliberately has no `response`, `status`, `code` or `cause`: n8n exchanges the access token again when it sees a
+ * It deliberately has no `response`, `status`, `code` or `cause`: n8n obtains a new access token when it sees a
  * response with status 401, and replaces our message when it finds a status or a cause.
  */
 export class UserFacingError extends Error implements Omit<FailureFacts, 'form' | 'step'> {
@@ -57,7 +57,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 	readonly #advice: Advice;
 	readonly #facts: FailureFacts;
 
-	/** @param facts defaults to the facts of an invalid entry */
+	/** @param facts defaults to the facts for an invalid entry */
 	constructor(
 		message: string,
 		advice: Advice,
@@ -80,7 +80,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 		this.page = facts.page;
 	}
 
-	/** Returns a copy with changed facts: lists share a token exchange's error, which must not change. */
+	/** Returns a copy with changed facts: several lists may share the error from one token exchange. */
 	with(facts: FailureFacts): UserFacingError {
 		return new UserFacingError(this.message, this.#advice, { ...this.#facts, ...facts });
 	}
@@ -97,7 +97,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 		);
 	}
 
-	/** True if there were too many requests; some services return 403 with Retry-After. */
+	/** True if too many requests were sent; some services report this with status 403 and `Retry-After`. */
 	get isRateLimit(): boolean {
 		return this.reason === '429' || (this.reason === '403' && this.isTransient);
 	}
@@ -112,17 +112,17 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 	}
 }
 
-/** Adapts the error to the form that the user sees. Returns other kinds of errors unchanged. */
+/** Adapts a `UserFacingError` to the form that the user sees; returns any other error unchanged. */
 export function inWordsOf(error: unknown, form: ReadersForm): unknown {
 	return error instanceof UserFacingError ? error.with({ form }) : error;
 }
 
-/** Makes the error for an invalid entry, which an expression may have returned. */
+/** Creates the error for an invalid entry, which an expression may have returned. */
 export function invalidEntry(message: string, advice: string): UserFacingError {
 	return new UserFacingError(message, `${advice} If you use an expression, check its result.`);
 }
 
-/** Makes the error for a failed request or an unusable response. */
+/** Creates the error for a failed request or an unusable response. */
 export function serviceError(message: string, advice: Advice, facts: FailureFacts = {}) {
 	return new UserFacingError(message, advice, facts);
 }
@@ -136,7 +136,7 @@ export function explainedError(
 	return serviceError(message, all.flat(), { ...known, ...facts });
 }
 
-/** Makes the error for a credential that someone has to edit. */
+/** Creates the error for a credential that someone has to edit. */
 export function credentialError(
 	message: string,
 	step: string,
@@ -153,7 +153,7 @@ const MAX_DELAY_MS = 60_000;
  * Waits before a retry.
  *
  * @param retry the number of earlier retries
- * @throws the error if it is not transient or no retries are left; `signal.reason` as soon as the signal fires
+ * @throws the error if it is not transient or no retries are left; `signal.reason` as soon as the signal is aborted
  */
 export async function waitToRetry(
 	error: unknown,
@@ -174,13 +174,13 @@ export async function waitToRetry(
 }
 
 /**
- * Returns a delay that doubles with every retry; up to half of it is random, to spread out clients. `Retry-After` can
- * only lengthen the delay: with `Retry-After: 0`, all retries would otherwise be over in an instant.
+ * Returns a delay that doubles with every retry; up to half of the delay is random, so clients do not retry all at
+ * once. `Retry-After` can only lengthen the delay; otherwise, `Retry-After: 0` would use up all retries in an instant.
  */
 function retryDelayMs({ isRateLimit, reason, retryAfterMs = 0 }: UserFacingError, retry: number) {
-	// Services count requests per second, so they would refuse a faster retry.
+	// Services count requests per second, so they would refuse an earlier retry.
 	const first = isRateLimit ? 1_000 : 500;
-	// If the service accepts a refused new token at all, it does so within seconds.
+	// The service may refuse a new token at first; if it ever accepts the token, it does so within seconds.
 	const most = reason === '401' ? 2_000 : MAX_DELAY_MS;
 	const longest = Math.min(first * 2 ** retry, most);
 	return Math.max(Math.min(retryAfterMs, MAX_DELAY_MS), longest * (0.5 + Math.random() / 2));

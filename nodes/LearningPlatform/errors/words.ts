@@ -16,7 +16,7 @@ export interface ReadersForm {
 
 type NodeField = 'Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options';
 
-/** Complete sentences with `renderAdvice` placeholders, for everyone or only for users who see a field or setting. */
+/** Complete sentences with placeholders, for all users or only for those who see a particular field or setting. */
 type Sentence =
 	string | Partial<Record<NodeField | 'Node' | 'Other' | 'Other, Test' | 'Preset', string>>;
 
@@ -80,7 +80,7 @@ export function serviceMessage(body: unknown): { code?: string; text?: string } 
 	};
 }
 
-/** Quotes the service's code and message on one line; '' if there are none. */
+/** Quotes the service's code and message on one line; '' if there is neither. */
 export function quoteService(body: unknown): string {
 	const { code, text } = serviceMessage(body);
 	return [code, text].filter((part) => part !== undefined).join(': ');
@@ -101,13 +101,13 @@ function firstText(...candidates: unknown[]): string | undefined {
 const EXCERPT_LENGTH = 200;
 const LINK_LENGTH = 100;
 
-/** Text long enough to be a token. */
+/** Matches text that is long enough to be a token. */
 const TOKEN = /[\w+/=~.-]{32,}/g;
 
-/** The query of a URL, which may contain a page cursor. */
+/** Matches the query of a URL, which may contain a page cursor. */
 const ADDRESS_QUERY = /(:\/\/[^\s?"']*)\?(?!\.{3})[^\s"']*/g;
 
-/** An escape sequence in a URL, HTML or a programming language, which may hide a secret. */
+/** Matches an escape sequence in a URL, HTML or a programming language, which may hide a secret. */
 const ESCAPE = /%u|%[\da-f]{2}|&[#\w]|\\/i;
 
 /** Client secrets and access tokens in use, oldest first. */
@@ -116,7 +116,7 @@ const MAX_SECRETS = 2_000;
 
 /** Removes a client secret or an access token from all later quotes. */
 export function neverQuote(secret: string): void {
-	// A shorter secret could appear in many words.
+	// A shorter secret could be part of ordinary words.
 	if (secret.length < 4) return;
 	secrets.delete(secret);
 	secrets.add(secret);
@@ -129,7 +129,7 @@ export function excerpt(text: string): string {
 	return inOneLine(text, EXCERPT_LENGTH, TOKEN);
 }
 
-/** Codes such as `attendanceSheetNotBelongToClassroomSlot` are as long as tokens but have no digits. */
+/** Codes such as `attendanceSheetNotBelongToClassroomSlot` are as long as tokens but contain no digits. */
 function quoteCode(code: string): string {
 	return code.length <= EXCERPT_LENGTH && /^[A-Za-z]+$/.test(code)
 		? withoutSecrets(code)
