@@ -12,7 +12,7 @@ export class ListingLog {
 
 	/**
 	 * @param list the name that users see, e.g. `courses`
-	 * @param usual the log level for successes: `debug` if the run logs a single line for all input items
+	 * @param usual the log level for successful operations: `debug` if the run logs one line for all input items
 	 */
 	constructor(
 		private readonly context: Pick<FunctionsBase, 'logger' | 'getNode' | 'getWorkflow'>,
@@ -34,7 +34,7 @@ export class ListingLog {
 		this.debug(`page ${page}: ${records} records in ${ms} ms, ${end}`, { page, ...facts });
 	}
 
-	/** Logs the end of a list or export. @param counts.searched the number of records searched, if there was a search */
+	/** Logs the end of a list or export. @param counts.searched the number of records searched, if any */
 	ended(
 		what: 'listed' | 'exported',
 		counts: { records: number; pages: number; searched?: number | undefined } = this.read,
@@ -84,7 +84,7 @@ export class ListingLog {
 		});
 	}
 
-	/** @param names the records without a name, with the reason, e.g. `users 65a1c0 (403)` */
+	/** @param names the records whose names could not be read, each with the reason, e.g. `users 65a1c0 (403)` */
 	namesEmpty(names: readonly string[]): void {
 		if (names.length === 0) return;
 		const line = `names left empty because these records could not be read: ${listed(names)}`;
@@ -92,7 +92,10 @@ export class ListingLog {
 		this.write(areDeleted ? 'info' : 'warn', line, { names });
 	}
 
-	/** @param counts.missing remembered records not found @param since omitted if the entire list was read */
+	/**
+	 * @param counts.missing the number of remembered records that were not found
+	 * @param since omitted if the entire list was read
+	 */
 	polled(
 		{ records, events, missing }: { records: number; events: Counts; missing: number },
 		isFirst: boolean,

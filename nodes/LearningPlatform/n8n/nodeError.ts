@@ -11,11 +11,11 @@ import type { ListingLog } from './log';
 import { isTool } from './toolAnswer';
 
 /**
- * Makes the error that n8n shows and stores. It has no stack, cause or response, so no socket, header or token ends up
- * in the stored execution.
+ * Creates the error that n8n shows and stores. It has no stack, cause or response, so no socket, header or token ends
+ * up in the stored execution.
  *
  * @param listName the name that users see, e.g. `courses`
- * @param itemIndex the input item; omitted for triggers
+ * @param itemIndex the index of the input item; omitted for triggers
  */
 export function toNodeError(
 	node: INode,
@@ -47,14 +47,14 @@ export function toNodeError(
 	return new NodeOperationError(node, error as Error, position);
 }
 
-/** The first letter of a system error code. */
+/** Matches the first letter of a system error code. */
 const FIRST_LETTER =
 	/E(?=CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|TIMEDOUT|RRADDRINUSE|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)/gi;
 
 /** n8n replaces a tool's error message if it contains a system error code, even within a word like "courseNotFound". */
 const withoutCodes = (text: string) => text.replace(FIRST_LETTER, '$& ');
 
-/** Makes the same error as `toNodeError` and logs the failure or cancellation. */
+/** Creates the same error as `toNodeError` and logs the failure or cancellation. */
 export function failed(
 	node: INode,
 	error: unknown,
@@ -70,9 +70,9 @@ export function failed(
 }
 
 /**
- * Makes the output item for a failed input item if On Error is set to continue.
+ * Creates the output item for a failed input item if On Error is set to continue.
  *
- * @throws NodeApiError, NodeOperationError with any other setting, or if the execution was canceled
+ * @throws NodeApiError or NodeOperationError with any other setting, or if the execution was canceled
  */
 export function failedItem(
 	context: Pick<IExecuteFunctions, 'getNode' | 'continueOnFail'>,

@@ -5,7 +5,7 @@ import type { ListingLog } from './log';
 import { abortable } from '../values/promises';
 
 /**
- * Changes n8n's default of one poll a minute. n8n adds its own field with this name to every polling node, but takes
+ * Changes n8n's default of one poll per minute. n8n adds its own field with this name to every polling node, but takes
  * the default from the last field with this name. `hidden` fields are not shown.
  */
 export const pollTimes: INodeProperties = {
@@ -24,7 +24,7 @@ function pollBudgetMs(context: Partial<IPollFunctions>): number | undefined {
 	return budgetMs === UNENFORCED_BUDGET_MS ? undefined : budgetMs;
 }
 
-/** Returns a signal that aborts when a poll reaches its time limit. The reason is an error for the user. */
+/** Returns a signal that is aborted when a poll reaches its time limit. Its reason is an error for the user. */
 export function pollDeadline(context: Partial<IPollFunctions>, listName: string): AbortSignal {
 	const deadline = new AbortController();
 	const budgetMs = pollBudgetMs(context);

@@ -3,11 +3,11 @@ import type { IAllExecuteFunctions, IExecuteData } from 'n8n-workflow';
 const sharedInRun = new WeakMap<object, Map<string, ReturnType<typeof newlyMade>>>();
 
 /**
- * Makes a value once per key for all input items of a run.
+ * Creates a value once per key and shares it among all input items of a run.
  *
  * @param key everything that the value depends on; for a credential, its fingerprint
- * @param make receives a getter for a signal that aborts when no item needs the value anymore. If the value is still a
- * pending promise at that time, later items make a new one.
+ * @param make receives a getter for a signal that is aborted when no item needs the value anymore. If the value is
+ * still a pending promise at that time, later items create a new value.
  * @returns the value, and `release`, which the item calls once when it no longer needs the value
  */
 export function shareAmongItems<T>(

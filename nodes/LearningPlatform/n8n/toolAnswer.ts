@@ -8,13 +8,13 @@ const MAX_CHARACTERS = 40_000;
 /** Space reserved for the note about omitted fields. */
 const MAX_NOTE = 1_000;
 
-/** Limits a search to about 30 s, at half a second per page: people will not wait longer for an agent. */
+/** Limits a search to about 30 seconds, at half a second per page: people will not wait longer for an agent. */
 const MAX_PAGES_SEARCHED = 60;
 
 /** The default limit in a tool, also used if the model omits Limit. */
 export const TOOL_LIMIT = 10;
 
-/** Returns true if an agent or an MCP client runs the node: n8n gives tools their own node type. */
+/** Returns true if an agent or an MCP client runs the node: n8n uses separate node types for tools. */
 export function isTool({ type }: INode): boolean {
 	return type.endsWith('Tool');
 }
@@ -26,14 +26,15 @@ export class ToolAnswer {
 	/** True if the search stopped before the end of the list. */
 	private isCut = false;
 
-	/** @param limit Infinity for all records @param isSearch true if some pages may have no match */
+	/** @param limit Infinity for all records @param isSearch true if some pages may contain no match */
 	constructor(
 		private readonly limit: number,
 		private readonly isSearch: boolean,
 	) {}
 
 	/**
-	 * Adds a page and returns true if no more pages are needed. Reading continues until it is clear whether more match.
+	 * Adds a page and returns true if no more pages are needed. Reading continues until it is clear whether more
+	 * records match.
 	 *
 	 * @param page `records` are the matches, and `sent` are all records on the page
 	 * @param wanted the matches up to the limit, shaped for the output
@@ -74,13 +75,13 @@ export class ToolAnswer {
 			return `${isMore}: the answer would be too long. Narrow the filters.`;
 		}
 		if (missing > 0) return `${isMore}. Narrow the filters or raise the limit.`;
-		// Items that seemed too long while reading may fit once the entire list is shaped.
+		// Items that seemed too long while the list was being read may fit once the entire list is shaped.
 		if (!this.isCut && characters <= MAX_CHARACTERS) return undefined;
 		return `Only the first ${records} ${listName} were searched; there may be more. Narrow the filters.`;
 	}
 }
 
-/** Shortens an item to fit into an answer: leaves out the longest fields and names the fields in a note. */
+/** Shortens an item so that it fits into an answer: omits the longest fields and names them in a note. */
 export function boundedItem(item: INodeExecutionData): INodeExecutionData {
 	if (charactersOf(item.json) <= MAX_CHARACTERS) return item;
 	const shortest = Object.entries(item.json)
@@ -105,7 +106,7 @@ function fitting(items: INodeExecutionData[]): number {
 	return last === -1 ? items.length : Math.max(last, 1);
 }
 
-/** Returns the length as JSON, including the comma after it. */
+/** Returns an item's length as JSON, including the comma after the item. */
 function charactersOf(json: IDataObject): number {
 	return JSON.stringify(json).length + 1;
 }
