@@ -6,7 +6,10 @@ import type { Connection } from './connection';
 import { lastSegmentOf, nextOf } from './nextPage';
 import { readRecords } from './records';
 
-/** Requests the next pages while a body is still arriving: the link is in the headers. Options as in `listPages`. */
+/**
+ * Requests the next pages while a body is still arriving, because each page's headers contain the link to the next
+ * page. Takes the options of `listPages`.
+ */
 export function readAhead(
 	connection: Connection,
 	{ ahead = 0, onHeaders }: { ahead?: number; onHeaders?: (hasNext: boolean) => void },
@@ -22,7 +25,7 @@ export function readAhead(
 		return { ...page, url, number, abandoned };
 	}
 
-	/** A loop, because recursion would keep every page in memory until the list ends. */
+	/** Uses a loop, because recursion would keep every page in memory until the list ends. */
 	async function openAhead(): Promise<void> {
 		for (let last = opened.at(-1); last && opened.length <= ahead; last = opened.at(-1)) {
 			const next = await last.announcedNext;
@@ -37,7 +40,7 @@ export function readAhead(
 	}
 
 	return {
-		/** @throws UserFacingError after all retries, or `connection.signal.reason` */
+		/** @throws UserFacingError if all retries fail, or `connection.signal.reason` */
 		read: async (url: string, number: number) => {
 			opened = opened.slice(1);
 			// A retry may have returned a different link.
@@ -50,7 +53,7 @@ export function readAhead(
 			}
 			const page = opened[0] ?? open(url, number);
 			opened[0] = page;
-			// Reading the failed page throws the same error.
+			// Reading the failed page will throw the same error.
 			markAsHandled(openAhead());
 			return { url, number, ...(await page.content) };
 		},

@@ -74,7 +74,12 @@ export async function requestAnswer(
 	}
 }
 
-/** Requests one record of a list. @param id percent-encoded @throws UserFacingError, or `connection.signal.reason` */
+/**
+ * Requests a single record from a list.
+ *
+ * @param id the percent-encoded ID
+ * @throws UserFacingError, or `connection.signal.reason`
+ */
 export async function readRecord(connection: Connection, id: string): Promise<IDataObject> {
 	const { fields, request } = connection;
 	const requestedAt = Date.now();
@@ -95,10 +100,10 @@ export interface ObjectAnswer {
 }
 
 /**
- * Requests an object that is not a record of a list, or sends a mutation.
+ * Requests an object that is not a record in a list, or sends a mutation.
  *
- * @param path below `/api/v2/`, percent-encoded
- * @param lookAgain called before a retry of a mutation that may have succeeded; returns the result if so
+ * @param path the percent-encoded path under `/api/v2/`
+ * @param lookAgain called before a retry of a mutation that may have succeeded; returns the result if it did
  * @throws UserFacingError, or `connection.signal.reason`
  */
 export async function requestObject(

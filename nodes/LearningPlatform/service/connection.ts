@@ -18,13 +18,13 @@ export interface NetworkOptions {
 }
 
 export interface ListRequest {
-	/** The list's path below `/api/v2/`, percent-encoded, e.g. `courses`. */
+	/** The list's percent-encoded path under `/api/v2/`, e.g. `courses`. */
 	path: string;
 	/** The fields that identify a record; empty if no field does, `undefined` if unknown. */
 	identity?: Identity | undefined;
 	/** The fields that change when a record is edited. */
 	versionFields?: readonly string[];
-	/** A repeated record may differ; the caller keeps the last. */
+	/** True if a repeated record may differ; the caller keeps the last version. */
 	latestWins?: boolean;
 	maxRetries: number;
 	network?: NetworkOptions | undefined;
@@ -36,7 +36,7 @@ export interface ListRequest {
 	};
 	/** Stops reading immediately, as if the execution were canceled. */
 	stopSignal?: AbortSignal | undefined;
-	/** True if another list waits for this one: with shared slots, both could wait forever. */
+	/** True if another list is waiting for this one: if they shared slots, both could wait forever. */
 	isWaitedFor?: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function openConnection(context: IAllExecuteFunctions, request: Lis
 		context,
 		request,
 		log,
-		/** Requests that renew the token store it here. */
+		/** Requests that renew the token store the new token here. */
 		credential,
 		fields,
 		fingerprint: fingerprintOf(fields),

@@ -9,7 +9,7 @@ import type { ListRequest } from './connection';
 /** A service that filters page by page may send many empty pages. An endless list takes minutes to reach this limit. */
 const MAX_PAGES_WITHOUT_NEW = 1_000;
 
-/** The maximum number of consecutive pages that repeat earlier pages. Without IDs, a few may match by chance. */
+/** The maximum number of consecutive pages that repeat earlier pages. Without IDs, a few pages may match by chance. */
 const MAX_PAGES_ALIKE = 10;
 
 type GuardedRequest = Pick<ListRequest, 'identity' | 'latestWins' | 'versionFields'>;
@@ -39,8 +39,8 @@ export function listGuard(request: GuardedRequest) {
 }
 
 /**
- * Returns the records not seen before. Records with the same ID must be equal or be versions of one record: then the
- * first wins. Without a known ID field, records with any difference are separate records.
+ * Returns the records not seen before. Records with the same ID must be identical or be versions of the same record;
+ * the first one wins. Without a known ID field, records that differ in any way are separate records.
  */
 function newRecords({ identity, latestWins = false, versionFields = [] }: GuardedRequest) {
 	/** The version fields and a hash of the latest record, by ID. */
@@ -49,7 +49,7 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Guarde
 	let pagesWithoutNew = 0;
 	let pagesAlike = 0;
 
-	/** If the request names no ID field, several records may share an ID. */
+	/** If the request specifies no ID field, several records may share an ID. */
 	function keyOf(record: IDataObject, content: string): string | undefined {
 		if (identity?.length === 0) return undefined;
 		const named = identity && idOf(record, identity);

@@ -1,4 +1,4 @@
-/** Reads lists page by page, reads single records and objects, and sends changes. Retries, and limits the pace. */
+/** Reads lists, records and objects, and sends changes. Retries failed requests and limits the pace of requests. */
 export { readRecord, requestObject, type ObjectAnswer } from './answer';
 export { parseJson } from './body';
 export {

@@ -32,7 +32,7 @@ export function nextPageUrl(
  * Returns the URL of another page of the same list.
  *
  * @param target the target of a link, possibly relative
- * @throws UserFacingError for a URL with another origin or list, because the token would be sent there
+ * @throws UserFacingError for a URL with a different origin or list, because the token would be sent there
  */
 export function pageUrlOf(target: string, pageUrl: string): string {
 	const page = new URL(pageUrl);
@@ -44,7 +44,7 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 			CHECK_ADDRESS,
 		]);
 	}
-	// Unchanged if possible: resolving the target would rewrite characters in the cursor.
+	// Return the target unchanged if possible: resolving the target would rewrite characters in the cursor.
 	return target.startsWith(`${page.origin}/`) ? target : next.href;
 }
 
@@ -81,7 +81,7 @@ const TARGET = /<([^>]*)>[ \t]*/y;
 const PARAMETER =
 	/;[; \t]*([^=;, \t]*)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"|((?!")[^;, \t]*)))?[ \t]*/y;
 
-/** A relation type (RFC 8288, section 3.3) in lowercase: a registered name or a URL. */
+/** Matches a relation type (RFC 8288, section 3.3) in lowercase: a registered name or a URL. */
 const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
 
 /**

@@ -54,7 +54,7 @@ export async function* listPages(
 			url = nextPageUrl(page.link, page.url);
 		}
 	} catch (error) {
-		// If the caller stopped the list, throw the caller's reason.
+		// If the caller stopped reading the list, throw the caller's reason.
 		connection.signal.throwIfAborted();
 		throw guard.explain(error, number);
 	} finally {

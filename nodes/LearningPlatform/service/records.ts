@@ -11,14 +11,15 @@ import {
 } from '../errors';
 import { isObject } from '../values/fieldPath';
 
-/** Common names of the field that contains the records; the list's name is also common. */
+/** Common names for the field that contains the records; the list's own name is also common. */
 const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 
 /** If one of these fields is not empty, the page is an error: records may be missing. */
 const ERROR_NAMES = ['error', 'errors'];
 
 /**
- * Reads the records of a page (docs/engineers/service.md, Paging). A string or number becomes a record's ID.
+ * Reads the records on a page (docs/engineers/service.md, Paging). Converts a string or number to a record with
+ * that ID.
  *
  * @param listName the last segment of the list's path, e.g. `courses`
  * @throws UserFacingError for any other body

@@ -6,7 +6,7 @@ import { abortable } from '../values/promises';
 /** The new pace, as a share of the requests accepted in the second before a refusal. */
 const SHARE = 0.9;
 
-/** In requests per second. Below this pace, the pause after a 429 is enough. */
+/** The lowest pace, in requests per second. Below it, the pause after a 429 is enough. */
 const SLOWEST = 10;
 
 /** Requests may make up for at most this much unused time. */
@@ -20,7 +20,7 @@ class RequestPace {
 	private pausedUntil = 0;
 	private perSecond = Infinity;
 	private slowedAt = -Infinity;
-	/** The time of the next request; in the past after idle time. */
+	/** The time for the next request; after idle time, this is in the past. */
 	private nextAt = 0;
 	/** The times of the responses in the last second. */
 	private answers: number[] = [];
@@ -42,7 +42,7 @@ class RequestPace {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}
 
-	/** Reserves and returns the time for a request. */
+	/** Reserves and returns the next available time for a request. */
 	book(now: number): number {
 		const soonest = Math.max(now, this.pausedUntil);
 		const dueAt = Math.max(this.nextAt, soonest - CREDIT_MS);
@@ -61,7 +61,7 @@ class RequestPace {
 		}
 	}
 
-	/** Adds one request per second every second: after about five seconds, the pace is back at the limit. */
+	/** Raises the pace by one request per second every second: after about five seconds, it is back at the limit. */
 	private rateAt(now: number): number {
 		return this.perSecond + (now - this.slowedAt) / 1_000;
 	}

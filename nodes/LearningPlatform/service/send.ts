@@ -14,7 +14,7 @@ export interface Mutation {
 /**
  * Sends a request and returns when the response headers arrive. If the token was revoked early, renews it once.
  *
- * @param url sent unchanged
+ * @param url the URL, which is sent unchanged
  * @throws UserFacingError for any status except 200 (2xx for a mutation), for a network error, or if there is no token
  */
 export async function requestStreamed(
@@ -93,7 +93,7 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 		return { status, headers, body, close, timeoutMs: network.timeout, signal, sentToken };
 	} catch (error) {
 		signal.throwIfAborted();
-		// n8n's own error keeps only the original error's code.
+		// n8n wraps the original error and keeps only its code.
 		const { httpCode } = error as { httpCode?: string | null };
 		const { error: reason } = exchangeContexts.get(credential) ?? {};
 		throw reason ?? errorFromSystem(httpCode ?? 'no response', network.proxy !== undefined);
