@@ -26,7 +26,7 @@ export const presets = [
 /** The service whose address the user enters. */
 export const OTHER_SERVICE = 'other';
 
-/** The base URL as an n8n expression. A preset overrides the hidden field. */
+/** The base URL as an n8n expression. A preset overrides the hidden Base URL field. */
 export const baseUrlExpression = `={{ ${presets
 	.map(({ value, baseUrl }) => `$credentials.service === '${value}' ? '${baseUrl}' : `)
 	.join('')}$credentials.baseUrl }}`;
@@ -124,7 +124,7 @@ export function fingerprintOf({ baseUrl, clientId, clientSecret }: CredentialFie
 	return hash('sha256', JSON.stringify([baseUrl, clientId, clientSecret]), 'base64url');
 }
 
-/** Returns true if `url`, absolute or relative to `requestBaseUrl`, has the host, port and scheme of `baseUrl`. */
+/** Returns true if `url`, absolute or relative to `requestBaseUrl`, has the same origin as `baseUrl`. */
 export function isSameOrigin(
 	url: string,
 	requestBaseUrl: string | undefined,
@@ -138,22 +138,22 @@ export function isSameOrigin(
 	return target.origin === new URL(baseUrl).origin && !hasUser;
 }
 
-/** Returns the URL of a path below `/api/v2/`. @param baseUrl '' if n8n adds it */
+/** Returns the URL of a path under `/api/v2/`. @param baseUrl is empty if n8n adds it */
 export function apiUrl(baseUrl: string, path: string): string {
 	return `${baseUrl}/api/v2/${path}`;
 }
 
-/** n8n's credential test has its own messages for other statuses. */
+/** The statuses with our own messages in the credential test; n8n has its own messages for all others. */
 const STATUSES = [
 	...[301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 410, 429],
 	...[500, 501, 502, 503, 504],
 ];
 
-/** A 403 proves that the service issued a token, so the credential is valid. It may be meant for other lists. */
+/** A 403 proves that the service issued a token, so the credential is valid, perhaps only for other lists. */
 const MAY_NOT_READ_COURSES =
 	'The address, the client ID and the client secret are correct, but they do not give access to courses, which this test reads. To use courses, ask a platform administrator to add the scope "courses:read". The credential works for other lists without this scope.';
 
-/** Requests courses, to check all fields. n8n shows only the test's message, so the message includes the advice. */
+/** Requests courses to check all fields. n8n shows only the test's message, so the message includes the advice. */
 export const testRequest: ICredentialTestRequest = {
 	request: { baseURL: baseUrlExpression, url: apiUrl('', 'courses') },
 	rules: STATUSES.map((value) => {

@@ -22,7 +22,7 @@ export function parseToken(stored: unknown): StoredToken | undefined {
 interface TokenRequest {
 	/** The stored token, which is missing, stale or refused. */
 	replaced: StoredToken | undefined;
-	/** True if a token in memory will do; false in a credential test and after a 401 from the service. */
+	/** True if a token in memory may be used; false in a credential test and after a 401 from the service. */
 	mayReuse: boolean;
 	/** Connection settings as a string: only requests with the same settings share an exchange. */
 	settings: string;
@@ -40,7 +40,7 @@ const SHARED_FOR_MS = 5_000;
 /** The pause after the first failed renewal; each later failure doubles it. */
 const PAUSE_MS = 30_000;
 
-/** The number of refused tokens to remember, because requests in progress may still carry them. */
+/** The number of refused tokens to remember: requests in progress may still carry them. */
 const MAX_REFUSED = 10;
 
 /** Chooses the token to send for a credential and obtains new tokens. */
@@ -72,10 +72,11 @@ class CredentialTokens {
 	}
 
 	/**
-	 * Obtains a token. Simultaneous requests share one exchange and its refusal, so a wrong secret is not sent for every
-	 * item. While renewals fail for a temporary reason, requests get the old token until `usableUntil`.
+	 * Obtains a token. Simultaneous requests share one exchange, even if the service refuses it, so a wrong secret is
+	 * not sent for every item. While renewals fail for a temporary reason, requests receive the old token until
+	 * `usableUntil`.
 	 *
-	 * @throws UserFacingError if the service issues no token
+	 * @throws UserFacingError if the service does not issue a token
 	 */
 	async obtain(request: TokenRequest): Promise<StoredToken> {
 		const { replaced, mayReuse, settings } = request;
@@ -88,7 +89,7 @@ class CredentialTokens {
 			const token = await recent;
 			const isOther = mayReuse || token.accessToken !== replaced?.accessToken;
 			if (isOther && this.isFresh(token)) return token;
-			// Another item that waited for the same token may already have started a new exchange.
+			// Another item that was waiting for the same token may already have started a new exchange.
 			if (shared.token && shared.token !== recent) return await shared.token;
 		}
 		const running = this.renew(request, old);
@@ -129,7 +130,7 @@ class CredentialTokens {
 		return this.latest;
 	}
 
-	/** Returns the old token with a later `staleAt`: the pause grows with each failed renewal. */
+	/** Returns the old token with a later `staleAt`; each failed renewal lengthens the pause. */
 	private postponed(old: StoredToken, error: UserFacingError, log: Log): StoredToken {
 		const { reason, retryAfterMs = 0 } = error;
 		const growing = PAUSE_MS * 2 ** this.failedRenewals;

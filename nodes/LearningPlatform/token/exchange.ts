@@ -38,7 +38,7 @@ const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
  * Ignores the node's Timeout and Ignore SSL Issues: users of a shared credential must not be able to send its secret
  * to a server with an invalid certificate.
  *
- * @param isBrief makes a single, short attempt
+ * @param isBrief true to make a single, short attempt
  * @throws UserFacingError that names the field to check, but contains neither the secret nor the response
  */
 export async function exchangeToken(
@@ -67,7 +67,7 @@ export async function exchangeToken(
 	for (let retry = 0; ; retry += 1) {
 		const sentAt = Date.now();
 		try {
-			// The timeout of n8n's HTTP client restarts with every byte.
+			// n8n's HTTP client restarts its timeout with every byte.
 			const abortSignal = AbortSignal.timeout(timeoutMs);
 			const sent = http.httpRequest({ ...request, abortSignal }).catch((error: unknown): never => {
 				throw errorOfExchange(error, proxy !== undefined);
@@ -81,7 +81,7 @@ export async function exchangeToken(
 	}
 }
 
-/** Used if the response gives no lifetime: the service's tokens last an hour. */
+/** Used if the response does not specify a lifetime: the service's tokens last an hour. */
 const DEFAULT_LIFETIME_MS = 3_600_000;
 
 /** A token is renewed when a tenth of its lifetime is left, but at most this long before it expires. */
@@ -142,7 +142,7 @@ function readGrant(response: IN8nHttpFullResponse) {
 	);
 }
 
-/** n8n returns bodies that are not JSON as strings. */
+/** n8n returns the body as a string if it is not JSON. */
 function errorFromText(body: string): UserFacingError {
 	const reason = 'ERR_BODY_INCOMPLETE';
 	if (!body.trimStart().startsWith('<')) return errorFromBrokenBody(reason);

@@ -20,7 +20,7 @@ interface ExchangeContext {
 	log: Log;
 	/** The access token from the exchange. */
 	obtained?: string;
-	/** The original error if there is no token: n8n 1 wraps the error and loses it. */
+	/** The error if there is no token: n8n 1 wraps it and loses the original. */
 	error?: UserFacingError;
 }
 
@@ -40,7 +40,7 @@ const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
  * calls `obtainAccessToken` and tries again.
  *
  * @param request the options of n8n's request helper, or of its older helper, which uses `uri` instead of `url`
- * @throws UserFacingError for a request to another service, or an invalid field
+ * @throws UserFacingError for a request to a different service, or for an invalid field
  */
 export function authenticateRequest(
 	credential: ICredentialDataDecryptedObject,
