@@ -8,7 +8,7 @@ const FORM =
 /**
  * Reads an ISO 8601 date: a moment, or the beginning of a day, week, month or year. A space may replace the T.
  *
- * @param timeZone the zone for times without one, e.g. `Europe/Paris` or `system`
+ * @param timeZone the zone for times without a zone, e.g. `Europe/Paris` or `system`
  * @returns ms since the epoch; `undefined` for any other text or a nonexistent date
  */
 export function parseIsoDate(text: string, timeZone: string): number | undefined {
@@ -32,7 +32,7 @@ export function utcText(ms: number): string | undefined {
 	return /^\d{4}-/.test(text) ? text : undefined;
 }
 
-/** Returns true for a Luxon DateTime and for a Date, even from another realm. */
+/** Returns true for a Luxon DateTime or a Date, even one from another realm. */
 export function isDate(value: unknown): value is { valueOf: () => number } {
 	return (
 		Object.prototype.toString.call(value) === '[object Date]' ||

@@ -33,7 +33,7 @@ interface Operator {
 	matches: (asked: Asked, value: unknown) => boolean | undefined;
 }
 
-/** The operators (docs/engineers/service.md, Filters), in the order of the form. */
+/** The operators (docs/engineers/service.md, Filters), in the order in which the form shows them. */
 export const operators: readonly Operator[] = [
 	{
 		name: 'Equals',
@@ -113,7 +113,7 @@ function isNoneOf({ values, kind }: Asked, value: unknown): boolean | undefined 
 	return results.every((result) => result === false) || undefined;
 }
 
-/** @param judge receives the difference from the bound and a tolerance; no smaller difference is a contradiction */
+/** @param judge receives the difference and a tolerance: a smaller difference does not contradict the filter */
 function bySize(judge: (by: number, slack: number) => boolean | undefined): Operator['matches'] {
 	return (asked, value) => any(entriesOf(value).map((entry) => judge(...distance(asked, entry))));
 }

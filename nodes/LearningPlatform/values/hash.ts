@@ -92,7 +92,7 @@ export function healPartOf(cells: readonly unknown[]): string {
 	return cells.length === 0 ? '' : letters(JSON.stringify(cells), 4);
 }
 
-/** Encodes the beginning of a SHA-256 hash as letters of 4.3 bits each. */
+/** Encodes the beginning of a SHA-256 hash as letters, 4.3 bits per letter. */
 function letters(text: string, length: number): string {
 	let number = Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16);
 	let found = '';

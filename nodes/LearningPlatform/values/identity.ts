@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The usual ID fields, best first. */
+/** The usual ID fields, in order of preference. */
 export const ID_FIELDS = ['_id', 'id', 'uuid'];
 
 /** The fields that name a record. The first group present wins. */
@@ -16,8 +16,8 @@ export function identityIn(record: IDataObject): Identity | undefined {
 }
 
 /**
- * Returns a record's ID as a string, so `7` and `"7"` are equal; several fields become JSON. By default,
- * reads the best usual field. Returns `undefined` unless each field contains text or a number.
+ * Returns a record's ID as a string, so `7` and `"7"` are equal; several fields become JSON. By default, uses the
+ * first usual ID field that contains an ID. Returns `undefined` unless each field contains text or a number.
  */
 export function idOf(
 	record: IDataObject,
@@ -43,7 +43,7 @@ export function recordOf(
 	return Object.fromEntries(fields);
 }
 
-/** Names a record in a message by its ID, or by its position on the page. */
+/** Identifies a record in a message by its ID or by its position on the page. */
 export function describeRecord(record: IDataObject, index: number): string {
 	const id = idOf(record);
 	return id === undefined ? `record ${index + 1} of the page` : `record "${id.slice(0, 50)}"`;

@@ -56,7 +56,7 @@ export function isMatch(text: string, part: string): boolean {
 	return foldText(text).includes(foldText(part).trim());
 }
 
-/** Accents, and the vowel points of Arabic and Hebrew. In Thai, Hindi and Japanese, marks distinguish letters. */
+/** Matches accents and Arabic and Hebrew vowel points, but not marks that distinguish letters in Thai or Hindi. */
 const MARKS = /(?![\u3099\u309A])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{M}/gu;
 
 /**
