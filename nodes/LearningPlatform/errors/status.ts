@@ -16,7 +16,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	{ code: /^invalid_token$/, ...TOKEN_REFUSED },
 	{
 		code: /^invalid_scope$/,
-		message: 'The API credentials have no permission for this list',
+		message: 'The API credentials do not have access to this list',
 		step: ASK_FOR_SCOPE,
 		advice: "An administrator sets the scopes of API credentials in the platform's admin panel.",
 		lacks: 'scope',

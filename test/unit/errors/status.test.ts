@@ -20,7 +20,7 @@ it.each<[statuses: number[], code: string, message: string, advice: string, caus
 	[[401], '', 'The service refused the access token', 'Test the credential in n8n.', login],
 	[[400], 'invalid_token', 'The service refused the access token', 'still active', login],
 	[[403], '', 'The service does not allow this request', 'add the scope needed to read', setup],
-	[[403], 'invalid_scope', 'The API credentials have no permission', 'add the scope needed', setup],
+	[[403], 'invalid_scope', 'The API credentials do not have access', 'add the scope needed', setup],
 	[[404], '', 'The service has no such list', 'Base URL', setup],
 	[[404], 'notFound', 'The service has no such list', 'Base URL', setup],
 	[[404], 'routeNotFound', 'The service has no such list', 'Base URL', setup],

@@ -88,7 +88,7 @@ describe('the known lists', () => {
 			const { error } = await listOther(byPath(path));
 			const scope = knownLists.find((list) => list.path === kind)?.scope ?? '';
 			expect(error).toMatchObject({
-				message: `The API credentials have no permission for this list (${path}, page 1). Ask a platform administrator to add the scope "${scope}".`,
+				message: `The API credentials do not have access to this list (${path}, page 1). Ask a platform administrator to add the "${scope}" scope.`,
 			});
 		},
 	);
