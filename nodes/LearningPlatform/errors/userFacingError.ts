@@ -88,7 +88,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 	/** Explains which scope an action needs. @param action e.g. `create or change users` */
 	forScope(scope: string, action: string, advice = ''): UserFacingError {
 		const { answer, lacks, reason } = this;
-		const step = `Ask a platform administrator to add the scope "${scope}".`;
+		const step = `Ask a platform administrator to add the "${scope}" scope.`;
 		const facts = { answer, lacks, reason, step, schedulerCause: 'credential-invalid' } as const;
 		return new UserFacingError(
 			`The API credentials are not allowed to ${action}`,

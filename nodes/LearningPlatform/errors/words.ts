@@ -43,7 +43,7 @@ export function renderAdvice(advice: Advice, form: ReadersForm = {}): string {
 		.filter((text) => text !== '')
 		.join(' ')
 		.replaceAll('{address}', isOther === undefined ? 'Service (or Base URL for Other)' : address)
-		.replaceAll('{scope}', scope ? `the scope "${scope}"` : 'the scope needed to read this list');
+		.replaceAll('{scope}', scope ? `the "${scope}" scope` : 'the scope needed to read this list');
 }
 
 export const CHECK_FIELD = 'Check {address} in the credential.';

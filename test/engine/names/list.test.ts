@@ -98,7 +98,7 @@ describe('an error says which names are missing if', () => {
 		const sandbox = await startService({ courses: 5, groups: 3, scopes });
 		const { error } = await listCourses(sandbox, { options });
 		expect(error?.message).toBe(
-			'The API credentials are not allowed to read users, so their names cannot be added. Ask a platform administrator to add the scope "users:read".',
+			'The API credentials are not allowed to read users, so their names cannot be added. Ask a platform administrator to add the "users:read" scope.',
 		);
 		expect(error).toMatchObject({
 			description: expect.stringContaining(

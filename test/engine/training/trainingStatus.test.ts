@@ -227,7 +227,7 @@ it('accepts an ID in capitals and returns it as the platform writes it', async (
 });
 
 it.each<[scopes: string[], asked: INodeParameters, missing: string]>([
-	[['courses:read', 'courseStats:read'], {}, 'the scope "users:read"'],
+	[['courses:read', 'courseStats:read'], {}, 'the "users:read" scope'],
 	[['courses:read'], {}, 'the scopes "courseStats:read", "users:read"'],
 	[['tags:read'], {}, 'the scopes "courses:read", "courseStats:read", "users:read"'],
 	[

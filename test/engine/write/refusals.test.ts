@@ -105,14 +105,14 @@ describe.each([
 		const platform = await startPlatform({ scopes: ['users:read', 'groups:read'] });
 		const { error } = await write(platform.sandbox, operation, [rowOf(platform)]);
 		expect(error?.message).toBe(
-			`The API credentials are not allowed to ${what}. Ask a platform administrator to add the scope "${scope}".`,
+			`The API credentials are not allowed to ${what}. Ask a platform administrator to add the "${scope}" scope.`,
 		);
 	});
 
 	it('sends no changes if a missing scope prevents reading first', async () => {
 		const platform = await startPlatform({ scopes: [scope] });
 		const { error } = await write(platform.sandbox, operation, [rowOf(platform)]);
-		expect(error?.message).toContain('add the scope "users:read"');
+		expect(error?.message).toContain('add the "users:read" scope');
 		expect(writesTo(platform.sandbox)).toEqual([]);
 	});
 

@@ -62,7 +62,7 @@ it.each<[form: ReadersForm, code: number | string, sentence: string]>([
 	[{ fields: ['Options'] }, 503, 'raise Max Retries under Options.'],
 	[{ fields: ['Request Options'] }, 407, 'include both in its address'],
 	[{ fields: ['Request Options'] }, 'ETIMEDOUT', 'raise Timeout under Request Options.'],
-	[{ scope: 'a:read' }, 403, 'to add the scope "a:read".'],
+	[{ scope: 'a:read' }, 403, 'to add the "a:read" scope.'],
 	[{ isOther: true }, 'CERT', 'You can turn on Ignore SSL Issues'],
 ])('for a form with %j, the advice about %s includes: %s', (form, code, sentence) => {
 	const error = typeof code === 'number' ? errorFromResponse(code, '') : errorFromSystem(code);
