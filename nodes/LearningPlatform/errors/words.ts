@@ -57,8 +57,7 @@ export const CHECK_ADDRESS =
 	"Check {address} in the credential. If it is correct, report this to the platform's administrators.";
 
 export const ADDRESS_EXAMPLE = {
-	Other:
-		'Base URL is the address of the platform without "/api/v2", e.g. "https://app.example.com".',
+	Other: 'Base URL is the platform\'s address without "/api/v2", e.g. "https://app.example.com".',
 };
 
 /**

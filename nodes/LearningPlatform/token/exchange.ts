@@ -136,7 +136,7 @@ function readGrant(response: IN8nHttpFullResponse) {
 	}
 	if (typeof body === 'string') throw errorFromText(body);
 	throw serviceError(
-		"The platform's address returned no access token; it may belong to a different site",
+		"The platform's address did not return an access token; it may belong to a different site",
 		`It returned status ${statusCode} and unexpected data.`,
 		{ step: CHECK_FIELD },
 	);

@@ -55,7 +55,7 @@ it('a link after the limit is ignored', async () => {
 	expect(items).toHaveLength(10);
 });
 
-const MOVED = 'The service redirects to another address';
+const MOVED = 'The service redirects to a different address';
 
 const messageOfList = async () =>
 	(await listCourses(sandbox, { returnAll: true })).error?.message ?? '';
