@@ -33,7 +33,7 @@ function toRecord(entry: unknown, index: number): IDataObject {
 	if (typeof entry === 'string' || typeof entry === 'number') return { _id: entry };
 	if (isObject(entry)) return entry as IDataObject;
 	throw serviceError('The service returned a list whose entries are not records', [
-		`Entry ${index + 1} of the page is ${describe(entry)}.`,
+		`Entry ${index + 1} on the page is ${describe(entry)}.`,
 		CHECK_ADDRESS,
 	]);
 }

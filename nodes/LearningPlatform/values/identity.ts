@@ -46,7 +46,7 @@ export function recordOf(
 /** Identifies a record in a message by its ID or by its position on the page. */
 export function describeRecord(record: IDataObject, index: number): string {
 	const id = idOf(record);
-	return id === undefined ? `record ${index + 1} of the page` : `record "${id.slice(0, 50)}"`;
+	return id === undefined ? `record ${index + 1} on the page` : `record "${id.slice(0, 50)}"`;
 }
 
 /** Returns a record's name, or '' if there is none. */

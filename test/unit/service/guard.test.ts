@@ -130,7 +130,7 @@ describe('a list fails', () => {
 		[
 			'if memberships with the same ID differ',
 			[[role('a', 'author')], [role('a', 'author', 1)]],
-			'have the same ID but differ: record 1 of the page',
+			'have the same ID but differ: record 1 on the page',
 			{ path: 'groups/0123456789abcdef01234567/roles' },
 		],
 		['after ten equal pages without an ID', repeated(11, () => [{ name: 'a' }]), ALIKE],
