@@ -5,7 +5,7 @@ const TOKEN_REFUSED: Explanation = {
 	message: 'The service refused the access token',
 	step: { Node: 'Test the credential in n8n.' },
 	advice:
-		'The service refused a new token as well. Check that the API credentials are still active on the platform and that no other program uses them to obtain tokens.',
+		'The service refused a new token as well. Check that the API credentials are still active on the platform and that no other program is using them to obtain tokens.',
 	schedulerCause: 'credential-invalid',
 };
 
@@ -29,7 +29,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	{
 		code: /NotBelongTo/,
 		message: 'The IDs in this request do not belong together',
-		advice: 'Check the IDs: a session, for example, must belong to its path.',
+		advice: 'Check the IDs: for example, the session must belong to the path.',
 	},
 	{
 		code: /^bulkOperationNotRun$/,
@@ -93,7 +93,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 		status: /^407$/,
 		message: 'The proxy requires a user name and password',
 		advice: [
-			'Ask the administrator of n8n or the proxy for them.',
+			'Ask your n8n or proxy administrator for them.',
 			{
 				'Request Options':
 					'If you set Proxy under Request Options, include both in its address, e.g. "http://user:password@proxy.example.com:3128".',

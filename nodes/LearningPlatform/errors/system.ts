@@ -3,7 +3,7 @@ import { CHECK_FIELD } from './words';
 
 const UNREACHABLE: Explanation = {
 	message: "The platform's host cannot be reached",
-	step: 'Check {address} in the credential, and the network between n8n and the service.',
+	step: 'Check {address} in the credential and the network between n8n and the service.',
 	advice: 'A proxy, a firewall or a missing route may be the cause.',
 	schedulerCause: 'temporarily-unavailable',
 };
@@ -22,7 +22,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^ECONNREFUSED$/,
 		message: "The platform's host refused the connection",
-		step: 'Check {address} in the credential, and whether the service is running.',
+		step: 'Check {address} in the credential, and make sure that the service is running.',
 		advice:
 			'A firewall between n8n and the service, or a proxy that n8n is set up to use, may also be the cause.',
 	},
@@ -35,7 +35,7 @@ const PASSING: (Explanation & { code: RegExp })[] = [
 	{
 		code: /^(ENOTFOUND|EAI_AGAIN)$/,
 		message: "The platform's host cannot be found",
-		step: 'Check {address} in the credential, and whether n8n can reach the internet.',
+		step: 'Check {address} in the credential, and make sure that n8n can reach the internet.',
 		advice:
 			'If the host is on your own network, check the DNS settings of the machine that runs n8n.',
 	},
@@ -77,7 +77,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		advice: [
 			{
 				Other:
-					'Without a scheme, https:// is assumed: if the service has no certificate, enter "http://" before the address; otherwise check the port.',
+					'Without a scheme, https:// is assumed. If the service has no certificate, enter "http://" before the address; otherwise, check the port.',
 			},
 			'A proxy may also be responding in place of the service.',
 		],
@@ -87,9 +87,9 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		// The codes of certificate errors have no common prefix, but each contains one of these words.
 		code: /CERT|TLS|SSL|SIGNATURE/,
 		message: "The platform's certificate is not trusted",
-		step: 'Check {address} in the credential, and ask your n8n administrator to make n8n trust the certificate.',
+		step: 'Check {address} in the credential, and ask your n8n administrator to configure n8n to trust the certificate.',
 		advice: [
-			'If the service or a proxy has a certificate issued by your own organization, n8n has to trust it.',
+			'If the service or a proxy uses a certificate issued by your own organization, n8n must trust it.',
 			{
 				Other:
 					'You can turn on Ignore SSL Issues in the credential instead; this has no effect in n8n 1 behind a proxy.',

@@ -31,7 +31,7 @@ export function pollDeadline(context: Partial<IPollFunctions>, listName: string)
 	if (budgetMs === undefined) return deadline.signal;
 	const tooSlow = new UserFacingError(
 		`The list of ${listName} could not be read within the ${budgetMs / 1_000} seconds that n8n allows for a poll`,
-		"Narrow the list with Filters, or allow more time: raise N8N_SCHEDULER_POLL_TIMEOUT in n8n's environment, and N8N_SCHEDULER_LEASE_DURATION (60 seconds by default) to at least the same value. No changes are lost: the next successful poll reports them.",
+		"Narrow the list with Filters, or allow more time: in n8n's environment, raise N8N_SCHEDULER_POLL_TIMEOUT, and set N8N_SCHEDULER_LEASE_DURATION (default: 60 seconds) to at least the same value. No changes are lost: the next successful poll reports them.",
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 	AbortSignal.timeout(budgetMs).addEventListener('abort', () => {

@@ -82,7 +82,7 @@ function readTimeout(value: unknown): number {
 	if (typeof ms === 'number' && ms >= 0) return Math.min(Math.ceil(ms), MAX_MS) || DEFAULT_MS;
 	throw new UserFacingError(
 		'Timeout must be a number of milliseconds',
-		'Enter a number such as 60000 for Timeout under Request Options, or remove it. If you use an expression, check its result.',
+		'Enter a number such as 60000 for Timeout under Request Options, or remove the option. If you use an expression, check its result.',
 	);
 }
 

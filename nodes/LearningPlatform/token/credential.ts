@@ -89,7 +89,7 @@ function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecrypt
 	}
 	throw credentialError(
 		'This version of the package does not recognize the Service in the credential',
-		'Choose a Service from the list, or update the package. "Other" is for any platform whose address you enter.',
+		'Choose a Service from the list, or update the package. With "Other", you can enter the address of any platform.',
 	);
 }
 

@@ -35,7 +35,7 @@ it.each<[statuses: number[], code: string, message: string, advice: string, caus
 	],
 	[[400], 'sessionNotBelongToPath', 'The IDs in this request do not', 'Check the IDs', setup],
 	[[400], 'bulkOperationNotRun', 'The bulk operation has not run yet', 'Try again later', later],
-	[[407], '', 'The proxy requires a user name and password', 'Ask the administrator', setup],
+	[[407], '', 'The proxy requires a user name and password', 'Ask your n8n or proxy', setup],
 	[[413, 414, 431], '', 'The request is too long', 'Use fewer values', setup],
 	[[429], '', 'The service is receiving too many requests', 'Run fewer workflows', 'rate-limited'],
 	[[511], '', onItsWay, 'to allow requests from n8n', setup],

@@ -106,7 +106,7 @@ describe('explains', () => {
 		[
 			'a proxy',
 			{ statusCode: 407 },
-			['The proxy requires a user name and password', '', 'Ask the administrator'],
+			['The proxy requires a user name and password', '', 'Ask your n8n or proxy'],
 		],
 		['a firewall', { statusCode: 403, body: '<html>' }, [onItsWay, '', 'Ask your n8n']],
 		[
