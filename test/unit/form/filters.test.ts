@@ -50,7 +50,7 @@ describe('Filters', () => {
 			resourceOf('trainingStatus'),
 			{ fieldFilters: { filter: [fieldFilter('a', 'eq', 'b')] } },
 		],
-	])('ignore %s left over from another resource', (_what, resource, filters) => {
+	])('ignore %s left over from a different resource', (_what, resource, filters) => {
 		const read = filtersOf(resource).read(entered({ filters }), nodeWith());
 		expect(read).toEqual({ filters: [], nameContains: '' });
 	});

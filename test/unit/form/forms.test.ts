@@ -111,7 +111,7 @@ describe('n8n shows', () => {
 		expect(form).toEqual(inOther({ mode: 'list', value: '' }));
 	});
 
-	it('no fields of another operation, even if one contains an expression', () => {
+	it('no fields of a different operation, even if one contains an expression', () => {
 		// The editor keeps values entered for other operations.
 		const left = {
 			...{ returnAll: '={{ $json.all }}' },

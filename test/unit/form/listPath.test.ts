@@ -39,7 +39,7 @@ describe('a list path', () => {
 		['an address', 'https://app.example.com/api/v2/users', 'is an address'],
 		['an address with one slash', 'https:/app.example.com', 'is an address'],
 		['another host', '//app.example.com/users', 'is an address'],
-		['another host after the prefix', '/api/v2//app.example.com', 'is not below'],
+		['a different host after the prefix', '/api/v2//app.example.com', 'is not below'],
 		['user info', 'me@app.example.com/users', 'is an address'],
 		['a query', 'users?status[eq]=active', 'contains "?" or "#"'],
 		['a fragment', 'users#top', 'contains "?" or "#"'],

@@ -49,7 +49,7 @@ describe('a filter sends', () => {
 			locator(`https://a.example/group/${id}/x?y=${otherId}`, 'url'),
 			`groupId[eq]=${id}`,
 		],
-		['groupId', 'an ID in another format', 'groupId[eq]=an ID in another format'],
+		['groupId', 'an ID in a different format', 'groupId[eq]=an ID in a different format'],
 		['sourceLang', 'fr', 'sourceLang[eq]=fr'],
 		['sourceLang', 'fr, fr,', 'sourceLang[eq]=fr'],
 		['sourceLang', 'fr, pt_BR', several('sourceLang', 'fr', 'pt_BR')],

@@ -66,8 +66,8 @@ it.each<[what: string, secrets: string[], known: string, text: string, isGenuine
 		body,
 		true,
 	],
-	['signed with another secret', [webhookSecret()], secret, body, false],
-	['signed for another body', [secret], secret, `${body} `, false],
+	['signed with a different secret', [webhookSecret()], secret, body, false],
+	['signed for a different body', [secret], secret, `${body} `, false],
 	['with no known secret', [secret], '', body, false],
 ])('a delivery %s is verified', (_, secrets, known, text, isGenuine) => {
 	expect(isSigned(delivery(secrets), Buffer.from(text), known)).toBe(isGenuine);

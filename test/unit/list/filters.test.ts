@@ -34,10 +34,10 @@ const now = () => new Date().toISOString();
 
 describe('the service ignored a filter if a record has', () => {
 	it.each<[what: string, path: string, query: string, record: IDataObject]>([
-		['another value for a published filter', 'paths/sessions', 'sessionId[eq]=a', { _id: 'b' }],
-		['another kind', 'external-ids', 'type[eq]=user', { targetType: 'course' }],
+		['a different value for a published filter', 'paths/sessions', 'sessionId[eq]=a', { _id: 'b' }],
+		['a different kind', 'external-ids', 'type[eq]=user', { targetType: 'course' }],
 		['a longer text', 'users', 'username[eq]=ana', { username: 'ana.silva' }],
-		['another value for an unpublished filter', 'groups', 'public[eq]=true', { public: false }],
+		['a different value for an unpublished filter', 'groups', 'public[eq]=true', { public: false }],
 		[
 			'a word that means no',
 			'classroom-slots/1/registrations',
@@ -46,8 +46,8 @@ describe('the service ignored a filter if a record has', () => {
 		],
 		['a score that is too low', 'courses/stats', 'score[gte]=80', { score: 12 }],
 		['an excluded user', 'groups/1/roles', 'userId[nin][0]=a&userId[nin][1]=b', { userId: 'b' }],
-		['another value in an object', 'lessons', 'a.b[eq]=true', { a: { b: false } }],
-		['another region', 'courses', 'sourceLang[eq]=pt-PT', { sourceLang: 'pt-BR' }],
+		['a different value in an object', 'lessons', 'a.b[eq]=true', { a: { b: false } }],
+		['a different region', 'courses', 'sourceLang[eq]=pt-PT', { sourceLang: 'pt-BR' }],
 		[
 			'a later date',
 			'courses',
@@ -74,7 +74,7 @@ describe('the service ignored a filter if a record has', () => {
 
 it.each<[what: string, query: string, records: IDataObject[], unchecked: string[]]>([
 	['a missing field', 'color[eq]=red', [{ name: 'a' }], ['color']],
-	['a field with another meaning', 'status[eq]=published', [{ status: 'late' }], ['status']],
+	['a field with a different meaning', 'status[eq]=published', [{ status: 'late' }], ['status']],
 	['a language without its region', 'sourceLang[eq]=pt', [{ sourceLang: 'pt-BR' }], []],
 	['a recent edit', `modifiedAt[lt]=${bound}`, [{ modifiedAt: now() }], ['modifiedAt']],
 	['a field with a value in one record', 'score[gte]=80', [{ score: null }, { score: 90 }], []],

@@ -125,7 +125,7 @@ it('only the IDs in the chosen lists are looked up', () => {
 
 it.each([
 	['after its ID', ['_id', 'groupId', 'name'], ['_id', 'groupId', 'groupName', 'name']],
-	['after its ID, even in another case', ['GroupId'], ['GroupId', 'groupName']],
+	['after its ID, even in a different case', ['GroupId'], ['GroupId', 'groupName']],
 	['where it was chosen', ['groupname', 'groupId'], ['groupname', 'groupId']],
 	['together with the email address', ['userId'], ['userId', 'userName', 'userMail']],
 	['nowhere if its ID was not chosen', ['name'], ['name']],

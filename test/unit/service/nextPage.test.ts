@@ -82,13 +82,16 @@ describe('quotes an unreadable header without its cursor:', () => {
 
 describe('refuses a link to', () => {
 	it.each([
-		['another host', 'https://evil.example/api/v2/courses?next=abc'],
-		['another host after backslashes', '\\\\evil.example\\api\\v2\\courses?next=abc'],
+		['a different host', 'https://evil.example/api/v2/courses?next=abc'],
+		['a different host after backslashes', '\\\\evil.example\\api\\v2\\courses?next=abc'],
 		['the host with a final dot', 'https://service.example./api/v2/courses'],
 		['the host with a user name', 'https://user@service.example/api/v2/courses?next=abc'],
-		['another list', 'https://service.example/api/v2/groups?next=abc'],
-		["another list through this list's path", 'https://service.example/api/v2/courses/../groups'],
-		['another list through an escaped path', '/api/v2/courses/%2e%2e/groups?next=abc'],
+		['a different list', 'https://service.example/api/v2/groups?next=abc'],
+		[
+			"a different list through this list's path",
+			'https://service.example/api/v2/courses/../groups',
+		],
+		['a different list through an escaped path', '/api/v2/courses/%2e%2e/groups?next=abc'],
 		['a path under this list', 'https://service.example/api/v2/courses/all?next=abc'],
 		['an escaped slash', 'https://service.example/api/v2%2Fcourses?next=abc'],
 		['a path in capitals', 'https://service.example/API/v2/courses?next=abc'],
@@ -143,7 +146,7 @@ describe('finds no next page in', () => {
 		['no header', undefined],
 		['an empty header', ''],
 		['commas', ', '],
-		['another rel', `<${next}>; rel="prev"`],
+		['a different rel', `<${next}>; rel="prev"`],
 		['a rel that contains "next" in another word', `<${next}>; rel="nextpage"`],
 		['the second of two rels', `<${next}>; rel="prev"; rel="next"`],
 		['a rel with a dot and digits', `<${next}>; rel="Page2.next-1"`],

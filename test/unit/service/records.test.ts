@@ -53,7 +53,7 @@ describe('reads a single record', () => {
 	it.each<[what: string, answer: unknown, description: string]>([
 		['an empty ID', { _id: '' }, 'It returned an object with the fields _id.'],
 		['a list of IDs', { uuid: ['a'] }, 'It returned an object with the fields uuid.'],
-		['another ID', { _id: 'b' }, 'It returned a record with the ID "b".'],
+		['a different ID', { _id: 'b' }, 'It returned a record with the ID "b".'],
 	])('but no record with %s', async (_what, answer, description) => {
 		await expect(recordIn(answer, 'a')).rejects.toMatchObject({
 			message: 'The service did not return the requested record',
@@ -80,7 +80,7 @@ describe('refuses permanently', () => {
 			'Base URL for Other) in',
 		],
 		['an object without fields', '{}', NO_LIST, 'It returned an object without fields.'],
-		['a list under another name', '{"groups":[]}', NO_LIST, 'fields groups.'],
+		['a list under a different name', '{"groups":[]}', NO_LIST, 'fields groups.'],
 		['two lists', '{"data":[],"items":[]}', NO_LIST, 'fields data, items.'],
 		['data without a list', '{"data":{}}', NO_LIST, 'with the fields data.'],
 		['many fields', '{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}', NO_LIST, 'fields a, b, c, d, e.'],

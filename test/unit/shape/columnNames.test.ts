@@ -39,7 +39,7 @@ describe('a column name', () => {
 		['more than 63 characters', ['a'.repeat(64)], 'a'.repeat(53)],
 		['the key', ['courseId'], 'courseId'],
 		['an ID other than the key', ['id'], 'id'],
-		['a reserved name in another case', ['CREATEDAT'], 'CREATEDAT'],
+		['a reserved name in a different case', ['CREATEDAT'], 'CREATEDAT'],
 		['the replacement of a reserved name', ['courseCreatedAt'], 'courseCreatedAt'],
 	])('with %s ends with a hash of its path', (_what, path, words) => {
 		expect(columnName(path)).toMatch(new RegExp(`^${words}__[0-9a-f]{8}$`));

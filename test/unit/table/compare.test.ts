@@ -51,7 +51,7 @@ describe('a record is matched with', () => {
 	it.each<[what: string, rows: IDataObject[], id: string, taken: number | undefined]>([
 		['the row with its version', [bare, one], 'a', undefined],
 		['its row without a version', [bare], 'a', 0],
-		["its row with another row's version", [dragged], 'a', 0],
+		["its row with a different row's version", [dragged], 'a', 0],
 		['a row without a version rather than a copy', [dragged, bare], 'a', 1],
 		['a row whose key has different capitals and spaces', [{ [KEY]: ' A' }], 'a', 0],
 		['a row whose key became a number', [{ [KEY]: 7 }], '007', 0],
@@ -75,7 +75,7 @@ describe('a record is matched with', () => {
 		['a date in words', true, '3/4', '4 March 2026'],
 		['a number with six digits', true, '12345678901234567890', '1.23457E+19'],
 		['different text', false, 'a', 'plan'],
-		['another number', false, '7', 8],
+		['a different number', false, '7', 8],
 		['a number unrelated to its key', false, '3/4', 8],
 		['too little of its key', false, 'x'.repeat(30), 'x'.repeat(19)],
 	])('a row with %s instead of its key, by the version: %s', (_what, isTaken, id, key) => {
@@ -89,7 +89,7 @@ describe('a record is matched with', () => {
 		expect(compared([{ [KEY]: '+5' }], [course("'+5")]).changedKeys).toEqual([]);
 	});
 
-	it("no row with another record's key", () => {
+	it("no row with a different record's key", () => {
 		const rows = [{ ...rowsOf(course('3/4'))[0], [KEY]: '46000' }];
 		const { upserts } = compared(rows, [course('3/4'), course('46000')]);
 		expect(upserts.map(({ at, json }) => [json[KEY], at])).toEqual([

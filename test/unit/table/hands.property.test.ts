@@ -47,7 +47,7 @@ const hands: Record<string, (world: World, n: number) => void> = {
 		if (!world.list.some((row) => row.courseId === id))
 			world.list = [...world.list, recordOf(id, n)];
 	},
-	'the list arrives in another order': (world, n) => {
+	'the list arrives in a different order': (world, n) => {
 		world.list = rotated(world.list, n);
 	},
 	'a person overwrites a cell': (world, n) => {

@@ -66,8 +66,8 @@ describe('adds the token and the version header to a request', () => {
 });
 
 it.each([
-	['to another host', { url: 'https://evil.example/api/v2/courses' }],
-	['to another host with the older request helper', { uri: 'https://evil.example/' }],
+	['to a different host', { url: 'https://evil.example/api/v2/courses' }],
+	['to a different host with the older request helper', { uri: 'https://evil.example/' }],
 	['without a URL', {}],
 ])('refuses a request %s without asking n8n for a new token', (_where, request) => {
 	let thrown: unknown;
@@ -87,8 +87,8 @@ describe('asks n8n for a new token in place of', () => {
 	it.each<[string, object]>([
 		['no token', { accessToken: '' }],
 		['text', { accessToken: 'abc' }],
-		['a token for another client ID', { clientId: 'other' }],
-		['a token for another client secret', { clientSecret: 'other' }],
+		['a token for a different client ID', { clientId: 'other' }],
+		['a token for a different client secret', { clientSecret: 'other' }],
 		['a stale token', stored({ staleAt: Date.now() })],
 		['a token that the service refused', stored({ accessToken: 'refused' })],
 	])('%s', (_what, changes) => {

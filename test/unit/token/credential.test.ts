@@ -30,7 +30,7 @@ describe('reads fields', () => {
 		['with a space in the client secret', { clientSecret: 'a b' }, { clientSecret: 'a b' }],
 		['with a number as client ID', { clientId: 42 }, { clientId: '42' }],
 		['without a version header', { versionHeader: undefined as never }, {}],
-		['with another version', { apiVersion: 'v2.1 beta' }, { apiVersion: 'v2.1 beta' }],
+		['with a different version', { apiVersion: 'v2.1 beta' }, { apiVersion: 'v2.1 beta' }],
 		[
 			'with Ignore SSL Issues as text',
 			{ allowUnauthorizedCerts: 'true' },
@@ -125,20 +125,24 @@ describe('a request', () => {
 
 	it.each([
 		['under the base URL', 'https://service.example/prefix/api/v2/courses', undefined],
-		['to another path', 'https://service.example/other', undefined],
+		['to a different path', 'https://service.example/other', undefined],
 		['with an explicit port', 'https://service.example:443/', undefined],
 		['relative to its own base', '/api/v2/courses', 'https://service.example'],
-		['with an absolute URL and another base', 'https://service.example/', 'https://evil.example'],
+		[
+			'with an absolute URL and a different base',
+			'https://service.example/',
+			'https://evil.example',
+		],
 	])('%s goes to the service', (_which, url, requestBase) => {
 		expect(isSameOrigin(url, requestBase, base)).toBe(true);
 	});
 
 	it.each([
-		['to another host', 'https://evil.example/prefix', undefined],
-		['with another scheme', 'http://service.example/', undefined],
+		['to a different host', 'https://evil.example/prefix', undefined],
+		['with a different scheme', 'http://service.example/', undefined],
 		['with a user name', 'https://me@service.example/', undefined],
 		['with a password', 'https://:pw@service.example/', undefined],
-		['relative to another base', '/api/v2/courses', 'https://evil.example'],
+		['relative to a different base', '/api/v2/courses', 'https://evil.example'],
 		['with an absolute URL and the right base', 'https://evil.example/', 'https://service.example'],
 		['without a scheme', '//evil.example/', 'https://service.example'],
 		['relative to no base', '/api/v2/courses', undefined],

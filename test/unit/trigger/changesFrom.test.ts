@@ -141,7 +141,7 @@ it.each<[what: string, isSame: boolean, seen: number | undefined, pages: number,
 
 it.each<[what: string, reason: string, page: number, isExplained: boolean]>([
 	['a refusal', '400', 1, true],
-	['another failure', '503', 1, false],
+	['a different failure', '503', 1, false],
 	['the refusal of a later page that the service linked to', '400', 2, false],
 ])('%s is blamed on the date filter: %s, page %i, %s', (_, reason, page, isExplained) => {
 	const facts = { reason, page: { number: page, recordsRead: 0 } };

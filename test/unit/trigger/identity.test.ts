@@ -79,7 +79,7 @@ it.each([
 	});
 });
 
-it('records with the same ID remain distinct if another field identifies them', async () => {
+it('records with the same ID remain distinct if a different field identifies them', async () => {
 	const trigger = withId('code', { emitOnFirstRun: true });
 	const items = await trigger.poll([{ id: 1, code: 'a' }], [{ id: 1, code: 'b' }]);
 	expect(items).toMatchObject([{ code: 'a' }, { code: 'b' }]);

@@ -156,7 +156,7 @@ describe('if n8n provides an older state, the trigger uses the state in this pro
 		now.mockRestore();
 	});
 
-	it('but not for another list or if n8n provides no state', async () => {
+	it('but not for a different list or if n8n does not provide a state', async () => {
 		const trigger = triggerFor(all);
 		await trigger.poll([course('a')]);
 		await trigger.poll([course('a'), course('b')]);

@@ -64,24 +64,24 @@ const watchKeyOf = async (others: IDataObject, credential?: IDataObject) =>
 const withOptions = (options: IDataObject) => ({ options: { ...completions.options, ...options } });
 
 it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
-	['another resource', { resource: 'pathCompletion' }],
-	['another list', { resource: 'other', listPath: { mode: 'path', value: 'paths/stats' } }],
-	['other events', { triggerOn: ['completed'] }],
+	['a different resource', { resource: 'pathCompletion' }],
+	['a different list', { resource: 'other', listPath: { mode: 'path', value: 'paths/stats' } }],
+	['different events', { triggerOn: ['completed'] }],
 	['a filter', { filters: { userId: 'a' } }],
 	['an ID field', withOptions({ idField: '_id' })],
-	['other ignored fields', withOptions({ ignoreFields: 'a' })],
-	['another passing score', withOptions({ passingScore: 70 })],
+	['different ignored fields', withOptions({ ignoreFields: 'a' })],
+	['a different passing score', withOptions({ passingScore: 70 })],
 	['Only the First', withOptions({ onlyFirst: true })],
-	['another client', {}, { clientId: 'b' }],
-	['another platform', {}, { ...account, baseUrl: 'https://other.example' }],
+	['a different client', {}, { clientId: 'b' }],
+	['a different platform', {}, { ...account, baseUrl: 'https://other.example' }],
 ])('the trigger starts over for %s', async (_, others, ...[credential]) => {
 	expect(await watchKeyOf(others, credential)).not.toBe(await watchKeyOf({}));
 });
 
 it.each<[what: string, one: IDataObject, other: IDataObject]>([
-	['filters in another order', { userId: 'a', courseId: 'b' }, { courseId: 'b', userId: 'a' }],
+	['filters in a different order', { userId: 'a', courseId: 'b' }, { courseId: 'b', userId: 'a' }],
 	[
-		'a user chosen another way',
+		'a user chosen in a different way',
 		{ userId: { __rl: true, mode: 'list', value: 'a', cachedResultName: 'Ana' } },
 		{ userId: { __rl: true, mode: 'id', value: 'a' } },
 	],
@@ -90,14 +90,18 @@ it.each<[what: string, one: IDataObject, other: IDataObject]>([
 });
 
 it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
-	['events in another order', { triggerOn: ['added', 'completed'] }],
+	['events in a different order', { triggerOn: ['added', 'completed'] }],
 	['Emit on First Run', withOptions({ emitOnFirstRun: true })],
-	['another Removal Limit', withOptions({ removalLimit: 7 })],
-	['another output', { output: 'row', outputFields: 'name' }],
+	['a different Removal Limit', withOptions({ removalLimit: 7 })],
+	['a different output', { output: 'row', outputFields: 'name' }],
 	['Field Filters without rows', { filters: { fieldFilters: { filter: [] } } }],
-	['ignored fields in another order', withOptions({ ignoreFields: ' b ,a' })],
+	['ignored fields in a different order', withOptions({ ignoreFields: ' b ,a' })],
 	['a rotated client secret', {}, { ...account, clientSecret: 'rotated' }],
-	['a base URL in another form', {}, { ...account, baseUrl: ' https://service.example/api/v2/' }],
+	[
+		'a base URL in a different form',
+		{},
+		{ ...account, baseUrl: ' https://service.example/api/v2/' },
+	],
 ])('the trigger continues with %s', async (_, others, ...[credential]) => {
 	expect(await watchKeyOf(others, credential)).toBe(await watchKeyOf({}));
 });

@@ -4,37 +4,47 @@ const [noon, paris] = ['2026-01-31T12:00:00.000Z', '2026-01-31T13:00:00+01:00'];
 
 describe('the content', () => {
 	it.each<[what: string, ...values: unknown[]]>([
-		['with fields in another order', { a: 1, b: { d: 2, c: 3 } }, { b: { c: 3, d: 2 }, a: 1 }],
+		['with fields in a different order', { a: 1, b: { d: 2, c: 3 } }, { b: { c: 3, d: 2 }, a: 1 }],
 		[
 			'without empty fields',
 			...[undefined, null, '', [], {}, { c: [null, {}] }].map((b) => ({ a: 1, b })),
 		],
-		['with a moment written another way', noon, '2026-01-31T12:00:00Z', paris, '2026-01-31T12:00Z'],
-		['in another time zone', noon, '2026-01-31T07:30:00.0-04:30', '2026-01-31t12:00:00,00z'],
 		[
-			'with half a second written another way',
+			'with a moment written in a different way',
+			noon,
+			'2026-01-31T12:00:00Z',
+			paris,
+			'2026-01-31T12:00Z',
+		],
+		['in a different time zone', noon, '2026-01-31T07:30:00.0-04:30', '2026-01-31t12:00:00,00z'],
+		[
+			'with half a second written in a different way',
 			'2026-01-31T12:00:00.5Z',
 			'2026-01-31T13:00:00.500+0100',
 		],
-		['with IDs in another order', { tagIds: ['a', 'b', null] }, { tagIds: ['b', 'a'] }],
-		['with nested IDs in another order', { a: [{ tagIds: [1, 2] }] }, { a: [{ tagIds: [2, 1] }] }],
+		['with IDs in a different order', { tagIds: ['a', 'b', null] }, { tagIds: ['b', 'a'] }],
+		[
+			'with nested IDs in a different order',
+			{ a: [{ tagIds: [1, 2] }] },
+			{ a: [{ tagIds: [2, 1] }] },
+		],
 	])('is the same %s', (_, ...values) => {
 		expect(new Set(values.map((value) => contentOf({ value })))).toHaveProperty('size', 1);
 	});
 
 	it.each<[what: string, ...values: unknown[]]>([
-		['another value', 1, '1', 2, true],
+		['a different value', 1, '1', 2, true],
 		['false and zero', { a: 1 }, { a: 1, b: false }, { a: 1, b: 0 }],
 		['half a second', noon, '2026-01-31T12:00:00.5Z', '2026-01-31T12:00:00.05Z'],
 		['a microsecond', '2026-01-31T12:00:00.000001Z', '2026-01-31T12:00:00.000002Z'],
 		['an hour', noon, '2026-01-31T12:00:00+01:00'],
 		['a time without a zone', noon, '2026-01-31T12:00:00', '2026-01-31'],
 		['a day that does not exist', '2026-03-02T12:00:00Z', '2026-02-30T12:00:00+00:00'],
-		['steps in another order', { steps: ['a', 'b'] }, { steps: ['b', 'a'] }],
+		['steps in a different order', { steps: ['a', 'b'] }, { steps: ['b', 'a'] }],
 		['an empty step', { steps: ['a', 'b'] }, { steps: ['a', null, 'b'] }],
 		['a space', 'a', 'a ', 'A'],
 		['a repeated ID', { tagIds: ['a'] }, { tagIds: ['a', 'a'] }],
-		['another field name', { a: 1 }, { b: 1 }],
+		['a different field name', { a: 1 }, { b: 1 }],
 		['a zero', '1.1', '1.10'],
 	])('changes with %s', (_, ...values) => {
 		expect(new Set(values.map((value) => contentOf({ value })))).toHaveProperty(

@@ -35,10 +35,10 @@ describe('does not find', () => {
 	it.each([
 		['a pattern', 'plain', '^'],
 		['a symbol after a letter', 'e', 'e^'],
-		['another letter', 'Ａ', 'x'],
+		['a different letter', 'Ａ', 'x'],
 		['a hyphen instead of a space', 'co operation', 'co-operation'],
 		['an accent instead of a space', 'two words', '´'],
-		['another Thai vowel', 'ดู', 'ดี'],
+		['a different Thai vowel', 'ดู', 'ดี'],
 		['a voiced Japanese letter', 'ガス', 'カス'],
 		['a letter with a stroke', 'Søren', 'soren'],
 		['a ligature of letters', 'Ærø', 'aero'],
