@@ -12,11 +12,11 @@ const trigger = new LearningPlatformTrigger().description.properties;
 /** Returns the rows of the table whose first column has this heading. */
 function tableOf(heading: string, path = 'README.md'): string[][] {
 	const found = tablesOf(page(path)).find(([header]) => header?.[0] === heading);
-	if (!found) throw new Error(`${path} has no table "${heading}"`);
+	if (!found) throw new Error(`${path} has no "${heading}" table`);
 	return found;
 }
 
-/** Returns a field's choices in the form that these parameter values show. */
+/** Returns a field's choices in the form shown for these parameter values. */
 function choicesOf(properties: INodeProperties[], name: string, shown: Record<string, string>) {
 	const isShown = ({ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties) =>
 		Object.entries(shown).every(
@@ -60,7 +60,7 @@ it('the table of resources matches the nodes', () => {
 });
 
 it.each(resources.map(({ value }) => value))(
-	'List, Export to File and the trigger have the same filters for the resource "%s"; Get has none',
+	'List, Export to File and the trigger have the same filters for the "%s" resource; Get has none',
 	(resource) => {
 		const namesOf = (properties: INodeProperties[], shown: Record<string, string>) =>
 			choicesOf(properties, 'filters', { resource, ...shown }).map(({ name }) => name);

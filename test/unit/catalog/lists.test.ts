@@ -96,7 +96,7 @@ it.each([
 	['users/5f0c1a2b3c4d5e6f70819203/certificates', 'deliveryDate'],
 	['certificate-outlines', 'createdAt'],
 	['groups', undefined],
-])('the list %s has the modification date %s', (path, date) => {
+])('the %s list has the modification date %s', (path, date) => {
 	expect(findKnownList(path)?.changedBy).toBe(date);
 });
 
@@ -127,7 +127,7 @@ it.each<[where: string, path: string, record: IDataObject, order: string]>([
 	['after all its ID fields', 'groups/7/roles', { userId: 'a', role: 'b' }, 'userId role groupId'],
 	['first if it has no ID fields', 'groups/7/roles', { name: 'a' }, 'groupId name'],
 	['unless it already has one', 'courses/7/tags', { courseId: '8', tagId: 'b' }, 'courseId tagId'],
-])('a record gets the ID in its path %s', (_where, path, record, order) => {
+])('the ID in the path is added to a record %s', (_where, path, record, order) => {
 	const all = pathIdsAdder(path)(record);
 	expect(Object.keys(all).join(' ')).toBe(order);
 	expect(all).toEqual({ ...pathIdsOf(path), ...record });
@@ -138,7 +138,7 @@ it.each([
 	['groups/5f0c1a2b3c4d5e6f70819203/roles', ['userId', 'role']],
 	['bulk/operations/5f0c1a2b3c4d5e6f70819203/results', []],
 	['lessons', undefined],
-])('records of the list %s are identified by %j', (path, identity) => {
+])('records in the %s list are identified by %j', (path, identity) => {
 	expect(identityOf(path)).toEqual(identity);
 });
 

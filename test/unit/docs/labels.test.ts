@@ -49,7 +49,7 @@ const distinct = (places: [page: string, label: string][]) => [
 	...new Map(places.map((place) => [place.join(), place])).values(),
 ];
 
-// Bold text at the start of a paragraph, list item or cell is not a label; a bold sentence is a warning.
+// Neither bold text at the start of a paragraph, list item or cell nor a bold sentence is a label.
 const LEADS = /(?:^|\n)[\W\d]*$|\| $/;
 const bold = pages.flatMap((page) =>
 	[...proseOf(page).matchAll(/\*\*([^*]+)\*\*/g)]
@@ -72,7 +72,7 @@ const inTables = pages.flatMap((page) =>
 		.map((label): [string, string] => [page.path, label]),
 );
 
-it.each(distinct(inTables))('%s: the field %s in a table exists in n8n', (_page, label) => {
+it.each(distinct(inTables))('%s: the %s field in a table exists in n8n', (_page, label) => {
 	// "..." stands for more fields, and parentheses contain conditions.
 	const plain = label.replace(/ \(.*\)$|^Options > /g, '');
 	if (plain !== '...') expect(isLabel(plain)).toBe(true);

@@ -19,11 +19,11 @@ export const pages: Page[] = ['.', 'docs', 'docs/engineers', 'docs/fields', 'exa
 	.filter((path) => path.endsWith('.md'))
 	.map(page);
 
-/** Removes code, because it contains no links or labels. */
+/** Removes code, which contains no links or labels. */
 export const proseOf = ({ text }: Page): string =>
 	text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '`code`');
 
-/** Returns a page's tables as rows of cells, including the header row. */
+/** Returns each table on a page as rows of cells, including the header row. */
 export function tablesOf({ text }: Page): string[][][] {
 	const tables = text.match(/(?:^ *\|.*\n)+/gm) ?? [];
 	return tables.map((table) =>

@@ -17,6 +17,6 @@ it.each([
 	['README.md', `one of ${knownLists.length} lists **From List**`],
 	['README.md', `A new trigger polls every ${value} ${unit}.`],
 	['docs/agents.md', `Limit is ${TOOL_LIMIT} unless you set it`],
-])('%s agrees with the code: "%s"', (path, sentence) => {
+])('%s matches the code: "%s"', (path, sentence) => {
 	expect(page(path).text).toContain(sentence);
 });

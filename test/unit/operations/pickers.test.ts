@@ -27,7 +27,7 @@ describe('the list picker', () => {
 		['a name', 'waitlist', ['classroom-slots/{classroomSlotId}/waitlist']],
 		['a scope', 'learningneeds:', ['learning-needs']],
 		['a path', 'user-stats', ['paths/{pathId}/sessions/{sessionId}/user-stats']],
-		['words from all three, in any order', 'TEAM groups/ read', ['groups/{groupId}/roles']],
+		['words from all three in any order', 'TEAM groups/ read', ['groups/{groupId}/roles']],
 	])('finds a list by %s', async (_what, filter, paths) => {
 		expect(await pathsFor(filter)).toEqual(paths);
 	});
@@ -51,10 +51,10 @@ describe('the fields to choose from', () => {
 
 	it.each([
 		['a resource', { resource: 'courseCompletion', listPath: 'tags' }, 13],
-		["a new node's resource, courses", {}, 17],
+		["a new node's resource (courses)", {}, 17],
 		['a list with fields for its IDs', atPath('groups/{groupId}/roles'), roles],
 		['a path with IDs', atPath('groups/5f0c1a2b3c4d5e6f70819203/roles', 'path'), roles],
-		['a path copied from an address', atPath(' /api/v2/tags', 'path'), tags],
+		['a path copied from a URL', atPath(' /api/v2/tags', 'path'), tags],
 		['a path from an expression', { resource: 'other', listPath: 'tags' }, tags],
 		['no list', atPath(''), []],
 		['an unknown list', atPath('lessons', 'path'), []],
