@@ -39,9 +39,15 @@ describe('the wait before a retry', () => {
 		['starts out longer after a rate limit', limited, 0, 500, 1_000],
 		['starts out as usual after a refused token', refused, 0, 250, 500],
 		['grows to only two seconds after a refused token', refused, 9, 1_000, 2_000],
-		['is as long as the service asks', asked(9_000), 3, 9_000, 9_000],
-		['is not shortened if the service asks for less', asked(1_000), 3, 4_000, 8_000],
-		['is at most a minute, whatever the service asks', asked(3_600_000), 3, 60_000, 60_000],
+		['is as long as the service requests', asked(9_000), 3, 9_000, 9_000],
+		['is not shortened if the service requests a shorter wait', asked(1_000), 3, 4_000, 8_000],
+		[
+			'is at most a minute, even if the service requests a longer wait',
+			asked(3_600_000),
+			3,
+			60_000,
+			60_000,
+		],
 	])('%s', async (_what, facts, retry, shortest, longest) => {
 		expect(await waitBefore(retry, facts, 0)).toBe(shortest);
 		expect(await waitBefore(retry, facts, 1)).toBe(longest);
@@ -74,7 +80,7 @@ it.each([
 	await expect(waitToRetry(error, retry, { maxRetries })).rejects.toBe(error);
 });
 
-it.each([0, 10])('ends the wait when the signal fires after %d ms', async (afterMs) => {
+it.each([0, 10])('the wait ends when the signal fires after %d ms', async (afterMs) => {
 	const stop = new AbortController();
 	const abort = () => {
 		stop.abort(new Error('stopped'));

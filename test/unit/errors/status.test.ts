@@ -175,7 +175,7 @@ it.each([
 	['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', corrupted],
 	['ECONNRESET', broke],
 	['ETIMEDOUT', late],
-])('a request whose body fails with %s is worth retrying', (code, message) => {
+])('a request whose response body fails with %s is worth retrying', (code, message) => {
 	const error = errorFromBrokenBody(code);
 	expect(error).toMatchObject({ message, reason: code, isTransient: true });
 	expect(`${error.step} ${error.description}`).toMatch(new RegExp(`^ ?Try again .*\\(${code}\\)$`));

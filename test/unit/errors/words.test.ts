@@ -50,7 +50,7 @@ it.each([
 	expect(serviceMessage(body)).toEqual({ code: expected, text: '[removed]' });
 });
 
-it('removes only the secrets and tokens in use, however short', () => {
+it('removes only the secrets and tokens in use, no matter how short they are', () => {
 	neverQuote('s3cret');
 	neverQuote('lettersOnly');
 	expect(serviceMessage('{"error":"lettersOnly"}').code).toBe('[removed]');
@@ -70,7 +70,7 @@ it('keeps words of normal length but shortens long text to one line of 200 chara
 	expect(quoted(fits)).toBe(fits);
 });
 
-it('reads 64 kB without a space quickly', () => {
+it('quickly reads 64 kB of text without a space', () => {
 	const before = process.cpuUsage();
 	expect(quoted('<'.padStart(32_000, 'a').repeat(2))).toMatch(/^.removed/);
 	expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
@@ -93,7 +93,7 @@ describe('does not quote text that contains an escape sequence, which may hide a
 		expect(quoted(`${'word '.repeat(39)}pass%2Fword`)).toBe('[removed]');
 	});
 
-	it('but removes only the secret if it is a known one', () => {
+	it('but removes only the secret itself if the secret is known', () => {
 		const secret = `p"a&s<s>'w\\d/%7 é+1`;
 		neverQuote(secret);
 		const message = `Bad: ${secret}. Q & A, 100 %, R&`;
