@@ -10,14 +10,18 @@ const csvFile = (plan: Partial<FilePlan> = {}) =>
 
 it.each<[what: string, plan: Partial<FilePlan>, header: string]>([
 	['has the fields of a single page', {}, '_id,name'],
-	['ends with a column for the fields of later pages', { hasMore: true }, '_id,name,otherFields'],
+	['ends with a column for fields from later pages', { hasMore: true }, '_id,name,otherFields'],
 	[
-		'renames that last column if a field has its name',
+		'renames that last column if a field has the same name',
 		{ fields: ['otherFields'], hasMore: true },
 		'otherFields,otherFields_',
 	],
 	['escapes formulas', { fields: ['=1+1'] }, "'=1+1"],
-	['quotes ID at the start, which Excel would mistake for SYLK', { fields: ['ID', 'a'] }, '"ID",a'],
+	[
+		'quotes ID at the start, because Excel would mistake the file for SYLK',
+		{ fields: ['ID', 'a'] },
+		'"ID",a',
+	],
 	['does not quote ID elsewhere', { fields: ['a', '_ID'] }, 'a,_ID'],
 	['comes after a byte order mark', { addByteOrderMark: true }, '\uFEFF_id,name'],
 ])('the header row %s', async (_what, plan, header) => {
@@ -81,7 +85,7 @@ it('text that is too long for an Excel cell is counted but not shortened', async
 	expect(file.figures?.()).toEqual({ longCells: 2 });
 });
 
-it('a row has a field for each column, in the order of the header', async () => {
+it('a row has a field for each column, in header order', async () => {
 	const text = await textWith(csvFile(), { name: 'n', _id: 'i' }, { name: 'n' });
 	expect(text).toBe('_id,name\r\ni,n\r\n,n\r\n');
 });
@@ -141,7 +145,7 @@ describe('a CSV row (RFC 4180)', () => {
 		expect(await row([value], { delimiter: ';' })).toBe(line);
 	});
 
-	it('does not escape formulas if the user turns Escape Formulas off', async () => {
+	it('does not escape formulas if the user turns off Escape Formulas', async () => {
 		expect(await row(['=1+1', -1], { escapeFormulas: false })).toBe('=1+1,-1\r\n');
 	});
 });
@@ -176,7 +180,7 @@ describe('a line of JSON Lines', () => {
 		expect(chosen.columns).toEqual(['author.name', 'missing']);
 	});
 
-	it('is written for each record of a long page, starting at the first byte', async () => {
+	it('is written for each record on a long page, starting at the first byte', async () => {
 		const records = Array.from({ length: 120 }, (_, index) => ({ _id: index }));
 		const lines = (await textWith(file(), ...records)).trimEnd().split('\n');
 		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(records);

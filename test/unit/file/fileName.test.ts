@@ -4,7 +4,7 @@ import { fileNameOf } from '../../../nodes/LearningPlatform/file/fileName';
 
 const NOON = '2026-01-31T12:00Z';
 
-/** Returns a file name. By default, the list is courses and starts at noon. */
+/** Returns a file name. By default, the list is `courses`, and reading starts at noon. */
 function nameOf(
 	chosen: Partial<Parameters<typeof fileNameOf>[0]>,
 	{ listName = 'courses', startedAt = NOON, timeZone = 'UTC' } = {},

@@ -31,11 +31,11 @@ it.each([
 	['jsonl', true],
 	// n8n keeps the option if the user switches to another format.
 	['xlsx', false],
-])('Compress works for the format %s: %j', (format, compress) => {
+])('Compress works with the %s format: %j', (format, compress) => {
 	expect(parametersOf({ format, options: { compress: true } }).compress).toBe(compress);
 });
 
-it('an empty Output Data Field Name is an error', () => {
+it('an empty Output Data Field Name causes an error', () => {
 	expect(() => parametersOf({ binaryPropertyName: '  ' })).toThrow(
 		'Output Data Field Name is empty',
 	);

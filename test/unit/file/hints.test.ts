@@ -16,7 +16,7 @@ const file = (changes: Partial<WrittenFile> = {}): WrittenFile => ({
 
 const messages = (...files: WrittenFile[]) => hintsAbout(files).map(({ message }) => message);
 
-it('a file without a problem has no hint', () => {
+it('a file without problems has no hints', () => {
 	expect(hintsAbout([file(), file({ format: 'jsonl' })])).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ it('several files share one hint', () => {
 	]);
 });
 
-it('names are escaped, since n8n shows HTML', () => {
+it('names are escaped because n8n renders HTML', () => {
 	const [message] = messages(file({ fileName: 'R&D.csv', otherFields: ['<a href="x">'] }));
 	expect(message).toMatch(/R&amp;D\.csv: &lt;a href="x"&gt;$/);
 });

@@ -33,7 +33,7 @@ describe('the beginning of a list', () => {
 	it.each<[what: string, pages: IDataObject[][], fields: string[], hasMore: boolean]>([
 		['has no pages', [], [], false],
 		[
-			'is one page with its fields in order of appearance',
+			'is one page, with its fields in order of appearance',
 			[[{ b: 1, a: 2 }, { a: 3, c: 4 }, {}, { d: null }], []],
 			['b', 'a', 'c', 'd'],
 			false,
@@ -59,7 +59,7 @@ describe('in a file of rows', () => {
 		expect(Object.values(items[1] ?? {})).toContain('a');
 	});
 
-	it('each row has the columns of the first page, plus its nonempty cells in later columns', async () => {
+	it('each row has the columns from the first page, plus later columns in which its cell is not empty', async () => {
 		const later = [
 			{ _id: 'c', d: 1, e: '' },
 			{ _id: 'f', b: { g: 2 } },
@@ -96,7 +96,7 @@ it.each<[what: string, choice: Partial<OutputChoice>, kind: RecordKind, fields: 
 		['_id', 'a'],
 	],
 	['no fields for rows with all columns', { kind: 'row' }, unknownKind, []],
-])('a file of an empty list has %s', async (_what, choice, kind, fields) => {
+])('the file for an empty list has %s', async (_what, choice, kind, fields) => {
 	expect(await start(choice, [[], []], kind)).toMatchObject({ fields, hasMore: false });
 });
 
@@ -108,7 +108,7 @@ it.each<[what: string, choice: Partial<OutputChoice>, pages: IDataObject[][], fi
 		[[{ a: 1 }], [{ _id: 'b' }]],
 		['recordId', 'a'],
 	],
-])('later pages add no column to %s', async (_what, choice, pages, fields) => {
+])('later pages do not add columns to %s', async (_what, choice, pages, fields) => {
 	expect(await start(choice, pages)).toMatchObject({ fields, hasMore: false });
 });
 

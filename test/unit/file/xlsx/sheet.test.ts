@@ -24,7 +24,7 @@ const asText = (content: string) => text(content, ' s="4"');
 
 describe('a cell', () => {
 	it.each<[what: string, value: unknown, xml: string]>([
-		['is a text', 'name', text('name')],
+		['is text', 'name', text('name')],
 		['is a number', 300, '<c r="A2"><v>300</v></c>'],
 		['is text for a number with more than 15 digits', -1e15, asText('-1000000000000000')],
 		['is true', true, '<c r="A2" t="b"><v>1</v></c>'],
@@ -34,13 +34,13 @@ describe('a cell', () => {
 		['is omitted for an empty string', '', ''],
 		['is JSON for a list', ['a', 1, null], text('["a",1,null]')],
 		['is JSON for an object', { a: { b: '<' } }, text('{"a":{"b":"&lt;"}}')],
-		['is text for a date, unless dates are wanted', '2026-01-31', asText('2026-01-31')],
+		['is text for a date unless dates are requested', '2026-01-31', asText('2026-01-31')],
 	])('%s', async (_what, value, xml) => {
 		expect(await cell(value)).toBe(xml);
 	});
 
 	it.each(['00123', '5e1f', '.5', '1/2', "'a", '=1', '+1', '-1', '@A1', '＝1', '＠A1'])(
-		'with the text %s has the format Text and so remains text after an edit',
+		'with the text %s has the Text format, so it remains text after an edit',
 		async (value) => {
 			expect(await cell(value)).toBe(asText(value));
 		},
@@ -71,7 +71,7 @@ describe('a cell', () => {
 	});
 });
 
-it('a row has each cell in its column', async () => {
+it('a row has each cell in the right column', async () => {
 	const xml = '<row r="2"><c r="A2"><v>1</v></c><c r="C2"><v>3</v></c></row>';
 	expect((await write([1, null, 3])).row).toBe(xml);
 });
@@ -121,12 +121,12 @@ it.each([
 
 it.each([
 	['a day before March 1900', '1900-02-28'],
-	['a moment in the year 10000 local time', '9999-12-31T23:30:00Z'],
+	['a moment in the year 10000 in local time', '9999-12-31T23:30:00Z'],
 	['a day that does not exist', '2026-02-30'],
 	['a year', '2026'],
 	['only digits', '20260131'],
 	['a date within text', 'on 2026-01-31'],
-	['a date with more text after it', '2026-01-31 or so'],
+	['a date followed by more text', '2026-01-31 or so'],
 ])('remains text: %s', async (_what, value) => {
 	expect(await dateOf(value, PARIS)).toBeUndefined();
 });
@@ -137,7 +137,7 @@ it.each([
 	['a custom value that is a day', 'value', '2026-01-31', false],
 	['a moment in any field', 'value', '2026-01-31T12:00:00.000Z', true],
 	["a day in a row's date column", 'courseCreatedAt', '2026-01-31', true],
-	['a day in a planned date', 'startDate', '2026-01-31', true],
+	['a day in the field for a planned date', 'startDate', '2026-01-31', true],
 ])('depends on the field name, not the column name: %s', async (_what, field, value, isDate) => {
 	expect((await dateOf(value, 'UTC', field)) !== undefined).toBe(isDate);
 });

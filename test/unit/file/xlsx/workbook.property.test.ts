@@ -11,7 +11,7 @@ async function workbookOf(name: string, values: unknown[]): Promise<Buffer> {
 	return await bytesOf(fileOf('xlsx', { fields: [name], listName: 'list' }), records);
 }
 
-/** Strings that are special in XML, workbooks or spreadsheets, and any other characters. */
+/** Strings with a special meaning in XML, workbooks or spreadsheets, plus arbitrary characters. */
 const hostile = fc
 	.array(
 		fc.oneof(
@@ -34,7 +34,7 @@ const hostile = fc
 	)
 	.map((pieces) => pieces.join(''));
 
-/** Returns the text as stored in a cell: with line feeds, and U+FFFD for characters that XML forbids. */
+/** Returns the text as a cell stores it, with line feeds as line breaks and U+FFFD for characters that XML forbids. */
 function inCell(text: string): string | null {
 	const isXml = (character: string) => {
 		const code = character.codePointAt(0) ?? 0;

@@ -86,7 +86,7 @@ describe('a list as long as a sheet', () => {
 	it.each([
 		['row', 5, { rows: 5, bytes: 1e9 }],
 		['byte', 4_000, { rows: 1e6, bytes: 100_000 }],
-	])('is an error that suggests CSV if it has one more %s', async (_what, count, limits) => {
+	])('causes an error that suggests CSV if it has one more %s', async (_what, count, limits) => {
 		await expect(write([records(count)], {}, limits)).rejects.toMatchObject({
 			message: expect.stringMatching(/^The list is too long for an Excel sheet/) as string,
 			description: expect.stringMatching(/^Choose the format CSV or JSON Lines/) as string,
@@ -116,7 +116,7 @@ it.each([
 
 it.each([
 	['16,385 fields', 16_385, false],
-	['16,384 fields and a column for later ones', 16_384, true],
+	['16,384 fields and a column for later fields', 16_384, true],
 ])('a sheet cannot have %s', async (_what, count, hasMore) => {
 	const fields = Array.from({ length: count }, (_, index) => `f${index}`);
 	await expect(write([], { fields, hasMore })).rejects.toThrow('16,385 columns');
