@@ -17,7 +17,7 @@ export const course = resourceOf('course');
 export const group = resourceOf('group');
 export const other = resourceOf('other');
 
-/** Reads these parameters and, like n8n, returns the default for all others. */
+/** Returns these parameters and, like n8n, the defaults for all others. */
 export const entered =
 	(parameters: Record<string, unknown>): ReadParameter =>
 	(name, ifLeftOut) =>

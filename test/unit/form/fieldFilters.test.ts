@@ -89,7 +89,7 @@ describe('a field filter is refused', () => {
 	it.each([
 		['without a field', ' ', 'eq', 'x', 'Field filter 1 has no field'],
 		['for an object as the field', {}, 'eq', 'x', 'Field filter 1 has no field'],
-		['for the operator lte', 'a', 'lte', 'x', operators],
+		['for the lte operator', 'a', 'lte', 'x', operators],
 		['for a number as the operator', 'a', 7, 'x', operators],
 		['for spaces', 'status', 'eq', ' \n', noValue('status')],
 		['for null', 'status', 'eq', null, noValue('status')],

@@ -12,7 +12,7 @@ describe('Filters', () => {
 	it.each([
 		['nothing without filters', {}, ''],
 		[
-			'each filter with a field but nothing for "any"',
+			'a filter for each field, but nothing for "any"',
 			{
 				...{ status: 'published', type: 'any' },
 				...{ createdAfter: '2026-01-31', createdBefore: '2026-02-01' },
@@ -63,7 +63,7 @@ describe('Name Contains', () => {
 	it.each([
 		['trims text', ' First Aid\n', 'First Aid'],
 		['reads a number as text', 2026, '2026'],
-		['treats "any" from a person as search text', ' Any', 'Any'],
+		['treats "any" entered by a person as search text', ' Any', 'Any'],
 	])('%s but sends nothing', (_what, value, expected) => {
 		expect(nameContains(value)).toEqual({ filters: [], nameContains: expected });
 	});

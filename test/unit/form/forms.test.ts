@@ -25,7 +25,7 @@ const forms = [
 
 type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
-/** Longer menus have one line per choice. */
+/** Menus with more choices have one line per choice. */
 const CHOICES_IN_LINE = 12;
 
 /** Writes a field as `Label | name | type | default | facts | choices | condition`, followed by its nested fields. */
@@ -78,7 +78,7 @@ it('forms.txt is up to date (to update it, run `FORMS=write npm test -- form/for
 			...properties.flatMap((field) => linesOf(field)),
 			'',
 		])
-		// The operations begin a resource's form.
+		// A resource's form begins with the operations.
 		.map((line) => (line.startsWith('Operation |') ? `\n${line}` : line))
 		.join('\n');
 	const path = join(__dirname, 'forms.txt');

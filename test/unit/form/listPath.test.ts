@@ -15,7 +15,7 @@ describe('a list path', () => {
 		['a name', 'users', 'users'],
 		['a name with surrounding spaces', ' users\n', 'users'],
 		["an address's path", '/api/v2/users', 'users'],
-		["an address's path without the first slash", 'api/v2/users', 'users'],
+		["an address's path without the leading slash", 'api/v2/users', 'users'],
 		['an ID in the middle', 'groups/5f01/roles', 'groups/5f01/roles'],
 		['an ID field in braces', 'groups/{groupId}/roles', 'groups/5f01/roles'],
 		[

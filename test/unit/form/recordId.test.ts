@@ -7,7 +7,7 @@ const OTHER = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 const read = (courseId: unknown) => recordField('courseId').read(entered({ courseId }), nodeWith());
 const url = (path: string) => ({ __rl: true, mode: 'url', value: `https://x.example${path}` });
 
-it('From List is the default, but By ID comes first, because n8n uses the first mode for stored text', () => {
+it('From List is the default, but By ID comes first because n8n uses the first mode for stored text', () => {
 	const { modes, default: initial } = recordProperty('pathId');
 	expect(modes?.map(({ name }) => name)).toEqual(['id', 'list', 'url']);
 	expect(initial).toEqual({ mode: 'list', value: '' });
@@ -26,8 +26,8 @@ describe('a record ID', () => {
 		['an address with a fragment', url(`/a/${ID}#${OTHER}`), ID],
 		['an address instead of an ID', `https://x.example/course/play/${ID}`, ID],
 		['an http address', `http://x.example/course/play/${ID}`, ID],
-		['a page preceded by another record', url(`/company/${OTHER}/course/${ID}`), ID],
-		['a page followed by another record', url(`/courses/${ID}/company/${OTHER}`), ID],
+		['a page URL that names another record first', url(`/company/${OTHER}/course/${ID}`), ID],
+		['a page URL that names another record last', url(`/courses/${ID}/company/${OTHER}`), ID],
 		['an unknown kind of page', url(`/company/${OTHER}/play/${ID}/`), ID],
 		['a repeated ID', url(`/courses/${ID}/course/${ID}`), ID],
 		['an API address', url(`/api/v2/courses/${ID.toUpperCase()}`), ID.toUpperCase()],

@@ -79,7 +79,7 @@ describe('a filter sends', () => {
 	});
 
 	it.each([null, ' \n', [], ['', null], locator(''), locator(undefined)])(
-		'nothing for %j from a model but refuses it from a person',
+		'nothing if a model enters %j, but refuses it if a person does',
 		(value) => {
 			expect(() => query('groupId', value)).toThrow('The filter Group is empty');
 			expect(query('groupId', value, 'UTC', 'learningPlatformTool')).toBe('');
