@@ -28,7 +28,7 @@ it.each<[url: string, platform: string, isFine: boolean]>([
 	['http://n8n.example.com/webhook/a/event', PLATFORM, false],
 	['http://localhost:5678/webhook/a/event', PLATFORM, false],
 	['http://localhost:5678/webhook/a/event', 'http://127.0.0.1:4010', true],
-])('n8n’s address %s for the platform %s is accepted: %s', (url, platform, isFine) => {
+])('the n8n address %s is accepted for the platform %s: %s', (url, platform, isFine) => {
 	const check = () => {
 		checkAddress(url, platform);
 	};
@@ -40,7 +40,7 @@ it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	['webhooks:read', /see the platform's webhooks/],
 	['webhooks:write', /create, suspend or remove/],
 	['webhookSecrets:read', /read the secret/],
-])('the error names the missing scope %s and its purpose', (scope, what) => {
+])('the error names the missing %s scope and its purpose', (scope, what) => {
 	const refused = serviceError('No', '', { lacks: 'scope', answer: 'The service returned 403.' });
 	const subscriber = { url: 'https://n8n.example.com/webhook/a/event', eventType: 'user.created' };
 	const error = explainWebhookRefusal(refused, scope, subscriber) as typeof refused;
@@ -50,7 +50,7 @@ it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	expect(isByHand).toBe(scope === 'webhooks:write');
 });
 
-it.each(['urlUnreachable', 'subscriptionsLimitReached'])('the refusal %s is explained', (code) => {
+it.each(['urlUnreachable', 'subscriptionsLimitReached'])('the %s refusal is explained', (code) => {
 	const answer = `The service returned 400: "${code}".`;
 	const refused = serviceError('Refused', 'x', { answer, reason: '400' });
 	const error = explainWebhookRefusal(refused, 'webhooks:write', {

@@ -36,7 +36,7 @@ describe('the service ignored a filter if a record has', () => {
 	it.each<[what: string, path: string, query: string, record: IDataObject]>([
 		['a different value for a published filter', 'paths/sessions', 'sessionId[eq]=a', { _id: 'b' }],
 		['a different kind', 'external-ids', 'type[eq]=user', { targetType: 'course' }],
-		['a longer text', 'users', 'username[eq]=ana', { username: 'ana.silva' }],
+		['longer text', 'users', 'username[eq]=ana', { username: 'ana.silva' }],
 		['a different value for an unpublished filter', 'groups', 'public[eq]=true', { public: false }],
 		[
 			'a word that means no',
@@ -108,8 +108,8 @@ describe('a service with published filters', () => {
 		['true for Yes', 'courses', 'collaborativeLearning[eq]=Yes', 'true'],
 		['any ID', 'courses', 'groupId[eq]=a-1', 'a-1'],
 		['any language', 'courses', 'sourceLang[eq]=pt-BR', 'pt-BR'],
-		['any word of an unpublished filter', 'groups', 'status[eq]=late', 'late'],
-		['any word of an unknown list', 'lessons', 'status[eq]=late', 'late'],
+		['any word for an unpublished filter', 'groups', 'status[eq]=late', 'late'],
+		['any word for an unknown list', 'lessons', 'status[eq]=late', 'late'],
 	])('gets %s', (_what, path, query, value) => {
 		expect(sent(path, query)).toMatchObject([{ values: [value] }]);
 	});
@@ -139,35 +139,32 @@ const USE_FILTER = ". To filter it another way, put n8n's Filter node after this
 
 it.each<[what: string, path: string, query: string, sentences: string[], id?: string]>([
 	[
-		'unknown filter',
+		'an unknown filter',
 		'courses/stats',
 		'progress[eq]=100&score[eq]=1',
 		[`This list can be filtered only by completedAt, courseId, and userId${USE_FILTER}`],
 	],
-	['list without filters', 'groups', 'a[eq]=a', [`This list has no filters${USE_FILTER}`]],
+	['a list without filters', 'groups', 'a[eq]=a', [`This list has no filters${USE_FILTER}`]],
 	[
-		'unknown operator',
+		'an unknown operator',
 		'courses',
 		'status[ne]=deleted',
 		['The filter on "status" accepts only the operators eq.'],
 	],
 	[
-		'name in a filter',
+		'a name in a filter',
 		'courses',
 		'groupId[eq]=Sales%20Team%205%25',
 		[`The filter on "groupId" ${NO_ID}`],
 	],
-	['name in a path', 'groups/Sales/roles', '', [`The address of the list ${NO_ID}`]],
-	['name as an ID', 'courses', '', [`The ID ${NO_ID}`], 'Fire%20Safety'],
+	['a name in a path', 'groups/Sales/roles', '', [`The address of the list ${NO_ID}`]],
+	['a name as an ID', 'courses', '', [`The ID ${NO_ID}`], 'Fire%20Safety'],
 	['nothing wrong', 'courses', `groupId[eq]=${ID}&createdAt[gte]=2026&status[eq]=published`, []],
-	['content type in a path', `groups/${ID}/library/course-ids`, '', []],
-	['unknown list', 'Kurse', 'a[eq]=b', []],
-])(
-	'the refusal of a request with %s is explained',
-	(_what, path, query, sentences, ...[id = '']) => {
-		expect(explainRefusal(path, filtersIn(query), id)).toEqual(sentences);
-	},
-);
+	['a content type in a path', `groups/${ID}/library/course-ids`, '', []],
+	['an unknown list', 'Kurse', 'a[eq]=b', []],
+])('explains why a request with %s was refused', (_what, path, query, sentences, ...[id = '']) => {
+	expect(explainRefusal(path, filtersIn(query), id)).toEqual(sentences);
+});
 
 describe('the node itself', () => {
 	const split = (query: string) => splitFilters('paths/stats', filtersIn(query));
@@ -228,7 +225,7 @@ describe('Name Contains', () => {
 		expect(search(pages, path)).toEqual(found);
 	});
 
-	it('is an error if an entire list has no names, but not if only part of the list was read', () => {
+	it('causes an error if an entire list has no names, but not if only part of the list was read', () => {
 		const pages = [[{ name: null }], [{ name: { en: 'Fire' } }]];
 		expect(() => search(pages)).toThrow(
 			'Name Contains cannot search this list because its records have no names',

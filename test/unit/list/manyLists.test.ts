@@ -55,7 +55,7 @@ describe.each([
 		['two processes', 2, 50],
 		['one process', 1, 50],
 		['one process with fast responses', 1, 20],
-	])('is used to the limit by %s', async (_who, processes, afterMs) => {
+	])('is used at full capacity by %s', async (_who, processes, afterMs) => {
 		const limit = new RateLimit(50);
 		const service = serviceOf(() =>
 			limit.admits(performance.now())

@@ -19,7 +19,7 @@ export interface VirtualService {
 	httpRequestWithAuthentication: (type: string, request: { url: string }) => Promise<object>;
 }
 
-/** Settings that differ from those of the List operation. */
+/** Settings that differ from the List operation's settings. */
 export interface Reading {
 	path?: string;
 	filters?: Filter[];
@@ -76,7 +76,7 @@ export function virtualService(
 	return { seen, httpRequestWithAuthentication };
 }
 
-/** Stops the clock, which only `pass` advances, and makes random numbers reproducible. */
+/** Stops the clock so that only `pass` advances it, and makes random numbers reproducible. */
 export function useVirtualTime(): void {
 	beforeEach(() => {
 		jest.useFakeTimers();
