@@ -4,7 +4,7 @@ import type { Logger } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 
-/** Creates a log for the node "Nightly" in workflow 7 and collects the lines written to the log. */
+/** Creates a log for the "Nightly" node in workflow 7 and collects the lines written to it. */
 function recordedLog() {
 	const written: { level: string; message: string; metadata: unknown }[] = [];
 	const write = (level: string) => (message: string, metadata: unknown) => {
@@ -44,7 +44,7 @@ const page = { records: 500, hasNext: true, ms: 398 };
 
 const TIMES = /\d+ ms/g;
 
-describe('a line has its level, each number in a field, and an explanation in docs/log.md:', () => {
+describe('a line has the right level, a field for each number, and an explanation in docs/log.md:', () => {
 	const page3 = { records: 234, hasNext: false, ms: 187 };
 	const counts = (records: number) => ({ records, pages: 3 });
 	const told = (events: Record<string, number>) => ({

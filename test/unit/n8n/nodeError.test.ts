@@ -82,7 +82,7 @@ it('changes the text for a model to keep n8n from finding a system error code', 
 });
 
 it.each(['ECONNREFUSED', 'ENOTFOUND', 'none', '401', '404'])(
-	'n8n keeps our message, and its scheduler our cause, if the reason is %s',
+	'n8n keeps our message, and its scheduler keeps our cause, if the reason is %s',
 	(reason) => {
 		const facts = { reason, schedulerCause: 'rate-limited' } as const;
 		const error = toNodeError(node, serviceError('What', 'How', facts), list);

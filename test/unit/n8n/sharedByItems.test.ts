@@ -7,9 +7,9 @@ const contextIn = (run?: object) =>
 const context = contextIn({});
 
 it.each([
-	['the items of one run', context, ['a'], true],
+	['the items in one run', context, ['a'], true],
 	['items with different keys', context, ['b'], false],
-	['items of different runs', contextIn({}), ['a'], false],
+	['items in different runs', contextIn({}), ['a'], false],
 	["a trigger's polls", contextIn(), ['a'], false],
 ])('shares a value among %s: %s', (_what, other, key, isShared) => {
 	const make = () => ({});
@@ -17,7 +17,7 @@ it.each([
 	expect(shareAmongItems(other, key, make).value === value).toBe(isShared);
 });
 
-it('the signal fires when no item needs the value any longer, and later items get a new value', () => {
+it('the signal fires when no item needs the value anymore, and later items get a new value', () => {
 	const signal = shareAmongItems(context, ['signals'], (stopSignal) => stopSignal);
 	const other = shareAmongItems(context, ['signals'], () => signal.value);
 	const first = signal.value();

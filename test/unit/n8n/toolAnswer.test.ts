@@ -86,7 +86,7 @@ it.each<[what: string, pages: string[][], options: object, listed: string[], pag
 	expect(answerTo(pages, options)).toEqual({ listed, pages: read });
 });
 
-it('says that there may be more records if the pages were too long but the shaped items are not', () => {
+it('says that there may be more records if the pages, but not the shaped items, were too long', () => {
 	const answer = new ToolAnswer(Infinity, false);
 	const records = [{ name: 'a' }, { name: LONG }];
 	expect(answer.isFull({ records, sent: records }, records)).toBe(true);

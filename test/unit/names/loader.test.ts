@@ -18,8 +18,8 @@ const error = (facts: Facts) => new UserFacingError('Not this way', '', facts);
 /**
  * Creates a loader and records its requests.
  *
- * @param single returns the name for an ID, or the failure to read the name
- * @param list the IDs in the list of names, or the failure to read the list
+ * @param single returns the name for an ID or, on failure, the facts about the error
+ * @param list the IDs in the list of names or, on failure, the facts about the error
  */
 function serviceWith(
 	single: (id: string) => string | Facts,
@@ -73,7 +73,7 @@ describe('an unreadable record does not affect the names of the others', () => {
 		['not found', NOT_FOUND, [], 0],
 		['not permitted, unlike the others', NOT_ALLOWED, [], 0],
 		['refused', { reason: '400' }, [], 1],
-		['broken for longer than Max Retries', BROKEN, [], 1],
+		['broken even after the last retry', BROKEN, [], 1],
 		['unreachable', { reason: 'ECONNRESET', isTransient: true }, [], 1],
 		['not a record', { reason: 'none' }, [], 1],
 	])('if it is %s', async (_how, facts, listed, pages) => {
@@ -100,7 +100,7 @@ describe('an unreadable record does not affect the names of the others', () => {
 	it.each<[string, number, Facts]>([
 		['alone', 1, BROKEN],
 		['with many others from a service that has only lists', 9, UNKNOWN_ADDRESS],
-	])('if it is requested %s and is not in the list', async (_how, count, facts) => {
+	])('if it is requested %s and not in the list', async (_how, count, facts) => {
 		const { lookup } = serviceWith(() => facts);
 		await lookup.load(ids(count));
 		expect(lookup.failureOf('id0')).toBe(facts?.reason);
