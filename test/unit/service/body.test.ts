@@ -60,15 +60,18 @@ it.each([
 	['ECONNRESET', 'ECONNRESET'],
 	[undefined, 'ERR_BODY_INCOMPLETE'],
 	['Z_DATA_ERROR', 'Z_DATA_ERROR'],
-])('a request whose body breaks off with the code %s is worth retrying', async (code, reason) => {
-	const { stream, state, streamed } = response();
-	const reading = readBody(streamed);
-	stream.write('[');
-	await settled();
-	stream.destroy(Object.assign(new Error('broken'), code && { code }));
-	await expect(reading).rejects.toMatchObject({ reason, isTransient: true });
-	expect(state.closed).toBe(true);
-});
+])(
+	'a request whose response breaks off with the code %s is worth retrying',
+	async (code, reason) => {
+		const { stream, state, streamed } = response();
+		const reading = readBody(streamed);
+		stream.write('[');
+		await settled();
+		stream.destroy(Object.assign(new Error('broken'), code && { code }));
+		await expect(reading).rejects.toMatchObject({ reason, isTransient: true });
+		expect(state.closed).toBe(true);
+	},
+);
 
 it.each([
 	['nothing arrives', 0],
@@ -90,7 +93,7 @@ it.each([
 	expect(state.closed).toBe(true);
 });
 
-it("reads about 64 kB of an error's body and closes the connection", async () => {
+it("reads about 64 kB of an error response's body and closes the connection", async () => {
 	const { stream, state, streamed } = response();
 	const piece = 'x'.repeat(1_024);
 	for (let sent = 0; sent < 200; sent += 1) stream.write(piece);
@@ -100,7 +103,7 @@ it("reads about 64 kB of an error's body and closes the connection", async () =>
 	expect(state.closed).toBe(true);
 });
 
-it('an error whose body is interrupted has no text', async () => {
+it('an error response whose body is interrupted has no text', async () => {
 	const { stream, streamed } = response();
 	const reading = readErrorBody(streamed);
 	stream.write('{');
@@ -112,7 +115,7 @@ it('an error whose body is interrupted has no text', async () => {
 it.each([
 	['a page', readBody],
 	['an error', readErrorBody],
-])("aborting stops the reading of %s and throws the signal's reason", async (_, read) => {
+])("aborting stops reading %s and throws the signal's reason", async (_, read) => {
 	const stop = new AbortController();
 	const { stream, streamed } = response({ signal: stop.signal });
 	const reading = read(streamed);

@@ -15,7 +15,7 @@ it.each([
 	["null as n8n's default", null, standard],
 	["blank text as n8n's default", ' ', standard],
 	["a timer's maximum", 2 ** 31 - 1, 2 ** 31 - 1],
-	['a longer time as the maximum', 2 ** 31, 2 ** 31 - 1],
+	['a longer timeout as the maximum', 2 ** 31, 2 ** 31 - 1],
 	['infinity as the maximum', Infinity, 2 ** 31 - 1],
 ])('reads a timeout from %s', async (_what, value, ms) => {
 	expect((await connect(value)).network.timeout).toBe(ms);

@@ -81,7 +81,7 @@ describe('a page yields', () => {
 			[[{ a: 1 }], [{ a: 1 }, { a: 2 }]],
 		],
 		[
-			'all records of a list without ID fields',
+			'all records in a list without ID fields',
 			[ids(1), ids(1)],
 			[ids(1), ids(1)],
 			{ identity: [] },
@@ -149,14 +149,14 @@ describe('a list fails', () => {
 		expect(() => newOf(pages.slice(0, -1), known)).not.toThrow();
 	});
 
-	it('temporarily if records share an ID', () => {
+	it('only temporarily if records share an ID', () => {
 		expect(() => newOf([versions], courses)).toThrow(
 			expect.objectContaining({ schedulerCause: 'temporarily-unavailable' }) as Error,
 		);
 	});
 });
 
-describe('an error has the page number and the number of records already read', () => {
+describe('an error includes the page number and the number of records already read', () => {
 	const LOST = 'The service cannot find the page that it linked to';
 	const noList = { reason: '404', lacks: 'list' } as const;
 	const noToken = { ...noList, schedulerCause: 'credential-invalid' } as const;

@@ -8,7 +8,7 @@ afterEach(async () => {
 	for (const slot of asked.splice(0)) (await slot)();
 });
 
-/** Requests slots in order; `entered` collects the numbers of the lists that got a slot. */
+/** Requests slots in order; `entered` collects the numbers of the lists that received a slot. */
 async function listings(credential: string, count: number) {
 	const entered: number[] = [];
 	const slots = Array.from({ length: count }, async (_, number) => {

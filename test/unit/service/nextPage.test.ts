@@ -47,7 +47,7 @@ describe('returns the URL of the next page', () => {
 		['roles', 'roles/'],
 		['roles/', 'roles'],
 		['100%', '100%'],
-	])('of the list %s spelled as %s', (asked, linked) => {
+	])('of the %s list spelled as %s', (asked, linked) => {
 		const listed = `https://service.example/api/v2/lists/${asked}`;
 		const target = `https://service.example/api/v2/lists/${linked}?next=abc`;
 		expect(nextPageUrl(`<${target}>; rel="next"`, listed)).toBe(target);
@@ -84,7 +84,7 @@ describe('refuses a link to', () => {
 	it.each([
 		['a different host', 'https://evil.example/api/v2/courses?next=abc'],
 		['a different host after backslashes', '\\\\evil.example\\api\\v2\\courses?next=abc'],
-		['the host with a final dot', 'https://service.example./api/v2/courses'],
+		['the host with a trailing dot', 'https://service.example./api/v2/courses'],
 		['the host with a user name', 'https://user@service.example/api/v2/courses?next=abc'],
 		['a different list', 'https://service.example/api/v2/groups?next=abc'],
 		[
@@ -141,13 +141,13 @@ describe('finds the next page in', () => {
 	});
 });
 
-describe('finds no next page in', () => {
+describe('does not find a next page in', () => {
 	it.each([
 		['no header', undefined],
 		['an empty header', ''],
 		['commas', ', '],
 		['a different rel', `<${next}>; rel="prev"`],
-		['a rel that contains "next" in another word', `<${next}>; rel="nextpage"`],
+		['a rel that contains "next" in a longer word', `<${next}>; rel="nextpage"`],
 		['the second of two rels', `<${next}>; rel="prev"; rel="next"`],
 		['a rel with a dot and digits', `<${next}>; rel="Page2.next-1"`],
 		['an extension relation', `<${next}>; rel="https://x.example/r,next"`],
@@ -190,7 +190,7 @@ it.each([
 	['spaces', `<a>${' '.repeat(30_000)};`],
 	['an unclosed quote of 30 kB', `<a>; b="${'\\"'.repeat(15_000)}`],
 	['relations', `<a>; rel="${'2 '.repeat(15_000)}",`],
-])('reads 64 kB of hostile text quickly: %s', (_what, piece) => {
+])('quickly reads 64 kB of hostile text: %s', (_what, piece) => {
 	const header = piece.repeat(64_000 / piece.length);
 	const before = process.cpuUsage();
 	expect(() => nextPageUrl(header, page)).toThrow('cannot be read');

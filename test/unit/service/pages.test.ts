@@ -12,10 +12,8 @@ function faultsOf(came: number[], pages = PAGES): string[] {
 	const expected = Array.from({ length: pages }, (_, index) => index + 1);
 	return [
 		...expected.filter((page) => !came.includes(page)).map((page) => `page ${page} is missing`),
-		...came.filter((page, at) => came.indexOf(page) < at).map((page) => `page ${page} came twice`),
-		...came
-			.filter((page, at) => page < (came[at - 1] ?? 0))
-			.map((page) => `page ${page} came late`),
+		...came.filter((page, at) => came.indexOf(page) < at).map((page) => `page ${page} is repeated`),
+		...came.filter((page, at) => page < (came[at - 1] ?? 0)).map((page) => `page ${page} is late`),
 	];
 }
 

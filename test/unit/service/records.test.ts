@@ -17,17 +17,17 @@ describe('reads records from', () => {
 	it.each([
 		['a list', '[{"_id":"a"},{"_id":"b"}]', [{ _id: 'a' }, { _id: 'b' }]],
 		['an empty list', '[]', []],
-		['the field data', '{"data":[{"_id":"a"}]}', [{ _id: 'a' }]],
-		['the field items', '{"items":[{"_id":"a"}]}', [{ _id: 'a' }]],
-		['the field results', '{"results":[{"_id":"a"}]}', [{ _id: 'a' }]],
-		['the field records', '{"records":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['the data field', '{"data":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['the items field', '{"items":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['the results field', '{"results":[{"_id":"a"}]}', [{ _id: 'a' }]],
+		['the records field', '{"records":[{"_id":"a"}]}', [{ _id: 'a' }]],
 		["a field with the list's name", '{"courses":[{"_id":"a"}]}', [{ _id: 'a' }]],
 		[
 			'an envelope with other fields and lists',
 			'{"total":1,"warnings":[],"meta":{"x":[]},"data":[{"_id":"a"}]}',
 			[{ _id: 'a' }],
 		],
-		['an envelope with empty errors', '{"errors":[],"error":null,"data":[]}', []],
+		['an envelope with empty error fields', '{"errors":[],"error":null,"data":[]}', []],
 		['a list of IDs', '["a",7]', [{ _id: 'a' }, { _id: 7 }]],
 		['a list after a byte order mark', '\uFEFF["\uFEFFa"]', [{ _id: '\uFEFFa' }]],
 		['records with lists', '[{"tags":[]},{}]', [{ tags: [] }, {}]],
@@ -44,7 +44,7 @@ describe('reads a single record', () => {
 		['by a number', { _id: 0 }, '0'],
 		['by an ID in capitals', { _id: '64AF' }, '64af'],
 		['by one of several IDs', { _id: 'b', id: 'a' }],
-		['with empty errors', { id: 'a', error: null, errors: [] }],
+		['with empty error fields', { id: 'a', error: null, errors: [] }],
 		['with its own errors field', { _id: 'a', errors: [{ line: 7 }] }],
 	])('%s', async (_what, record, id = 'a') => {
 		expect(await recordIn(record, id)).toEqual(record);
