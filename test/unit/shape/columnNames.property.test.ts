@@ -14,7 +14,7 @@ const step = fc.oneof(
 	fc.string({ maxLength: 3, unit: fc.constantFrom('x', '_', '.', ' ', '0', 'ø', '日', '\u0000') }),
 );
 
-/** Paths, none of which is a prefix of another. */
+/** Paths that are not prefixes of one another. */
 const paths = fc
 	.uniqueArray(fc.array(step, { minLength: 1, maxLength: 3 }), {
 		maxLength: 8,
@@ -28,7 +28,7 @@ function isBeginning(path: string[], other: string[]): boolean {
 	return path.length <= other.length && path.every((part, at) => part === other[at]);
 }
 
-/** Returns whether the path can be typed unambiguously, with dots between the steps. */
+/** Returns whether the path is unambiguous when it is typed with dots between the steps. */
 const isTypeable = (path: string[]) =>
 	path.every((part) => part !== '' && !part.includes('.') && part.trim() === part);
 

@@ -16,11 +16,15 @@ describe('a column name', () => {
 		['is the field name', ['sourceLang'], 'sourceLang'],
 		['joins the steps in its path', ['privacyPolicy', 'url'], 'privacyPolicy_url'],
 		['has a number for a list entry', ['translations', '0', 'name'], 'translations_0_name'],
-		['has the resource before "createdAt"', ['createdAt'], 'courseCreatedAt'],
-		['has the resource before "updatedAt"', ['updatedAt'], 'courseUpdatedAt'],
-		['has the resource before a column name of the trigger', ['triggerTime'], 'courseTriggerTime'],
-		['has the resource before a column name of Sync', ['removedAt'], 'courseRemovedAt'],
-		['has no resource before a nested reserved name', ['author', 'id'], 'author_id'],
+		['has the resource name before "createdAt"', ['createdAt'], 'courseCreatedAt'],
+		['has the resource name before "updatedAt"', ['updatedAt'], 'courseUpdatedAt'],
+		[
+			'has the resource name before a column name that the trigger uses',
+			['triggerTime'],
+			'courseTriggerTime',
+		],
+		['has the resource name before a column name that Sync uses', ['removedAt'], 'courseRemovedAt'],
+		['has no resource name before a nested reserved name', ['author', 'id'], 'author_id'],
 		['can have 63 characters', ['a'.repeat(63)], 'a'.repeat(63)],
 	])('%s', (_what, path, name) => {
 		expect(columnName(path)).toBe(name);
@@ -55,7 +59,7 @@ it.each<[which: string, fields: string[], names: string]>([
 	['in all columns', [], 'userId and userid'],
 	['in Output Fields', ['userId', 'userid'], 'userId and userid'],
 	['as a path and a column in Output Fields', ['a.b', 'a_b'], 'a_b and a_b'],
-])('two columns with the same name are an error: %s', (_which, fields, names) => {
+])('two columns with the same name cause an error: %s', (_which, fields, names) => {
 	const list = () => shapePages({ kind: 'row', fields }, [[{ userId: 1 }, { userid: 2 }]]);
 	expect(list).toThrow(`Two columns would have the same name: ${names}`);
 });

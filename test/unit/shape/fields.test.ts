@@ -18,8 +18,8 @@ describe('a record has', () => {
 	};
 
 	it.each<[what: string, fields: string[], selected: IDataObject]>([
-		['its ID before the named fields', ['name'], { _id: 'a', name: 'A' }],
-		['its ID where it is named', ['name', '_id'], { name: 'A', _id: 'a' }],
+		['its ID before the requested fields', ['name'], { _id: 'a', name: 'A' }],
+		['its ID in the requested position', ['name', '_id'], { name: 'A', _id: 'a' }],
 		['a nested value under its path', ['author.name'], { _id: 'a', 'author.name': 'Ada' }],
 		['entire objects', ['author'], { _id: 'a', author: { name: 'Ada' } }],
 		['a field with a dot rather than a path', ['a.b'], { _id: 'a', 'a.b': 1 }],
@@ -66,7 +66,7 @@ it('a simplified course keeps its ID even if the ID field is not _id', () => {
 	expect(simplify([{ name: 'A', id: 7, uuid: 'x' }], courseKind)).toEqual([{ id: 7, name: 'A' }]);
 });
 
-describe('a simplified record of an unknown list has', () => {
+describe('a simplified record in an unknown list has', () => {
 	const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`f${at}`, at]));
 
 	it('its first ten flat fields, starting with the ID', () => {
@@ -93,7 +93,7 @@ describe('a simplified record of an unknown list has', () => {
 		expect(Object.keys(record).join()).toBe('_id,f0,f1,f2,f3,f4,f5,f6,f7,f8');
 	});
 
-	it('fields of later records up to a total of ten', () => {
+	it('fields from later records up to a total of ten', () => {
 		expect(simplify([{ _id: 'a' }, { _id: 'b', name: 'B' }])).toStrictEqual([
 			{ _id: 'a' },
 			{ _id: 'b', name: 'B' },

@@ -58,7 +58,7 @@ describe('columns', () => {
 		expect(columnsOf(rowsOf(records, kind))).toEqual([order, order]);
 	});
 
-	it("for an object's fields replace the object's column unless a record has another value there", () => {
+	it("for an object's fields replace the object's column unless a record has a different kind of value there", () => {
 		const records = [{ a: null, b: {} }, { a: { c: 1 }, b: { d: { e: 2 } } }, { b: { d: null } }];
 		expect(rowsOf(records)[0]).toEqual({ a_c: '', b_d_e: '' });
 		expect(rowsOf([{ a: 'x' }, { a: { b: 1 } }])[1]).toEqual({ a: '', a_b: 1 });
@@ -71,13 +71,13 @@ describe('columns', () => {
 		expect(rowsOf([record, {}])[1]).toEqual({ proto__db0a34b8: '', constructor_name: '' });
 	});
 
-	it('are an error if there are more than a thousand', () => {
+	it('cause an error if there are more than a thousand', () => {
 		const records = Array.from({ length: 1001 }, (_, at) => ({ [`user${at}`]: at }));
 		expect(() => rowsOf(records)).toThrow('The rows would have more than 1000 columns');
 		expect(rowsOf(records, unknownKind, ['user7', 'user8'])).toHaveLength(1001);
 	});
 
-	it('include the columns of records that are not output', () => {
+	it('include the columns from records that are not output', () => {
 		const shape = openShape({ kind: 'row', fields: [], escapeFormulas: true }, unknownKind);
 		shape.note([{ _id: 'a', name: 'A' }]);
 		shape.add([{ _id: 'b' }]);
@@ -151,7 +151,7 @@ describe('with Output Fields', () => {
 			['name', 'createdAt'],
 			{ ...key, name: 'A', ...created },
 		],
-		['the key comes first, whatever the order', ['name', '_id'], { ...key, name: 'A' }],
+		['the key comes first, no matter where it is listed', ['name', '_id'], { ...key, name: 'A' }],
 		['the key can be chosen by its column name', ['name', 'courseId'], { ...key, name: 'A' }],
 		[
 			'a path selects a value, an object becomes one column, and a missing field is empty',
@@ -164,7 +164,7 @@ describe('with Output Fields', () => {
 			{ ...key, ...created, policy_url: 'u', due_date__dd457a51: 'd', translations_0_name: 'T' },
 		],
 		[
-			'names match in any case and keep the case that the user entered',
+			'names match in any case, but keep the case in which the user entered them',
 			['Name', 'CREATEDAT', 'Policy_URL', 'POLICY.Consent', 'Due Date'],
 			{
 				...{ ...key, Name: 'A', ...created, Policy_URL: 'u' },
@@ -176,12 +176,32 @@ describe('with Output Fields', () => {
 	});
 
 	it.each<[what: string, fields: string[], record: IDataObject, row: IDataObject]>([
-		['a column of that name wins over a field', ['a_b'], { a_b: 1, a: { b: 2 } }, { a_b: 2 }],
+		[
+			'a column with that name takes precedence over a field',
+			['a_b'],
+			{ a_b: 1, a: { b: 2 } },
+			{ a_b: 2 },
+		],
 		['a field can have such a name', ['a_b'], { a_b: 1 }, { a_b: 1 }],
-		['a field in the same case wins', ['Name'], { name: 1, Name: 2 }, { Name: 2 }],
-		['an object with fields has no column', ['a_b'], { a_b: 1, a: { b: { c: 2 } } }, { a_b: 1 }],
-		['an empty field in the same case wins', ['name'], { name: null, Name: 2 }, { name: '' }],
-		['a field with dots wins over a path', ['a.b'], { 'a.b': 1, a: { b: 2 } }, { a_b: 1 }],
+		['a field in the same case takes precedence', ['Name'], { name: 1, Name: 2 }, { Name: 2 }],
+		[
+			'an object with fields does not have a column',
+			['a_b'],
+			{ a_b: 1, a: { b: { c: 2 } } },
+			{ a_b: 1 },
+		],
+		[
+			'an empty field in the same case takes precedence',
+			['name'],
+			{ name: null, Name: 2 },
+			{ name: '' },
+		],
+		[
+			'a field with dots takes precedence over a path',
+			['a.b'],
+			{ 'a.b': 1, a: { b: 2 } },
+			{ a_b: 1 },
+		],
 	])('%s', (_what, fields, record, row) => {
 		expect(rowsOf([record], unknownKind, fields)).toEqual([row]);
 	});
