@@ -61,7 +61,7 @@ describe("Sync repairs an unchanged record's cell that contains", () => {
 		['no value for zero', 0, null],
 		['text for no value', '', 'N/A'],
 		['different text', 'Fire Safety', 'Fire Drill'],
-		['too little of long text', LONG, LONG.slice(0, 19)],
+		['too few characters of long text', LONG, LONG.slice(0, 19)],
 		['false for true', true, 'FALSE'],
 		['a checkbox for text', 'Fire Safety', true],
 		['a different number', 12, 13],

@@ -63,7 +63,7 @@ describe('a record is matched with', () => {
 		const { upserts, counts } = compared(rows, [course(id)]);
 		expect(upserts.map(({ at }) => at)).toEqual(taken === undefined ? [] : [taken]);
 		expect(counts.added).toBe(0);
-		// The node that writes the rows looks for the key as the table formats it.
+		// The node that writes the rows searches for the key as the table formats it.
 		if (taken !== undefined) expect(upserts[0]?.json[KEY]).toBe(rows[taken]?.[KEY]);
 	});
 
@@ -73,11 +73,11 @@ describe('a record is matched with', () => {
 		['a serial date', true, '3/4', 46_000],
 		['a Date', true, '3/4', new Date()],
 		['a date in words', true, '3/4', '4 March 2026'],
-		['a number with six digits', true, '12345678901234567890', '1.23457E+19'],
+		['a six-digit number', true, '12345678901234567890', '1.23457E+19'],
 		['different text', false, 'a', 'plan'],
 		['a different number', false, '7', 8],
 		['a number unrelated to its key', false, '3/4', 8],
-		['too little of its key', false, 'x'.repeat(30), 'x'.repeat(19)],
+		['too few characters of its key', false, 'x'.repeat(30), 'x'.repeat(19)],
 	])('a row with %s instead of its key, by the version: %s', (_what, isTaken, id, key) => {
 		const rows = [{ ...rowsOf(course(id))[0], [KEY]: key } as IDataObject];
 		const { upserts, leftAlone } = compared(rows, [course(id)]);
@@ -145,7 +145,7 @@ describe('a mark', () => {
 
 	const [a = {}] = rowsOf(course('a'));
 	it.each<[what: string, rows: IDataObject[], marks: number]>([
-		['is written again if a person cleared the mark', [a], 1],
+		['is written again if a person has cleared it', [a], 1],
 		['is not written twice', [marked(a)], 0],
 		['is not written for a row that a person added', [{ courseId: 'plan', name: 'mine' }], 0],
 		['is not written for a row with an edited key', [{ ...a, courseId: 'b' }], 0],
@@ -166,10 +166,10 @@ describe('a mark', () => {
 	});
 
 	it.each<[what: string, rows: IDataObject[], gone: number, removalLimit: number]>([
-		['more rows than the limit are gone', rowsOf(...ten), 6, 50],
+		['more rows are gone than the limit allows', rowsOf(...ten), 6, 50],
 		['too many rows are gone, not counting marked rows', [...rowsOf(...ten), ...others], 6, 50],
 		['a row is gone and the limit is 0', rowsOf(...ten), 1, 0],
-	])('is an error if %s', (_what, rows, gone, removalLimit) => {
+	])('causes an error if %s', (_what, rows, gone, removalLimit) => {
 		expect(() => compared(rows, ten.slice(gone), { removalLimit })).toThrow(
 			`${gone} of 10 rows belong to records that are no longer in the list, more than the Removal Limit of ${removalLimit} percent`,
 		);
@@ -184,7 +184,7 @@ describe('Sync deletes', () => {
 
 	it.each<[what: string, rows: IDataObject[], deleted: IDataObject[]]>([
 		['a marked row, unchanged', [marked(a)], [marked(a)]],
-		['no row that it has only just marked', [a], []],
+		['no row that it has just marked', [a], []],
 		['the last row first', [marked(a), marked(b)], [marked(b), marked(a)]],
 		['the second row with the same key', [{ ...b, row_number: 9 }, b], [b]],
 		['no row that a person added, even with a mark', [marked({ courseId: 'plan' })], []],
@@ -233,7 +233,7 @@ describe('two keys that the table merged into one', () => {
 		['a record has changed', rows, [course('007', 'new'), course('7')]],
 		['a record is gone', rows, [course('007')]],
 		['a record has no row yet', rows.slice(0, 1), list],
-	])('are an error if %s', (_what, found, changed) => {
+	])('cause an error if %s', (_what, found, changed) => {
 		const message = 'The table turned the keys "007" and "7" into one key, "7"';
 		expect(() => compared(found, changed)).toThrow(message);
 	});
@@ -284,6 +284,6 @@ it.each<[string, IDataObject[], Row[], string]>([
 	expect(() => compared(rows, list)).toThrow(message);
 });
 
-it('a record in the list twice is written once', () => {
+it('a record that the list contains twice is written once', () => {
 	expect(compared([{}], [course('a'), course('a')]).counts.added).toBe(1);
 });

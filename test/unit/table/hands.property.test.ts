@@ -11,7 +11,7 @@ interface World {
 	list: ReturnType<typeof recordOf>[];
 	/** Rows that people added, which no run may change. */
 	own: Set<IDataObject>;
-	/** The name columns that cannot be read in the next run. */
+	/** The name columns whose values cannot be read in the next run. */
 	unread: string[];
 	kind: string;
 	turn: number;
@@ -91,7 +91,7 @@ const hands: Record<string, (world: World, n: number) => void> = {
 		const key = at(['', null, `plan ${n}`], n) ?? null;
 		world.own.add(world.table.append({ [KEY]: key, name: 'mine' }));
 	},
-	'a person writes into the column for marks': (world, n) => {
+	'a person writes in the column for marks': (world, n) => {
 		const living = written(world).filter((row) =>
 			world.list.some(({ courseId }) => world.table.row(courseId) === row),
 		);
@@ -121,7 +121,7 @@ const hands: Record<string, (world: World, n: number) => void> = {
 };
 
 /**
- * Runs Sync and checks that no existing record's row is marked and no row that a person added is changed.
+ * Runs Sync and checks that it marks no existing record's row and changes no row that a person added.
  *
  * @returns the number of writes
  */

@@ -26,7 +26,7 @@ describe.each(Object.entries(kinds))('a table that %s', (kind, keep) => {
 	let list: Row[];
 	let table: Table;
 
-	/** Syncs until the table has one unmarked row per record; a table that reformats values is written twice. */
+	/** Runs Sync until the table has one unmarked row per record; a table that reformats values needs two runs. */
 	function settle(): void {
 		table.sync(list);
 		table.sync(list);

@@ -23,13 +23,13 @@ type Choice = Partial<ConstructorParameters<typeof TableComparison>[1]>;
 
 type Keep = (value: unknown, column: string) => unknown;
 
-/** For each kind of table, returns the value that n8n's nodes read back after writing a value. */
+/** For each kind of table, the value that n8n's nodes read back after they write a value. */
 export const kinds: Record<string, Keep> = {
 	'keeps text': (value) => value,
 	'returns null for blanks': (value) => (value === '' ? null : value),
 	'omits empty cells': (value) => (value === '' || value === false ? undefined : value),
 	'turns digits into numbers': (value) => (isDigits(value) ? Number(value) : value),
-	'turns digits into numbers with six digits': (value) =>
+	'turns digits into six-digit numbers': (value) =>
 		isDigits(value) ? String(Number(Number(value).toPrecision(6))) : value,
 	'turns fractions into dates': (value) =>
 		isFraction(value) ? 46_000 + Number(value.replace(/\D/, '')) : value,
@@ -46,7 +46,7 @@ export const kinds: Record<string, Keep> = {
 	'stores local times as Date objects': (value) =>
 		isTime(value) ? new Date(wallTime(value, -11)) : value,
 	'stores only days': (value) => (isTime(value) ? value.slice(0, 10) : value),
-	'formats values in German': (value) => {
+	'uses German formats': (value) => {
 		if (typeof value === 'boolean') return value ? 'WAHR' : 'FALSCH';
 		if (typeof value === 'number') return german(value);
 		return isTime(value) ? `${value.slice(8, 10)}. Jänner ${value.slice(0, 4)}` : value;
@@ -73,11 +73,11 @@ export const kinds: Record<string, Keep> = {
 	'shows N/A for no value': (value, column) => (value === '' && column === 'tags' ? 'N/A' : value),
 };
 
-/** Returns whether the table changes keys such as 007, which hides a removed record's row from a search by key. */
+/** Returns whether the table changes keys such as 007. A search by key then misses a removed record's row. */
 export const changesKeys = (kind: string) =>
 	/(digits|fractions) into|cuts text|capitals/.test(kind);
 
-/** A record in the form of a row. */
+/** A record formatted as a row. */
 export type Row = IDataObject & { courseId: string };
 
 /** IDs from platforms, including IDs that tables change. */
@@ -134,7 +134,7 @@ export class Table {
 		return this.rowsOf(courseId)[0];
 	}
 
-	/** Runs Sync and applies its changes to the table. */
+	/** Runs Sync and applies the resulting changes to the table. */
 	sync(list: readonly Row[], choice: Choice = {}, unread: readonly string[] = []) {
 		const result = compared(this.rows, list, choice, unread);
 		for (const { json } of result.upserts) this.write(json);
