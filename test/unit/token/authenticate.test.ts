@@ -44,7 +44,7 @@ describe('adds the token and the version header to a request', () => {
 		expect(authenticate(credential, { url: origin, headers }).headers).toEqual(own);
 	});
 
-	it('with a normalized base URL if the request has the URL as pasted', () => {
+	it('with a normalized base URL if the request has the URL exactly as it was pasted', () => {
 		const baseUrl = ` ${origin}/api/v2/ `;
 		const request = { baseURL: baseUrl, url: '/api/v2/courses' };
 		expect(authenticate({ ...credential, baseUrl }, request).baseURL).toBe(origin);
@@ -98,7 +98,7 @@ describe('asks n8n for a new token in place of', () => {
 		expect(signing).toThrow(expect.objectContaining({ message: RENEW, response }) as Error);
 	});
 
-	it('but not in place of a token that the service refused ten tokens ago', () => {
+	it('but not in place of a token that was refused ten tokens ago', () => {
 		refuseToken('long ago');
 		for (let one = 0; one < 10; one += 1) refuseToken(`later ${one}`);
 		const data = { ...credential, ...stored({ accessToken: 'long ago' }) };

@@ -157,7 +157,7 @@ it('the fingerprint depends on where each field ends', () => {
 	expect(fingerprintOf(shifted)).not.toBe(fingerprintOf(read));
 });
 
-it('a credential test explains redirects, refusals and temporary failures', () => {
+it('the credential test explains redirects, refusals and temporary failures', () => {
 	const statuses = testRequest.rules?.map(
 		({ properties }) => (properties as { value: number }).value,
 	);

@@ -67,7 +67,7 @@ describe('explains', () => {
 			3,
 		],
 		[
-			'half of the JSON',
+			'half of the JSON text',
 			{ body: '{"access_token":"ab' },
 			['The connection to the service was lost', again, 'look for a proxy or firewall'],
 			3,
@@ -170,7 +170,7 @@ it.each<[answer: object, facts: object]>([
 	[{ statusCode: 503 }, { schedulerCause: 'temporarily-unavailable' }],
 	[{ statusCode: 404 }, { schedulerCause: 'credential-invalid' }],
 	[{ statusCode: 503, headers: { 'retry-after': '7' } }, { retryAfterMs: 7_000 }],
-])("after %j, n8n's scheduler gets %j", async (answer, facts) => {
+])("after %j, n8n's scheduler receives %j", async (answer, facts) => {
 	expect((await exchangeWith(answer)).result).toMatchObject(facts);
 });
 
@@ -191,7 +191,7 @@ it.each([
 	['soon', 3_300_000, 3_590_000],
 	[-1, 3_300_000, 3_590_000],
 	[1e306, 3_300_000, 3_590_000],
-])('renews a token with the lifetime %p after %d ms', async (expiresIn, staleAt, usableUntil) => {
+])('renews a token with a lifetime of %p after %d ms', async (expiresIn, staleAt, usableUntil) => {
 	const { result } = await exchangeWith({ body: { access_token: 'a', expires_in: expiresIn } });
 	const times = { staleAt: 1_000_000 + staleAt, usableUntil: 1_000_000 + usableUntil };
 	expect(result).toMatchObject({ accessToken: 'a', ...times });

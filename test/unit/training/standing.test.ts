@@ -93,7 +93,7 @@ it.each([
 	[['2026-05-10T08:00:00.000Z', '2026-05-10T09:00:00.000Z'], 1],
 	[[undefined, '2026-01-10'], 1],
 	[['0000-00-00', '2026-01-10'], 1],
-])('of two equal enrollments on %j, the later one wins', (dates, expected) => {
+])('of two equal enrollments on %j, the later one counts', (dates, expected) => {
 	const found = standings('path');
 	for (const [at, enrolledAt] of dates.entries()) {
 		const record = { userId: 'ana', status: { type: 'late' }, sessionId: `session ${at}` };
