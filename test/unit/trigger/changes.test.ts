@@ -48,10 +48,22 @@ describe('a poll of the whole list', () => {
 			'',
 			'a1 (b1)',
 		],
-		['reports a record as removed when it is missing again', 'a1 (b1)', 'a1', 'removed b', 'a1'],
+		[
+			'reports a record as removed when it is missing for the second time',
+			'a1 (b1)',
+			'a1',
+			'removed b',
+			'a1',
+		],
 		['reports removals first', 'a1 (b1)', 'a2 c1', 'removed b, updated a, added c', 'a2 c1'],
 		['reports nothing for a record that is back', 'a1 (b1)', 'b1 a1', '', 'b1 a1'],
-		['reports a record that is back and has changed', 'a1 (b1)', 'a1 b2', 'updated b', 'a1 b2'],
+		[
+			'reports a record as updated if it is back and has changed',
+			'a1 (b1)',
+			'a1 b2',
+			'updated b',
+			'a1 b2',
+		],
 	])('%s', (_, before, read, reported, after) => {
 		expect(poll(before, read)).toMatchObject({ reported, after: [after, ''] });
 	});

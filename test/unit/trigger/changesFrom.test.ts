@@ -77,7 +77,11 @@ it.each([
 	['come after filters on other fields', 'tagIds[in][0]=a', `tagIds[in][0]=a&${bound}`],
 	['replace an earlier bound', earlier, bound],
 	['keep a later bound as entered', later, later],
-	['keep another operator', `modifiedAt[lt]=a&${earlier}`, `modifiedAt[lt]=a&${bound}`],
+	[
+		'keep a bound with a different operator',
+		`modifiedAt[lt]=a&${earlier}`,
+		`modifiedAt[lt]=a&${bound}`,
+	],
 ])('the filters for changes %s', (_, query, expected) => {
 	const { filters, bound } = boundOf(filtersIn(query), since);
 	expect(queryOf([...filters, bound])).toBe(expected);
@@ -113,7 +117,11 @@ const latestOf = (...pages: [times: string[], seconds: number][]) => {
 
 it.each<[what: string, pages: Parameters<typeof latestOf>, latest: string | undefined]>([
 	['the latest date', [[['11:00:00', '11:30:00', '11:10:00'], 0]], '11:30:00'],
-	['no date later than the start of the read', [[['11:30:00', '12:00:01'], 0.5]], '11:30:00'],
+	[
+		'no date later than the time when reading started',
+		[[['11:30:00', '12:00:01'], 0.5]],
+		'11:30:00',
+	],
 	[
 		'the time when the earliest page was sent',
 		[

@@ -77,7 +77,7 @@ it.each([
 it.each([
 	['passingScore', 80],
 	['removalLimit', 50],
-])('%s of 0.8 is refused with a percentage as an example', (name, example) => {
+])('a %s of 0.8 is refused, with a percentage as an example', (name, example) => {
 	const completions = readForm.bind(undefined, triggerForm(resourceOf('courseCompletion')));
 	expect(() => completions(entered({ options: { [name]: 0.8 } }), nodeWith())).toThrow(
 		expect.objectContaining({
@@ -101,7 +101,7 @@ it.each<[TriggerEvent, path: string, isPossible: boolean]>([
 	['completed', 'courses', false],
 	['failed', 'courses/stats', false],
 	['late', 'users', false],
-])('%s is possible for the list %s: %s', (event, path, isPossible) => {
+])('%s is possible for the %s list: %s', (event, path, isPossible) => {
 	const check = () => {
 		checkTriggerOn(new Set([event]), path);
 	};

@@ -65,7 +65,7 @@ it('a milestone not chosen in Trigger On is ignored', () => {
 
 it.each([
 	['a lower score does not count', 79, undefined],
-	['the score itself counts', 80, 'completed'],
+	['a score of exactly 80 counts', 80, 'completed'],
 	['a score given as text counts', '95', 'completed'],
 	['a missing score does not count yet', undefined, undefined],
 	['a score of null does not count yet', null, undefined],

@@ -33,7 +33,7 @@ it('the last version of a repeated record wins', async () => {
 	expect(await trigger.poll(...list)).toEqual([]);
 });
 
-it('a poll for changes keeps the records that have not changed', async () => {
+it('a poll for changes still remembers the records that have not changed', async () => {
 	const trigger = triggerFor({ ...all, options: { readWholeList: 'day' } });
 	await trigger.poll([course('a'), course('b')]);
 	expect(events(await trigger.poll([course('b', 'Two')]))).toEqual(['updated b']);
@@ -44,9 +44,9 @@ it('a poll for changes keeps the records that have not changed', async () => {
 });
 
 it.each([
-	['whose records match', {}],
-	['although no record that it sends matches', { filters: { nameContains: 'old' } }],
-])('a service that ignores the date, %s, is asked for the whole list', async (_, filters) => {
+	['if its records match', {}],
+	['even if none of its records match', { filters: { nameContains: 'old' } }],
+])('a service that ignores the date is asked for the whole list %s', async (_, filters) => {
 	const trigger = triggerFor({ ...all, ...filters, options: { readWholeList: 'day' } });
 	await trigger.poll([course('a')]);
 	const old = '2020-01-01T00:00:00.000Z';
@@ -124,7 +124,7 @@ describe('if n8n provides an older state, the trigger uses the state in this pro
 		expect(events(await trigger.poll(both))).toEqual(['added b']);
 	});
 
-	it('so the removal of a record added since then is reported by the second poll without the record', async () => {
+	it('so the removal of a record added since then is reported in the second poll without that record', async () => {
 		const trigger = triggerFor({ triggerOn: ['removed'] });
 		await trigger.poll([course('a')]);
 		const stored = trigger.state();
@@ -212,7 +212,7 @@ it('any number of triggers can report removals', async () => {
 describe('more removals than Removal Limit allows', () => {
 	const listed = Array.from({ length: 40 }, (_, at) => course(`a${at}`));
 
-	it('are an error that changes nothing until the records are back', async () => {
+	it('cause an error and change nothing until the records are back', async () => {
 		const trigger = triggerFor({ triggerOn: ['removed'] });
 		await trigger.poll(listed);
 		expect(await trigger.poll([])).toEqual([]);
@@ -228,7 +228,7 @@ describe('more removals than Removal Limit allows', () => {
 		}
 	});
 
-	it('do not stop a trigger without Removed', async () => {
+	it('do not stop a trigger that does not report removals', async () => {
 		const trigger = triggerFor({ triggerOn: ['added'] });
 		await trigger.poll(listed);
 		for (let polls = 0; polls < 2; polls += 1) expect(await trigger.poll([])).toEqual([]);

@@ -6,7 +6,7 @@ import { readSettings } from '../../../nodes/LearningPlatform/trigger/settings';
 
 let triggers = 0;
 
-/** Creates a trigger and a service with one list, whose pages the test sets for each poll. */
+/** Creates a trigger and a service with one list; the test sets the list's pages for each poll. */
 export function triggerFor(parameters: IDataObject = {}, credential: IDataObject = {}) {
 	const id = `trigger ${(triggers += 1)}`;
 	const asked: string[] = [];
@@ -42,7 +42,7 @@ export function triggerFor(parameters: IDataObject = {}, credential: IDataObject
 		asked,
 		lines,
 		state: () => stored,
-		/** Makes n8n provide this state, which may be older than the last poll's. */
+		/** Makes n8n provide this state, which may be older than the state after the last poll. */
 		handIn: (state: unknown) => {
 			stored = state;
 		},

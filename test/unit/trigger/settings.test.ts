@@ -13,7 +13,7 @@ it.each([
 	['row', 'name', false],
 	['simplified', '', false],
 ])(
-	'with the output %s and the fields "%s", the columns come from the whole list: %s',
+	'with %s output and the fields "%s", the columns come from the whole list: %s',
 	async (output, outputFields, found) => {
 		expect((await settingsOf({ output, outputFields })).schedule.findsColumns).toBe(found);
 	},
