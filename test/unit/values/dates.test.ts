@@ -83,7 +83,7 @@ describe('for any text,', () => {
 	const offset = fc.integer({ min: -1439, max: 1439 });
 	const pad = (number: number) => String(number).padStart(2, '0');
 
-	it('a moment is the same in UTC and in another zone', () => {
+	it('a moment is the same in UTC and in any other time zone', () => {
 		fc.assert(
 			fc.property(moment, offset, timeZone, (date, minutes, zone) => {
 				const local = new Date(date.getTime() + minutes * 60_000).toISOString().slice(0, -1);

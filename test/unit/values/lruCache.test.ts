@@ -8,7 +8,7 @@ it('returns the same value for the same key', () => {
 	expect(cached('same')).not.toBe(cached('other'));
 });
 
-it('drops a value after a thousand others unless it was used', () => {
+it('drops a value after a thousand others unless the value was used in between', () => {
 	const cached = lruCache(() => ({}));
 	const first = cached('used');
 	for (let one = 1; one < SIZE; one += 1) cached(`later ${one}`);
