@@ -21,7 +21,7 @@ const NAMES_MS = 8_000;
 /** Time ranges to search for a test event, shortest first: a busy platform has thousands of events a day. */
 const SPANS_MS = [3_600_000, 86_400_000, 90 * 86_400_000];
 
-/** Deliveries carry Standard Webhooks headers. */
+/** The headers of a delivery, as specified by Standard Webhooks. */
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Starts the workflow with an event signed by the platform and refuses everything else. */
@@ -29,7 +29,7 @@ export async function receive(
 	subscriber: Subscriber,
 	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {
-	// The part of Express used here: n8n does not ship Express types.
+	// The part of an Express request used here: n8n does not ship Express types.
 	const request = context.getRequestObject() as unknown as {
 		method: string;
 		headers: Headers;
@@ -106,7 +106,11 @@ export function isSigned(headers: Headers, body: Buffer, secret: string): boolea
 		.some((own) => given.some((each) => each.length === own.length && timingSafeEqual(each, own)));
 }
 
-/** Makes an item from an event: the fields of `data` or of the body, and the event type. @param id the delivery's ID */
+/**
+ * Creates an item from an event: the fields of `data` (or of the body, if it has no `data`) and the event type.
+ *
+ * @param id the delivery's ID
+ */
 export function itemOf(body: object, id: string, eventType: string): IDataObject {
 	const { type, timestamp, data } = body as Partial<Record<string, unknown>>;
 	const time = new Date((timestamp ?? NaN) as number | string);
@@ -118,7 +122,7 @@ export function itemOf(body: object, id: string, eventType: string): IDataObject
 	};
 }
 
-/** Adds names next to an event's IDs. The names are empty if they cannot be read in time. */
+/** Adds a name next to each ID in an event. The names are empty if they cannot be read in time. */
 async function named({ context, log, names }: Subscriber, item: IDataObject): Promise<IDataObject> {
 	if (names.size === 0) return item;
 	const stopSignal = AbortSignal.timeout(NAMES_MS);
@@ -154,6 +158,6 @@ export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 	}
 	throw new UserFacingError(
 		`The platform has not stored any ${eventType} events yet`,
-		'It stores events only after a workflow has subscribed to them. Publish this workflow, make the event happen on the platform, and fetch the test event again.',
+		'It stores events only after a workflow has subscribed to them. Publish this workflow, trigger the event on the platform, and fetch the test event again.',
 	);
 }

@@ -29,7 +29,7 @@ const event = field(
 		name: 'event',
 		type: 'options',
 		default: 'course.attempt.closed',
-		description: 'Event that starts the workflow. Each node listens to one event.',
+		description: 'Event that starts the workflow. Each node listens for one event.',
 		allowArbitraryValues: true,
 		options: eventMenu,
 	},
@@ -52,7 +52,7 @@ const eventType = field(
 const answer = menu(
 	'answer',
 	'received',
-	'When to confirm an event to the platform. Without a confirmation within 15 seconds, the platform sends the event again, up to seven times in 28 hours.',
+	'When to confirm receipt to the platform. If no confirmation arrives within 15 seconds, the platform sends the event again, up to seven times in 28 hours.',
 	{
 		received: {
 			name: 'When Received',
@@ -62,7 +62,7 @@ const answer = menu(
 		succeeded: {
 			name: 'When the Workflow Has Succeeded',
 			description:
-				'The event is sent again if the run fails or takes longer than 15 seconds: keep the workflow short',
+				'The event is sent again if the run fails or takes longer than 15 seconds, so keep the workflow short',
 		},
 	},
 );
@@ -88,6 +88,6 @@ export function readInstantSettings(parameter: ReadParameter, node: FormNode) {
 	if (/^\w+(\.\w+)*$/.test(type)) return { eventType: type, names };
 	throw new UserFacingError(
 		`${isOther ? 'Event Type' : 'Event'} is not an event type`,
-		'Choose an event, or enter a type such as "user.created". If you use an expression, check its result.',
+		'Choose an event, or enter an event type such as "user.created". If you use an expression, check its result.',
 	);
 }

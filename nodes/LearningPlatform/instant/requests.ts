@@ -9,14 +9,14 @@ import type { readInstantSettings } from './form';
 /** A node that listens for an event. */
 export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions;
-	/** The address that n8n gave the node. */
+	/** The address that n8n assigned to the node. */
 	url: string;
 	log: ListingLog;
 }
 
 export const sentText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Reads the list of subscriptions or a list below it. @param from in ms since the epoch @throws UserFacingError */
+/** Reads the list of subscriptions or a nested list. @param from in ms since the epoch @throws UserFacingError */
 export async function* readPages(
 	subscriber: Subscriber,
 	below = '',
@@ -68,17 +68,17 @@ const listRequestOf = ({ log }: Subscriber, below: string) => ({
 /** The actions that the platform refuses if a scope is missing. */
 const WITHOUT = {
 	'webhooks:read': "see the platform's webhooks, so this node cannot find its own",
-	'webhooks:write': 'create, suspend or remove a webhook, or have events sent again',
+	'webhooks:write': 'create, suspend or remove a webhook, or request events again',
 	'webhookSecrets:read': 'read the secret of a webhook, which proves that events are genuine',
 } as const;
 
-/** Refusals with their own error code. */
+/** Refusals that have their own error codes. */
 const REFUSALS = [
 	{
 		code: 'urlUnreachable',
 		title: 'The platform cannot reach n8n',
 		advice: (url: string) =>
-			`Ask your n8n administrator to make the path /webhook/ reachable from the internet over HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}; n8n must respond at this address.`,
+			`Ask your n8n administrator to make the /webhook/ path reachable from the internet over HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}; n8n must respond at this address.`,
 	},
 	{
 		code: 'subscriptionsLimitReached',
@@ -108,6 +108,6 @@ export function explainWebhookRefusal(
 		const facts = { reason, answer, schedulerCause: 'configuration-invalid' } as const;
 		return serviceError(refusal.title, [refusal.advice(url), answer], facts);
 	}
-	// The Instant Trigger's form has no Max Retries.
+	// The Instant Trigger's form has no Max Retries field.
 	return inWordsOf(error, {});
 }

@@ -44,7 +44,7 @@ export async function findSubscriptions(subscriber: Subscriber) {
 	const own = all.filter(({ name }) => sentText(name).startsWith(ownName(subscriber.context)));
 	const isHere = (each: IDataObject) => isOf(each, subscriber);
 	return {
-		/** The subscription to the node's event at the node's address. An administrator may have created it by hand. */
+		/** The subscription for the node's event and address. An administrator may have created it manually. */
 		here: own.find(isHere) ?? all.find(isHere),
 		/** All of the workflow's subscriptions, including those at n8n's former addresses. */
 		own,
@@ -115,7 +115,7 @@ const unlisted = () =>
 export function checkAddress(url: string, baseUrl: string): void {
 	if (!url.startsWith('http:') || baseUrl.startsWith('http:')) return;
 	throw new UserFacingError(
-		'n8n gives this node an address without HTTPS',
+		'The address that n8n assigned to this node does not use HTTPS',
 		`The address is ${url}. Events contain names and email addresses, so the platform must send them over HTTPS. Ask your n8n administrator to set WEBHOOK_URL to n8n's public address, e.g. "https://n8n.example.com/", and restart n8n.`,
 	);
 }

@@ -33,7 +33,7 @@ it.each<[url: string, platform: string, isFine: boolean]>([
 		checkAddress(url, platform);
 	};
 	if (isFine) expect(check).not.toThrow();
-	else expect(check).toThrow('an address without HTTPS');
+	else expect(check).toThrow('does not use HTTPS');
 });
 
 it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
