@@ -12,12 +12,12 @@ export { instantProperties, readInstantSettings } from './form';
 export { publishedUrl } from './memory';
 export type { Subscriber } from './requests';
 
-/** Activation modes when n8n starts or takes over from another instance. */
+/** The activation modes that n8n reports when it starts or takes over from another instance. */
 const AT_START: readonly string[] = ['init', 'leadershipChange'];
 
 /**
- * Subscribes when a workflow is published or n8n starts, then requests missed events. At startup, errors wait for the
- * next poll: an error would make n8n remove the subscription and its missed events.
+ * Subscribes when a workflow is published or n8n starts, then requests missed events. At startup, errors are left to
+ * the next poll: throwing one would make n8n remove the subscription and its missed events.
  */
 export async function publish(subscriber: Subscriber, context: IHookFunctions): Promise<boolean> {
 	const activation = context.getActivationMode();

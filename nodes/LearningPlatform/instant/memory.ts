@@ -6,13 +6,14 @@ import type { Subscriber } from './requests';
 const create = () => ({
 	/** `undefined` if there is no subscription. Kept in memory only: n8n does not encrypt static data. */
 	secret: undefined as string | undefined,
-	/** When the subscription and its secret were last read, by `performance.now()`, and the promise of that read. */
+	/** When the subscription and its secret were last read, as a `performance.now()` value. */
 	readAt: -Infinity,
+	/** The promise for the last read. */
 	reading: undefined as Promise<unknown> | undefined,
-	/** n8n 2 publishes and polls at the same time, and two subscriptions would have different secrets. */
+	/** Prevents a second subscription with a different secret: n8n 2 publishes and polls at the same time. */
 	subscribing: undefined as Promise<{ id: string; suspended: IDataObject[] }> | undefined,
 	asking: undefined as Promise<void> | undefined,
-	/** Events that have already been requested again. Each is requested only once: otherwise a failing event would be retried forever. */
+	/** Events already requested again: requesting an event only once keeps a failing event from being retried forever. */
 	asked: new Set<string>(),
 	isRefusalLogged: false,
 	/** True until the events that arrived while n8n was starting have been requested again. */
@@ -35,7 +36,7 @@ export function memoryOf({ eventType, url }: Pick<Subscriber, 'eventType' | 'url
  */
 export const published = new Map<string, Pick<Subscriber, 'eventType' | 'url'>>();
 
-/** When n8n activated the first node, by `performance.now()`. This marks the end of n8n's startup. */
+/** When n8n activated the first node, as a `performance.now()` value. This marks the end of n8n's startup. */
 let startedAt: number | undefined;
 
 /** Records that n8n has activated a node. If the node was inactive, failed events may be requested once more. */
@@ -51,11 +52,11 @@ export function noteActivation(subscriber: Subscriber, activation: string): void
 	memoryOf(subscriber).isStartMissed ??= true;
 }
 
-/** Returns the address that n8n gave a node on activation, or '' if the node is inactive. */
+/** Returns the address that n8n assigned to a node on activation, or '' if the node is inactive. */
 export const publishedUrl = (context: Subscriber['context']) =>
 	published.get(triggerKey(context))?.url ?? '';
 
-/** The longest startup to assume: a longer range would repeat many events that did arrive. */
+/** The longest startup time to assume: a longer range would include many events that did arrive. */
 const MAX_START_MS = 600_000;
 
 /**

@@ -25,7 +25,7 @@ interface Missed {
 
 /**
  * Requests the events that n8n missed or, the first time, all events that the platform has stored. n8n might save the
- * time only when it activates the workflow, so some events are requested again after a restart.
+ * time of this request only when it activates the workflow, so some events are requested again after a restart.
  */
 export async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
 	const memory = memoryOf(subscriber);
@@ -40,7 +40,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const memory = memoryOf(subscriber);
 	const { asked } = memory;
 	const staticData = context.getWorkflowStaticData('node');
-	/** The service's time once it has responded: n8n's clock may be wrong. */
+	/** The service's time, as soon as a response contains it: n8n's clock may be wrong. */
 	let now = Date.now();
 	const find = async (status: string, from: number, to = Infinity) => {
 		const missed: Missed[] = [];
@@ -94,7 +94,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 
 const isoText = (ms: number) => new Date(ms).toISOString();
 
-/** Returns as few time ranges as possible, each at most three days long, that cover all events. */
+/** Returns the fewest time ranges, each at most three days long, that cover all events. */
 export function retryWindows(missed: readonly Missed[]) {
 	const windows: { from: number; to: number; keys: string[] }[] = [];
 	for (const { key, at } of [...missed].sort((a, b) => a.at - b.at)) {
