@@ -68,7 +68,7 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 			noDataExpression: true,
 			default: [isForCompletions ? 'completed' : 'added'],
 			description:
-				'Events that start the workflow. With filters, a record is added when it begins to match them and removed when it no longer does.',
+				'Events that start the workflow. If filters are set, a record counts as added when it starts to match them and as removed when it no longer matches.',
 			options,
 		},
 		(entered) => {
@@ -95,7 +95,7 @@ const passingScore = integer(
 const onlyFirst = toggle(
 	'onlyFirst',
 	true,
-	'Whether to report each learner and course (or path) only once per event, even if the training is repeated',
+	'Whether to report each event only once per learner and course (or path), even if the training is repeated',
 	{ displayName: 'Only the First' },
 	false,
 );
@@ -114,6 +114,6 @@ export function checkTriggerOn(triggerOn: ReadonlySet<TriggerEvent>, path: strin
 	const fitting = resources.filter((each) => each.list && milestonesOf(each).includes(event));
 	throw new UserFacingError(
 		`Trigger On has no event "${titleOf(event)}" for the list ${path}`,
-		`Choose another event in Trigger On, or the resource ${oneOf(fitting.map(({ name }) => name))}.`,
+		`Choose a different event in Trigger On, or choose the resource ${oneOf(fitting.map(({ name }) => name))}.`,
 	);
 }

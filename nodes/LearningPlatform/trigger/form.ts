@@ -29,7 +29,7 @@ import { optionsOfCompletions, panelEntries, triggerOnOf } from './events';
 
 const pollNotice: INodeProperties = {
 	displayName:
-		'Every poll reads the whole list and compares it with the last one. For most lists, polling every 15 minutes is enough. If the list has many thousands of records, poll less often or narrow the list with Filters.',
+		'Every poll reads the whole list and compares it with the list from the last poll. For most lists, polling every 15 minutes is enough. If the list has many thousands of records, poll less often or narrow the list with Filters.',
 	name: 'pollNotice',
 	type: 'notice',
 	displayOptions: { hide: { '/options.readWholeList': ['hour', 'sixHours', 'day'] } },
@@ -86,7 +86,7 @@ const optionsFor = (resource: Resource) =>
 		emitOnFirstRun,
 		escapeFormulas: shownFor({ '/output': ['row'] }, escapeFormulas),
 		idField: idFieldWith(
-			'Leave empty for known lists, and for records with "_id", "id" or "uuid".',
+			'Leave empty for known lists and for records with an "_id", "id" or "uuid" field.',
 		),
 		ignoreFields,
 		maxRetries,
@@ -97,7 +97,7 @@ const optionsFor = (resource: Resource) =>
 		),
 	});
 
-/** The trigger's form for one resource. n8n gets the fields of all resources, each with its own display condition. */
+/** The trigger's form for one resource. n8n receives every resource's fields, each with its own display condition. */
 export const triggerForm = (resource: Resource) => ({
 	triggerOn: forEachResource(triggerOnOf, resource),
 	target: {
