@@ -60,7 +60,7 @@ export function diff(
 	removalLimit: number,
 ) {
 	const changes: Change[] = [];
-	// If several records share a milestone, only the first reports it.
+	// If several records reach the same milestone, only the first is reported.
 	const reached = { records, milestones: new Set(milestones) };
 	for (const [key, observation] of observed) {
 		for (const event of eventsOf(key, observation, reached)) changes.push({ event, key });
@@ -91,7 +91,7 @@ export function select(
 		.sort((a, b) => EVENTS.indexOf(a.event) - EVENTS.indexOf(b.event));
 }
 
-/** Returns the list to remember after a poll: the same object if nothing is new. */
+/** Returns the list to remember after a poll: the same object if nothing has changed. */
 export function remember(
 	before: Remembered,
 	observed: ReadonlyMap<string, Observation>,

@@ -18,7 +18,10 @@ export interface ChangesFrom {
 	from: number;
 }
 
-/** Returns the changes to request; `undefined` if the whole list is due, unless reading it just failed. */
+/**
+ * Returns the changes to request, or `undefined` if the whole list is due. If the last poll failed to read the whole
+ * list, this poll requests changes instead.
+ */
 export function changesToAskFor(
 	{ changedBy: field, readWholeList: period, findsColumns }: TriggerSettings['schedule'],
 	before: State | undefined,
@@ -32,7 +35,7 @@ export function changesToAskFor(
 	return isDue && !hasFailed ? undefined : { field, from: before.latest - OVERLAP_S };
 }
 
-/** Returns the time before which a poll has read all changes. @param isSame true if nothing is new */
+/** Returns the time up to which a poll has read all changes. @param isSame true if nothing has changed */
 export function latestAfter(
 	{ from }: ChangesFrom,
 	{ latest: seen, pages }: { latest: number | undefined; pages: number },
@@ -62,7 +65,7 @@ export function explainRefusedFilter(
 }
 
 /**
- * Returns the date filter to use, and the other filters. If the user's own filter starts later, it is used.
+ * Returns the date filter to use (the user's own, if it starts later) and the other filters.
  *
  * @throws UserFacingError if the user's filter on the field is not a time with a time zone
  */
@@ -99,7 +102,7 @@ export function datesOf(changedBy: string) {
 	let beganAt = Infinity;
 	let latest: number | undefined;
 	return {
-		/** @param now when the page was sent, in seconds since the epoch, by the service's clock */
+		/** @param now when the page was sent, by the service's clock, in seconds since the epoch */
 		note(records: readonly IDataObject[], now: number): void {
 			beganAt = Math.min(beganAt, Math.floor(now));
 			for (const record of records) {
@@ -109,7 +112,7 @@ export function datesOf(changedBy: string) {
 				latest = Math.max(latest ?? changedAt, changedAt);
 			}
 		},
-		/** Returns a time before which all changes have been read. */
+		/** Returns a time up to which all changes have been read. */
 		latest: () => latest && Math.min(latest, beganAt),
 	};
 }

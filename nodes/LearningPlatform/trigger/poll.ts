@@ -25,7 +25,7 @@ import { pollMemoryOf, newestState, writeState, type State } from './state';
  * Reads the whole list or only the changes since the last poll.
  *
  * @param stored the state from n8n
- * @returns the items (`null` if there are none) and the state to store (`undefined` if nothing is new)
+ * @returns the items (`null` if there are none) and the state to store (`undefined` if nothing has changed)
  * @throws UserFacingError or the abort signal's reason; the state stays unchanged
  */
 export async function pollList(poll: Poll, stored: unknown) {
@@ -53,7 +53,10 @@ export async function pollList(poll: Poll, stored: unknown) {
 	}
 }
 
-/** Returns a sample: the first record with a milestone in Trigger On, or else the first record, as if just added. */
+/**
+ * Returns a sample: the first record with a milestone in Trigger On or, if there is none, the first record, as if it
+ * had just been added.
+ */
 export async function sampleOf(poll: Poll) {
 	const milestones = MILESTONES.filter((event) => poll.compared.triggerOn.has(event));
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
@@ -66,7 +69,7 @@ export async function sampleOf(poll: Poll) {
 	return items;
 }
 
-/** Compares the list with the remembered one and makes the items and the next state. */
+/** Compares the list with the remembered one and creates the items and the next state. */
 async function report(
 	poll: Poll,
 	before: State | undefined,
@@ -114,7 +117,7 @@ async function report(
 	return { items, state };
 }
 
-/** Returns the items (`null` if none, so no execution starts), the columns and the missing Output Fields. */
+/** Returns the items (`null` if there are none, so no execution starts), the columns and the missing Output Fields. */
 async function itemsOf(
 	{ context, items: { names }, listing }: Poll,
 	{ idFields = [], numberFields, observed, shape }: PollResult,
@@ -127,7 +130,7 @@ async function itemsOf(
 		const removed = event === 'removed' && recordOf(idOfKey(key), idFields, numberFields);
 		return withIds(removed || (observed.get(key)?.record ?? {}));
 	});
-	// Removals come first and get no names.
+	// No names are added to removals, which come first.
 	const removals = countIn(changes, 'removed');
 	shape.add(records.slice(0, removals));
 	const { addTo, close } = await namesFor(context, listing, names);

@@ -18,8 +18,9 @@ export type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
  * Reads the list or its changes. A poll that only remembers records reads the list twice and merges the results: if a
  * record is removed during the read, another may move to a page that was already read.
  *
- * @param changesFrom to read only changes; if `isFiltered` is false, the service ignored the filter: discard the result
- * @param isSample true to stop after the first page with a record to report
+ * @param changesFrom limits the read to changes. If the result's `isFiltered` is false, discard the result: the service
+ * ignored the filter.
+ * @param isSample true to stop after the first page that has a record to report
  */
 export async function readWatchedList(
 	poll: Poll,

@@ -14,7 +14,7 @@ export interface State {
 	remembered: Remembered;
 	/** The columns of the whole list, for rows without Output Fields. */
 	columns?: string[][] | undefined;
-	/** All changes up to this time have been read; in seconds since the epoch. */
+	/** All changes up to this time, in seconds since the epoch, have been read. */
 	latest?: number | undefined;
 	/** When the whole list was last read, in ISO 8601 format. */
 	wholeAt?: string | undefined;
