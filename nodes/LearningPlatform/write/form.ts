@@ -29,7 +29,7 @@ const languages =
 		.map((value) => ({ name: nameOfLanguage.of(value.replace('_', '-')) ?? value, value }))
 		.sort(byName);
 
-/** Makes a form field for a user field. Reads a missing value, e.g. from an empty table cell, as ''. */
+/** Creates a form field for a user field. Missing values, e.g. from empty table cells, are read as ''. */
 function userField(
 	name: string,
 	property: Partial<INodeProperties> = {},
@@ -42,7 +42,7 @@ function userField(
 		(entered, _property, node) => {
 			const text = filterText(entered ?? '')?.trim();
 			if (text === undefined) {
-				throw invalidEntry(`${label} is not text, a number or a date`, 'Enter another value.');
+				throw invalidEntry(`${label} is not text, a number or a date`, 'Enter a different value.');
 			}
 			if (text !== '') return toValue(text, label, node.getTimezone());
 			if (property.required)
@@ -56,7 +56,7 @@ function userField(
 const primaryGroup = recordProperty('groupId', {
 	displayName: 'Primary Group',
 	name: 'primaryGroupId',
-	description: "The user's main group. The user must be a member",
+	description: "The user's main group, of which the user must be a member",
 });
 
 /** The fields that can be cleared, except Email. */
@@ -95,7 +95,7 @@ const mail = mailWith();
 
 const mailToFind = mailWith({
 	required: true,
-	description: 'Finds the user. Case and spaces are ignored.',
+	description: 'Email address that identifies the user. Case and spaces are ignored.',
 });
 
 const FIELDS = {
@@ -125,13 +125,13 @@ const role = menu(
 const dryRun = toggle(
 	'dryRun',
 	false,
-	'Whether to report what would be written without writing it. Items then have the field dryRun, and new users have no _id.',
+	'Whether to report what would be written without writing it. Items then have a dryRun field, and new users have no _id.',
 );
 
 const sendInvitation = toggle(
 	'sendInvitation',
 	true,
-	'Whether the platform emails an invitation to a user who is created or restored',
+	'Whether the platform emails an invitation to newly created or restored users',
 );
 
 function fieldsToClearOf(form: Record<string, Field<string>>): Field<string[]> {
@@ -154,7 +154,7 @@ function fieldsToClearOf(form: Record<string, Field<string>>): Field<string[]> {
 
 const groupOfNew = recordProperty('groupId', {
 	description:
-		'Group for users who are created or restored. Without a group, only existing users are updated.',
+		'Group for newly created or restored users. Without a group, only existing users are updated.',
 });
 
 export const upsertForm = {
