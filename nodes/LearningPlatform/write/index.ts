@@ -24,7 +24,7 @@ interface WriteRow<F extends WriteForm, Known> {
 	form: F;
 	/** Returns the key of a lookup. Items with the same key share one lookup. */
 	subjectOf: (entry: InputOf<F>['entry']) => string;
-	/** @param together the items looked up at the same time */
+	/** @param together the items that are looked up together */
 	look: (input: InputOf<F>, together: readonly InputOf<F>[]) => Promise<Known>;
 	/** Sends the differences and updates the known state. @returns the record and its outcome */
 	perform: (input: InputOf<F>, known: Known) => Promise<IDataObject>;

@@ -33,7 +33,7 @@ async function readRoles(input: MemberInput): Promise<Roles> {
 	return roles;
 }
 
-/** Makes a function that adds or removes a role. */
+/** Returns a function that adds or removes a role. */
 function change(isAddition: boolean) {
 	return async (input: MemberInput, roles: Roles): Promise<IDataObject> => {
 		const { context, entry, log } = input;
@@ -45,7 +45,7 @@ function change(isAddition: boolean) {
 		};
 		const key = keyOf(groupId, role);
 		const isDone = roles.has(key) === isAddition;
-		// No role is sent here, so only this request can detect a nonexistent group.
+		// In these cases, no role is sent, so only this request can detect a nonexistent group.
 		if (options.dryRun || (isDone && !isAddition)) {
 			const group = listingFor(input, 'groups');
 			await onceARun(input, `group ${groupId}`, async () => await readOne(context, group, groupId));
@@ -58,7 +58,7 @@ function change(isAddition: boolean) {
 				(await readRoles(input)).has(key) === isAddition ? { record } : undefined;
 			const method = isAddition ? 'POST' : 'DELETE';
 			await send(input, path, { method }, lookAgain).catch((error: unknown) => {
-				// Another program already removed the role.
+				// Another program has already removed the role.
 				if ((error as UserFacingError).serviceCode !== 'userNotFoundInGroup') throw error;
 				outcome = 'notMember';
 			});

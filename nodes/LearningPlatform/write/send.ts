@@ -49,13 +49,13 @@ export async function onceARun<T>(
 /** The service accepts ten writes per second from each company. */
 const BETWEEN_WRITES_MS = 105;
 
-/** When each credential may send its next write, by `performance.now()`. */
+/** The earliest time for each credential's next write, as a `performance.now()` value. */
 const turnOf = lruCache(() => ({ at: 0 }));
 
 /**
  * Sends a change.
  *
- * @param path percent-encoded, below `/api/v2/`
+ * @param path percent-encoded, relative to `/api/v2/`
  * @param lookAgain checks whether an attempt without a response made the change; omitted if sending it twice is safe
  * @throws UserFacingError that names the scope or the field
  */
@@ -81,7 +81,7 @@ export async function send(
 /** The actions that need write access to a list. */
 const ACTIONS = { users: 'create or change users', groups: 'add or remove members of groups' };
 
-/** Explains why a change was refused: a missing scope, a field, or a change that the service does not offer. */
+/** Explains why a change was refused: a missing scope, a rejected field, or a change that the service does not offer. */
 function explainWriteRefusal(
 	error: unknown,
 	list: keyof typeof ACTIONS,
@@ -113,7 +113,7 @@ export function refusal(code: string, error?: UserFacingError): UserFacingError 
 /** Messages for the service's error codes: the problem and the field, then the solution. */
 const REFUSALS: Readonly<Record<string, string>> = {
 	analystUnavailable:
-		'The platform does not offer the role Analyst. Choose another Role, or ask a platform administrator to turn this one on.',
+		'The platform does not offer the Analyst role. Choose a different Role, or ask a platform administrator to turn this one on.',
 	deactivationDateInvalid:
 		'The platform refused the date in To Be Deactivated At. Enter a time in the future, e.g. the end of the last working day.',
 	groupNotFound:
@@ -125,15 +125,15 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	mailAlreadyUsed:
 		'The address in Email belongs to another user. Ask a platform administrator to find this user, who may have been deleted.',
 	mailAndUsernameUndefined:
-		'The platform needs an email or a user name. Fill in Email, or User Name under Fields.',
+		'The platform needs an email address or a user name. Fill in Email, or User Name under Fields.',
 	mailInvalid:
 		'The platform does not accept the text in Email as an email address. Check Email for a missing letter, a comma or a name next to the address.',
 	mailUsedTooManyTimes:
-		'Too many users have had the address in Email. Enter a different address, or ask a platform administrator to change the email address of former users.',
+		'Too many users have had the address in Email. Enter a different address, or ask a platform administrator to change the email addresses of former users.',
 	mediaNotFound:
-		"The platform cannot find the user's picture. Ask a platform administrator to choose another picture.",
+		"The platform cannot find the user's picture. Ask a platform administrator to choose a different picture.",
 	notMemberOfPrimaryGroup:
-		'The user is not a member of the group in Primary Group. Run Add Member for this group first; for a new user, choose the same group as Group.',
+		'The user is not a member of the group in Primary Group. Run Add Member for this group first; for a new user, choose the same group under Group.',
 	ownerDeactivationNotAllowed:
 		'The owner of the platform cannot be deactivated. Remove To Be Deactivated At, or ask the owner to transfer ownership first.',
 	userDeleted:
@@ -144,7 +144,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	userShouldHaveAtLeastOneValidIdentifier:
 		'The user would have neither an email nor a user name. Remove Email or User Name from Fields to Clear.',
 	usernameAlreadyUsed:
-		'Another user already has the name in User Name. Enter another one, or remove User Name from Fields.',
+		'Another user already has the name in User Name. Enter a different one, or remove User Name from Fields.',
 	usernameNotAllowed:
 		'The platform does not accept the text in User Name. Ask a platform administrator which user names it allows, or remove User Name from Fields.',
 	/** For `mailAlreadyUsed` when no user has the email address. */

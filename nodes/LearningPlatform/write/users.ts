@@ -65,7 +65,7 @@ async function readUsers(input: UpsertInput, mails: readonly string[] = []) {
 	return users;
 }
 
-/** Returns the user with the item's email address, if possible one that is not deleted. @throws UserFacingError if several match */
+/** Returns the user with the item's email address, preferably one that is not deleted. @throws UserFacingError if several match */
 function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: UpsertInput) {
 	const all = users.get(foldMail(mail)) ?? [];
 	const present = all.filter((user) => !isDeleted(user));
@@ -157,7 +157,7 @@ async function updateUser(input: UpdateInput | UpsertInput, known: Known): Promi
 
 type Texts = Record<string, string>;
 
-/** Returns the entered values that differ from the user, and null for each field to clear. */
+/** Returns the entered values that differ from those of the user, and null for each field to clear. */
 function differences(user: IDataObject, entered: Texts, toClear: readonly string[]): IDataObject {
 	const changed = Object.entries(entered).filter(([name, text]) => !isSame(name, user[name], text));
 	const cleared = toClear.filter((name) => !(name in entered) && (user[name] ?? '') !== '');
