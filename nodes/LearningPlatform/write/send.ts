@@ -81,7 +81,7 @@ export async function send(
 /** The actions that need write access to a list. */
 const ACTIONS = { users: 'create or change users', groups: 'add or remove members of groups' };
 
-/** Explains why a change was refused: a missing scope, a rejected field, or a change that the service does not offer. */
+/** Explains why a change was refused: a missing scope, an invalid field, or a change that the service does not offer. */
 function explainWriteRefusal(
 	error: unknown,
 	list: keyof typeof ACTIONS,
