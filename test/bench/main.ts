@@ -28,7 +28,7 @@ Usage: npm run bench -- [scenario ...] [options]
 
 Scenarios: ${NAMES} (default: all)
 
-  --quick    a small run in the newer n8n, just to check that everything works
+  --quick    a small run in the newer n8n version, just to check that everything works
   --save     write test/bench/results.json and docs/performance.md (default when all scenarios run)
   --help
 `;

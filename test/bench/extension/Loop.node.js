@@ -1,7 +1,7 @@
 const { countRecords } = require('./countRecords.ts');
 const { description } = require('./description');
 
-/** A bare loop inside n8n: the fastest code that requests one page after another. */
+/** A bare loop inside n8n: the fastest way to request one page after another. */
 exports.Loop = class Loop {
 	description = description('Loop', { credentials: [{ name: 'plainApi', required: true }] });
 

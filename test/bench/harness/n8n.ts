@@ -26,7 +26,7 @@ export interface Job {
 	isCold?: boolean;
 }
 
-/** A running n8n. */
+/** A running n8n instance. */
 export interface N8n {
 	name: string;
 	/**

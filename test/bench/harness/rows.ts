@@ -4,7 +4,7 @@ export type Figures = Record<string, number>;
 interface Entrant {
 	/** E.g. `n8n 2.41.1`. */
 	engine: string;
-	/** The varied setting, e.g. `200/100`. */
+	/** The setting that varies, e.g. `200/100`. */
 	setting: string;
 	contender: string;
 	run: () => Promise<Figures>;

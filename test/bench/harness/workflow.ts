@@ -11,7 +11,7 @@ const part = (type: string, typeVersion: number, parameters: INodeParameters = {
 	parameters,
 });
 
-/** A link from one node to an input of another, by default the first. */
+/** A link from one node to an input of another (the first input by default). */
 type Link = [from: string, to: string, index?: number];
 
 /** A contender's nodes and their links, from Begin to End. */
@@ -38,7 +38,7 @@ const CONTENDERS = {
 	nodeSyncs: (_, edited) =>
 		withTable(
 			{
-				// Sync fills the table because it recognizes its own rows by their versions.
+				// Sync also fills the table: it recognizes its own rows by their versions.
 				parts: { Table: SYNC, Sync: SYNC },
 				links: chain('Differ', 'Sync'),
 			},
@@ -48,7 +48,7 @@ const CONTENDERS = {
 	export: () => ours({ resource: 'course', operation: 'export' }),
 	/** n8n's HTTP Request node, with pagination that follows the Link header. */
 	httpRequest: (baseUrl: string) => alone(httpRequest(`${baseUrl}/api/v2/courses`)),
-	/** The lists of courses, groups and users, with Merge nodes that add names to the IDs in courses. */
+	/** The lists of courses, groups and users, with Merge nodes that add names to the IDs in the courses. */
 	httpRequestsMerged,
 	/** A bare loop that fetches, parses and discards pages. */
 	loop: () => alone(part('CUSTOM.loop', 1)),
@@ -71,8 +71,8 @@ export function credentialFor(contender: Contender, account: Account) {
 }
 
 /**
- * Makes a workflow that measures a contender. It starts manually or on a web request, to which it responds with the
- * measurement.
+ * Builds a workflow that measures a contender. The workflow starts manually or on a web request and answers the
+ * request with the measurement.
  *
  * @param items the number of input items
  * @param edited the number of rows that differ from the list

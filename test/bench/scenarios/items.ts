@@ -6,7 +6,7 @@ import type { Scenario } from './scenario';
 
 type Setting = (typeof SETTINGS)[number];
 
-/** A 0 means no limit or no Retry-After header. */
+/** 0 means no limit or no Retry-After header. */
 const SETTINGS = [
 	{ items: 20, requestsPerSecond: 0, retryAfterSeconds: 0, repetitions: 5 },
 	{ items: 200, requestsPerSecond: 0, retryAfterSeconds: 0, repetitions: 3 },

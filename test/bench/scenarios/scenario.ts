@@ -21,7 +21,7 @@ export interface Scenario {
 	columns: Record<string, (comparison: Comparison) => string>;
 }
 
-/** Runs contenders in turn on the same job in each n8n, with a separate service for each n8n. */
+/** Runs the same job with each contender in turn, in each n8n version and with a separate service for each version. */
 export async function compete(
 	n8ns: N8n[],
 	service: Partial<Record<keyof SandboxOptions, number>>,
@@ -37,7 +37,7 @@ export async function compete(
 				return { engine: n8n.name, setting, contender, run };
 			});
 			const ready = await Promise.all(entrants);
-			// Each contender's first run gets a token and warms up.
+			// Each contender first runs once to get a token and to warm up.
 			if (!job.isCold) await takeTurns(1, ready);
 			return await takeTurns(repetitions, ready);
 		});
