@@ -22,7 +22,7 @@ interface Judgement {
 
 export interface Judge {
 	baseUrl: string;
-	/** Returns the judged requests since the last call. */
+	/** Returns the requests judged since the last call. */
 	take(): Judgement[];
 	stop(): Promise<void>;
 }

@@ -3,16 +3,16 @@ import { type ContractType, type Route, SERVICE, type WriteRoute, WRITES } from 
 /** A JSON Schema. */
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The ID in the path of every single record. */
+/** The ID in the path of every request for a single record. */
 export const SOME_ID = 'a'.repeat(24);
 
-/** The path prefix for lists with all filters; filters that accept several values have two. */
+/** The path prefix for lists with all filters. Filters that accept several values must have two. */
 export const FILTERED = '/filtered';
 
 /** The path prefix for user lists filtered only by two email addresses. */
 export const BY_MAIL = '/by-mail';
 
-/** Returns the contract for token requests, all GET requests and all changes as an OpenAPI document. */
+/** Returns an OpenAPI document that describes token requests, all GET requests and all changes. */
 export function openApiOf({ versionHeader }: { versionHeader: string }): object {
 	const version = {
 		name: versionHeader,
