@@ -1,6 +1,6 @@
 import type { ContractType, Route, WriteRoute } from '.';
 
-/** The facts about a list, according to the package or to the contract. */
+/** A list as described by the package or by the contract. */
 export interface ListFacts {
 	/** Relative to `/api/v2/`, with parameters in braces. */
 	path: string;
@@ -9,14 +9,14 @@ export interface ListFacts {
 	fields: readonly string[];
 	/** The filter operators of each field. */
 	filters: Readonly<Record<string, readonly string[]>>;
-	/** All values that a filter accepts, by field, if they are limited. Ignored for fields that a row omits. */
+	/** All values that the filter on a field accepts, if they are limited. Ignored for fields that a row omits. */
 	values?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
  * Compares the package's lists with the service's lists.
  *
- * @returns one sentence for each item missing from the package and for each item that the service does not have
+ * @returns one sentence for each item that is missing from the package or that only the package has
  */
 export function differences(
 	rows: readonly ListFacts[],
@@ -76,7 +76,7 @@ function compared(subject: string, row: string[], service: string[]): string[] {
 	];
 }
 
-/** The facts about a change, according to the package or to the contract. */
+/** A change as described by the package or by the contract. */
 export interface WriteFacts {
 	/** Method and path. */
 	request: string;
