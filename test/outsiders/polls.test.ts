@@ -49,7 +49,7 @@ const shifted: Manner = (answer, { service }) => {
 	answer.records = [...service.records.slice(1), ...service.records.slice(0, 1)];
 };
 
-/** Faulty responses to one poll while the list stays the same. */
+/** Faulty responses during one poll of a list that does not change. */
 const outages: [string, Manner][] = [
 	['returns an empty list', (answer) => Object.assign(answer, { records: [], links: () => [] })],
 	['ends the list after the first page', unlinked],

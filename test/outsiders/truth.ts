@@ -2,10 +2,10 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { OPAQUE, type Outsider } from './service';
 
-/** The required outcome: all records, a readable error, or either, but never wrong records. */
+/** The required outcome: all records, a readable error, or either of them. Wrong records are never allowed. */
 export type Must = 'all records' | 'all records or an error' | 'an error' | RegExp;
 
-/** The records or the error from a run. */
+/** The records or the error that a run produced. */
 export interface Told {
 	records: IDataObject[];
 	error: (Error & { description?: string | null | undefined }) | undefined;
@@ -46,7 +46,7 @@ function expectWords(
 	const all = `${message} ${description ?? ''}`;
 	for (const secret of secrets) expect(all).not.toContain(secret);
 	const words = all.replace(/ returned \d+: ".*"/s, '');
-	// A service that sends invalid HTTP is reachable.
+	// A service that sent invalid HTTP was reachable.
 	if (words.includes('(HPE_')) expect(message).not.toMatch(/cannot be (reached|found)/);
 	expect(words).not.toMatch(
 		/undefined|\[object|(?<!")NaN|\bat \w+ \(|node_modules|Error:|call stack/,

@@ -19,7 +19,7 @@ export const legalLinks: Case[] = [
 
 export const sloppyLinks: Case[] = [
 	[
-		'A link is folded over several lines',
+		'A link is folded across several lines',
 		'all records or an error',
 		spelled((next) => `<${next}>;\r\n rel="next"`),
 	],

@@ -3,7 +3,10 @@ import { gzipSync } from 'node:zlib';
 import type { Asked, Manner } from '../service';
 import { all, fields, once, steps, type Case } from './case';
 
-/** Issues tokens with changed fields (RFC 6749, section 5.1), given as JSON text to preserve the digits of numbers. */
+/**
+ * Issues tokens with changed fields (RFC 6749, section 5.1). The fields are JSON text, which preserves every digit of a
+ * number.
+ */
 const grant =
 	(changes: Record<string, string>): Manner =>
 	(answer, { times }) => {

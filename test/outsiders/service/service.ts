@@ -7,7 +7,7 @@ export interface Answer {
 	status: string;
 	/** Header lines, such as `Content-Type: application/json`. */
 	fields: string[];
-	/** The page's records or the issued token, each as JSON text to preserve the digits of numbers. */
+	/** The page's records or the issued token, each as JSON text, which preserves every digit of a number. */
 	records: string[];
 	/** The absolute URL of the next page. */
 	next: string | undefined;
@@ -58,7 +58,7 @@ export interface OutsiderOptions {
 	cursor?: (position: number) => string;
 }
 
-/** Five courses on pages of two: a first, a middle and a last page. */
+/** Five courses, two per page: a first, a middle and a last page. */
 export const fiveCourses = () =>
 	['Zoë', 'Éric', 'Straße', '日本語 €', 'plain'].map((name, index) =>
 		JSON.stringify({ _id: `c${index + 1}`, name, duration: index }),
@@ -66,7 +66,7 @@ export const fiveCourses = () =>
 
 let started = 0;
 
-/** A part of every cursor, which must not appear in any error. */
+/** A part of every cursor that must not appear in any error. */
 export const OPAQUE = 'an-opaque-cursor';
 
 /** Starts a service with a token endpoint and a list of courses, both as specified. */
