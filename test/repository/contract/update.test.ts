@@ -150,7 +150,7 @@ it.each<[string, string, string, string[]]>([
 	);
 	const nothing = 'Changes in the service since the last time: none';
 	expect(updateContract([edited, WEBHOOK], folder, [])).toContain(nothing);
-	// Facts that are in none of the files are removed.
+	// Facts that are not in any of the files are removed.
 	expect(updateContract([edited], folder, [])).toContain('  gone: event > lesson.read');
 });
 

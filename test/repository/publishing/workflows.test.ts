@@ -78,7 +78,7 @@ const LISTS: Record<string, (...args: string[]) => string[]> = {
 
 function expectFilesOf(command: string): void {
 	const [program = '', ...args] = command.split(/\s+/);
-	// Programs on GitHub's runner.
+	// GitHub's runner provides these programs.
 	if (['gh', 'sudo'].includes(program)) return;
 	if (program === 'npm') {
 		const [first = '', ...rest] = args[0] === 'run' ? args.slice(1) : args;

@@ -48,7 +48,7 @@ it.each(lists)('records match the contract: %s', async (kind) => {
 });
 
 describe('a filter', () => {
-	/** Tests a record's values, as strings or as times, by operator. */
+	/** Compares a record's values, as strings or as times, with a filter value, by operator. */
 	const passes: Record<Operator, (actual: unknown[], value: string) => boolean> = {
 		eq: (actual, value) => actual.includes(value),
 		in: (actual, value) => actual.includes(value),
