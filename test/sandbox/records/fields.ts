@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const BEGINNINGS = new Set(['enrolledAt', 'requestedAt', 'deliveryDate']);
 const AHEAD = new Set(['dueDate', 'expirationDate', 'toBeDeactivatedAt']);
 
-/** Makes dates, most of them between the record's creation and today. */
+/** Generates dates, most of them between the record's creation and today. */
 export function dateOf(name: string): Make {
 	if (name === 'createdAt') return ({ createdMs }) => isoTime(createdMs);
 	if (BEGINNINGS.has(name)) return ({ sinceMs }) => isoTime(sinceMs);
@@ -20,7 +20,7 @@ export function dateOf(name: string): Make {
 
 const isoTime = (ms: number): string => new Date(Math.floor(ms)).toISOString();
 
-/** The lists that ID fields refer to, if not clear from the field name. Braces mark IDs from the record or its path. */
+/** The lists that ID fields refer to, where the field name does not show it. Braces mark IDs from the record or its path. */
 const TARGETS: Readonly<Record<string, string>> = {
 	classroomSlotId: 'classrooms/{classroomId}/slots',
 	'course._id': 'courses',
@@ -50,7 +50,7 @@ export function targetOf(kind: string, name: string, within: string): string | u
 	return list in SERVICE ? list : undefined;
 }
 
-/** Makes an ID: the ID in the path or an existing record's ID. */
+/** Uses the ID in the path or the ID of an existing record. */
 export function idOf(kind: string, name: string, within: string): Make {
 	const list = targetOf(kind, name, within);
 	return (moment) => {
@@ -62,13 +62,13 @@ export function idOf(kind: string, name: string, within: string): Make {
 	};
 }
 
-/** Picks a record from a list, in turn for records without an `_id`, which differ only in their references. */
+/** Picks a record at random, or in turn for records without an `_id`: only their references make them different. */
 function pick({ isTold, path, index, random, world }: Moment, list: string): number {
 	const count = Math.max(1, world.count(list));
 	return isTold ? (hashOf(path) + index) % count : random.below(count);
 }
 
-/** Makes a string from the field's name, such as "check in code 7". */
+/** Builds a string from the field's name, such as "check in code 7". */
 export function textOf(name: string): Make {
 	const label = name
 		.replaceAll(/^_|\[\]$/g, '')
@@ -105,14 +105,14 @@ const account: Make = (moment) => {
 /** Makers that can return undefined. */
 export const DECIDING = new Set<Make>();
 
-/** Makes a value for some records only. */
+/** Generates a value for some records only. */
 function when(isSo: (moment: Moment) => boolean, make: Make): Make {
 	const decide: Make = (moment) => (isSo(moment) ? make(moment) : undefined);
 	DECIDING.add(decide);
 	return decide;
 }
 
-/** Makes a value only for attempts that have ended. */
+/** Generates a value only for attempts that have ended. */
 const ofAttempt = (make: (isPassed: boolean) => Make): Make =>
 	when(
 		({ index }) => outcomeOf(index) !== 'open',
@@ -124,7 +124,7 @@ const score =
 	({ random }) =>
 		isPassed ? 60 + random.below(41) : random.below(50);
 
-/** Makes the ID of an attempt's or enrollment's learner or training. */
+/** Returns the ID of the learner or the training in an attempt or enrollment. */
 const numbered =
 	(list: string, numberOf: (moment: Moment, index: number) => number): Make =>
 	(moment) =>
@@ -211,7 +211,7 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 		const sessions = Math.max(1, world.count('paths/sessions'));
 		return world.id('paths/sessions', (pathOf(moment, index) * 2 + (index % 2)) % sessions);
 	},
-	// Few learners unenroll, but they can do so in any status.
+	// Few learners unenroll, but they can do so whatever their status.
 	'paths/stats.unenrolledAt': when(({ index }) => index % 17 === 11, dateOf('unenrolledAt')),
 	// Each user has only one enrollment in a session.
 	'paths/stats.userId': (moment) => (moment.kind === 'paths/stats' ? learner : anyLearner)(moment),

@@ -4,7 +4,7 @@ import { hashOf } from './random';
 import type { Make, Moment } from './world';
 import { LANGUAGES, type Words } from './words';
 
-/** Every nth record omits an optional field. No type has a multiple of n variants. */
+/** Every nth record omits an optional field. No type's number of variants is a multiple of n. */
 const LACKING = 7;
 
 /** Fields that few groups have. */

@@ -1,5 +1,6 @@
 /**
- * A stream of pseudo-random numbers (mulberry32). Each record has its own stream, so records can be made in any order.
+ * A stream of pseudo-random numbers (mulberry32). Each record has its own stream, so records can be generated in any
+ * order.
  */
 export class Random {
 	constructor(private state: number) {}

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const LONGEST_MS = 200 * DAY_MS;
 const RECENT_MS = 10 * DAY_MS;
 
-/** A list's initial number of records and the function that makes them. */
+/** A list's initial number of records and the function that generates them. */
 export interface Source {
 	count: number;
 	generate: Generate;
@@ -29,7 +29,7 @@ const atMost = (count: number, list: string) => (_path: string, world: World) =>
 	Math.min(count, world.count(list));
 
 /**
- * The number of records in nested lists, by the end of the path. Records without an `_id` must not repeat.
+ * The number of records in nested lists, keyed by the end of the path. Records without an `_id` must not repeat.
  */
 const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> = {
 	'authorized-values': () => 4,
@@ -88,7 +88,7 @@ export function sourceOf(place: Place): Source {
 	return { count: count ?? world.count(path), generate };
 }
 
-/** Returns the input from which the record at an index is made. */
+/** Returns the input from which the record at an index is generated. */
 export function momentOf(place: Place, index: number): Moment {
 	const { kind, path, world } = place;
 	const random = world.randomOf(path, index);
@@ -116,7 +116,7 @@ export function momentOf(place: Place, index: number): Moment {
 
 const FILLER = 'Further reading is listed in the appendix of the handbook. ';
 
-/** Pads the description until the record's JSON has about `bytes` bytes. */
+/** Pads the description until the record's JSON is about `bytes` bytes long. */
 function padTo(bytes: number, record: ListRecord): ListRecord {
 	const missing = Math.max(0, bytes - Buffer.byteLength(JSON.stringify(record)));
 	const filler = FILLER.repeat(Math.ceil(missing / FILLER.length)).slice(0, missing);

@@ -16,7 +16,7 @@ const OUTCOMES = ['passed', 'open', 'failed', 'passed', 'passed', 'failed', 'fai
 /** Returns the outcome of a course attempt. */
 export const outcomeOf = (index: number) => OUTCOMES[index % OUTCOMES.length];
 
-/** The enrollment statuses, which take turns in the contract's order. */
+/** The enrollment statuses, used in turn in the contract's order. */
 const STATUSES = (SERVICE['paths/stats']?.record?.fields?.status?.oneOf ?? []).map(
 	({ fields }) => fields?.type?.enum?.[0],
 );

@@ -8,7 +8,7 @@ export interface ListRecord {
 	[field: string]: unknown;
 }
 
-/** Makes the record at an index; must be fast and repeatable because every read makes the record again. */
+/** Generates the record at an index. Must be fast and repeatable because every read generates the record again. */
 export type Generate = (index: number) => ListRecord;
 
 const HOUR_MS = 3_600_000;
@@ -59,8 +59,8 @@ export class World {
 	}
 
 	/**
-	 * Makes an ID like a MongoDB ObjectId: seconds, process, counter. The counter is the record's index, so the record is
-	 * found without a search.
+	 * Creates an ID in the style of a MongoDB ObjectId: seconds, process, counter. The counter is the record's index, so
+	 * no search is needed to find the record.
 	 */
 	id(path: string, index: number, createdMs = this.createdMs(path, index)): string {
 		const digits =
@@ -117,7 +117,7 @@ export interface Moment extends Place {
 	spanMs: number;
 	/** Counts records and entries so that variants take turns. */
 	turn: number;
-	/** The fields made so far. */
+	/** The fields generated so far. */
 	record: ListRecord;
 }
 
