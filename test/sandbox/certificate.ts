@@ -1,5 +1,5 @@
 /**
- * Makes a self-signed certificate for this machine, in PEM format.
+ * Creates a self-signed certificate for this machine, in PEM format.
  *
  * @param hosts additional hosts for the certificate
  */

@@ -7,7 +7,7 @@ export { pathOf };
 /** A valid ID that does not exist. */
 export const NO_ID = 'f'.repeat(24);
 
-/** Returns IDs of existing records by parameter name; lists below these records are not empty. */
+/** Returns the IDs of existing records, by parameter name. The lists nested under these records are not empty. */
 export function exampleParameters(catalogue: Catalogue): Record<string, string> {
 	const id = (path: string, position = 0): string => catalogue.records(path).at(position)._id;
 	const idOf = (path: string, isWanted: (record: ListRecord) => boolean): string => {

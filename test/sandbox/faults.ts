@@ -11,14 +11,15 @@ export interface Fault {
 		/** The first matching request that fails (1-based). */
 		occurrence?: number;
 	};
-	/** The number of failures; 1 by default, Infinity for all. */
+	/** The number of requests that fail: 1 by default, Infinity for all. */
 	times?: number;
 	/** Replaces the response with the usual response for this status. */
 	status?: number;
 	headers?: Record<string, string>;
 	/**
-	 * Replaces the body. Text and bytes are sent unchanged, other values as JSON; a function receives the parsed real
-	 * body. Without `status`, the real headers stay: `body: []` is an empty page with a link to the next page.
+	 * Replaces the body. Text and bytes are sent unchanged, other values as JSON. A function receives the parsed body of
+	 * the real response. Without `status`, the real headers are kept: `body: []` is an empty page with a link to the next
+	 * page.
 	 */
 	body?: unknown;
 	/** Sends an empty page that links to the requested page. */
@@ -26,15 +27,15 @@ export interface Fault {
 	/** Replaces the Link header; null removes it. A function receives the real header, or '' on the last page. */
 	linkHeader?: string | ((real: string) => string) | null;
 	delayBeforeHeadersMs?: number;
-	/** Waits after the headers and half of the body. */
+	/** Waits after sending the headers and half of the body. */
 	delayInBodyMs?: number;
 	/** Closes the connection after this many bytes of the body. */
 	cutBodyAfterBytes?: number;
-	/** Closes the connection: before the request is carried out, after half of the body, or instead of responding. */
+	/** Closes the connection before processing the request, after half of the body, or instead of responding. */
 	drop?: 'beforeHeaders' | 'inBody' | 'answer';
 	/** Runs before the request is processed, e.g. to revoke tokens, edit records, or hold the request. */
 	before?: (request: JournalEntry) => void | Promise<void>;
-	/** Runs after the headers and half of the body; the rest is sent afterward. */
+	/** Runs once the headers and half of the body have been sent; the rest is sent afterward. */
 	inBody?: (request: JournalEntry) => void | Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export type { Journal, JournalEntry, RequestKind } from './journal';
 export type { SandboxOptions } from './options';
 export type { ListRecord } from './records/world';
 
-/** Public hosts for which a proxy can redirect requests to the sandbox. */
+/** Public hosts whose requests a proxy can redirect to the sandbox. */
 const PUBLIC_HOSTS = ['app.360learning.com', 'app.us.360learning.com'];
 
 /** A running service. */
@@ -42,7 +42,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const certificate = settings.tls ? await selfSignedCertificate(PUBLIC_HOSTS) : undefined;
 	const handle: RequestListener = (request, response) => void service.handle(request, response);
 	const server = certificate ? createTlsServer(certificate, handle) : createServer(handle);
-	// Longer than any client keeps an idle connection: a request must not arrive on a connection that is closing.
+	// Longer than any client keeps an idle connection open: a request must not arrive on a connection that is closing.
 	server.keepAliveTimeout = 75_000;
 	server.listen(settings.port, settings.host);
 	await once(server, 'listening');

@@ -59,7 +59,7 @@ export class Journal {
 		this.kept = [];
 	}
 
-	/** Returns the contract violations since the last call. */
+	/** Returns the contract violations recorded since the last call. */
 	takeOffContract(): string[] {
 		return this.offContract.splice(0);
 	}

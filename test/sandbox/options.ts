@@ -54,7 +54,7 @@ export const OPTIONS = {
 	bodyDelayMs: option(0, 'delay in the middle of other response bodies'),
 };
 
-/** The public service delivers eight times in 27 hours and 35 minutes. */
+/** The public service tries to deliver an event eight times within 27 hours and 35 minutes. */
 const DELIVERY_WAITS_MS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((s) => s * 1_000);
 
 /** The settings of a sandbox. */

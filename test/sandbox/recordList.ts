@@ -37,7 +37,7 @@ export class RecordList {
 		for (let position = 0; position < this.length; position++) yield this.at(position);
 	}
 
-	/** Returns the record at a position less than `length`. */
+	/** Returns the record at a position from 0 to `length - 1`. */
 	at(position: number): ListRecord {
 		return this.byIndex(this.order?.[position] ?? position);
 	}

@@ -14,7 +14,7 @@ export interface Pace {
 /**
  * Sends a reply with delays and an optional fault.
  *
- * @throws the reason of `gone` if the client disconnects early
+ * @throws the abort reason of `gone` if the client disconnects early
  */
 export async function send(
 	response: ServerResponse,

@@ -84,7 +84,7 @@ export class Service {
 		}
 	}
 
-	/** Sends an event for someone using the sandbox by hand; the real service has no such endpoint. */
+	/** Sends an event for someone who uses the sandbox manually; the real service has no such endpoint. */
 	private answerEvent({ body }: JournalEntry): Reply {
 		try {
 			const { type, data } = JSON.parse(body) as { type: string; data?: object };
@@ -116,7 +116,7 @@ export class Service {
 	private async reply(entry: JournalEntry, address?: Address, fault?: Fault): Promise<Reply> {
 		if (fault && standsAlone(fault, entry.kind)) return distort(replyFor(200), fault);
 		const real = await this.realReply(entry, address, fault?.emptyPage ?? false);
-		// With a fault, the request may violate the contract.
+		// A request with a fault may violate the contract.
 		if (fault) return distort(real, fault);
 		if (real.offContract !== undefined) this.journal.noteOffContract(entry, real.offContract);
 		return real;

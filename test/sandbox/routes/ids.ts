@@ -2,7 +2,7 @@ import { fill, isList, parametersIn, routeOf, type Address } from '../address';
 import type { Catalogue } from '../catalogue';
 import { apiError, type Reply } from '../reply';
 
-/** The list that a parameter refers to, if not the path before the parameter. */
+/** The list that a parameter refers to, if it differs from the path before the parameter. */
 const LISTS: Readonly<Record<string, string>> = {
 	bulkOperationId: 'bulk/operations',
 	classroomSlotId: 'classrooms/{classroomId}/slots',

@@ -71,7 +71,7 @@ export class Lists {
 		}
 		const cursor = this.cursors.get(next[1]);
 		if (cursor?.list === list) return cursor;
-		throw new QueryError('The next token belongs to another list');
+		throw new QueryError('The next token belongs to a different list');
 	}
 
 	private answerPage(

@@ -127,7 +127,10 @@ export class Subscriptions {
 
 const NO_CONTENT: Reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 
-/** It is unknown how the public service tests an address, so the sandbox sends all of these and expects 2xx. */
+/**
+ * How the public service tests an address is unknown, so the sandbox sends all of these requests and expects a 2xx
+ * status each time.
+ */
 const TRIES: RequestInit[] = [
 	{ method: 'HEAD' },
 	{ method: 'GET' },
