@@ -39,7 +39,7 @@ export default {
 	],
 	testSequencer: '<rootDir>/longestFirst.mjs',
 	reporters: ['default', '<rootDir>/../runningFiles.mjs'],
-	// Tests mostly wait for polls, so two cores can serve three workers; a fourth starves n8n's database.
+	// Tests mostly wait for polls, so two cores can serve three workers; a fourth would starve n8n's database.
 	maxWorkers: 3,
 	// Starting n8n takes up to two minutes on a busy machine, and some tests start it several times.
 	testTimeout: 900_000,

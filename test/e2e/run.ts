@@ -126,7 +126,7 @@ async function jest(args: string[], runFolder: string, isFull: boolean): Promise
 		},
 	);
 	endsWithThisProcess(child);
-	// The terminal also sends Ctrl-C to jest; this process stays to clean up.
+	// The terminal also sends Ctrl-C to jest; this process keeps running to clean up.
 	process.on('SIGINT', () => undefined);
 	process.on('SIGTERM', () => child.kill('SIGTERM'));
 	return await new Promise((resolve, reject) => {

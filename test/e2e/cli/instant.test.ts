@@ -161,7 +161,7 @@ it('a delivery altered in transit is refused', async () => {
 	expect(ids()).not.toContain('msg_1');
 });
 
-it('the platform resends an event if its run fails and the workflow responds after the run', async () => {
+it('if the workflow responds after the run, the platform resends an event whose run failed', async () => {
 	witness.refuse(true);
 	const data = { userId: learner, deletedAt: new Date().toISOString() };
 	const [event = ''] = sandbox.webhooks.emit('user.deleted', data);

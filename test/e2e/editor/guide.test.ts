@@ -8,7 +8,7 @@ import { keepPlainNames } from './plainNames';
 
 // The steps in README and docs/, with a picture of each.
 
-// Short windows leave no empty space in pictures.
+// Short enough that pictures have no empty space.
 const LOW = { viewport: { width: 1500, height: 640 } };
 const HIGH = { viewport: { width: 1500, height: 1000 } };
 // Wide enough for a table of courses with names.

@@ -112,7 +112,7 @@ const SYNC_ALL: Record<string, NodeChange> = {
 	'Sync courses': { parameters: { outputFields: ALL_FIELDS.join() } },
 };
 
-/** A table in its own PostgreSQL, with the example's column types or with all common types. */
+/** A table in its own PostgreSQL database, with the example's column types or with all common types. */
 async function postgresTarget(id: string, isTyped: boolean): Promise<SyncTarget> {
 	const postgres = await startPostgres();
 	const { host, port, user, password, database } = postgres;
@@ -167,7 +167,10 @@ async function rowsIn(postgres: Postgres): Promise<Record<string, unknown>[]> {
 	return JSON.parse(json ?? '[]') as Record<string, unknown>[];
 }
 
-/** A table in its own MariaDB: the data table example with different nodes, as described in docs/spreadsheets.md. */
+/**
+ * A table in its own MariaDB database: the data table example with different nodes, as described in
+ * docs/spreadsheets.md.
+ */
 async function mariaDbTarget(): Promise<SyncTarget> {
 	const mariaDb = await startMariaDb();
 	const { host, port, user, password, database } = mariaDb;

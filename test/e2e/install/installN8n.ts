@@ -26,8 +26,8 @@ export async function installN8n(major: Major, say: (line: string) => void): Pro
 }
 
 /**
- * Copies the sqlite3 binary from a fork that includes one. The package itself would download it or spend two minutes
- * compiling it.
+ * Copies the sqlite3 binary from a fork that includes one. The package itself would download the binary or spend two
+ * minutes compiling it.
  */
 async function addSqlite3(folder: string): Promise<void> {
 	const fork = join(__dirname, '..', 'node_modules', '@appthreat', 'sqlite3');
