@@ -10,7 +10,7 @@ import type {
 
 let executions = 0;
 
-/** Returns the parts of n8n's additional data that nodes use when no n8n is running. */
+/** Returns the parts of n8n's additional data that nodes use, without starting n8n. */
 export function additionalDataFor(
 	workflow: Workflow,
 	mode: WorkflowExecuteMode,

@@ -8,7 +8,7 @@ let folder: string;
 export default async function createInstanceFolder(): Promise<void> {
 	folder = await mkdtemp(join(tmpdir(), 'n8n-engine-'));
 	await mkdir(join(folder, '.n8n'));
-	// Otherwise each test process would create the file.
+	// Otherwise, each test process would create the file.
 	const settings = JSON.stringify({ encryptionKey: 'engine-tests' });
 	await writeFile(join(folder, '.n8n', 'config'), settings, { mode: 0o600 });
 	process.env.N8N_USER_FOLDER = folder;

@@ -164,7 +164,7 @@ describe('several courses and all active users', () => {
 		expect(usersRead()).toBe(1);
 	});
 
-	it('read the users again for other filters and log the number searched', async () => {
+	it('read the users again for different filters and log the number searched', async () => {
 		const parameters = each({ filters: { nameContains: '={{ ["a", "e", "a"][$json.at] }}' } });
 		const { items: found, error, log } = await ask(parameters, { items });
 		expect(error).toBeUndefined();

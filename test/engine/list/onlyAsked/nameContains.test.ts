@@ -61,7 +61,7 @@ describe('with a Limit', () => {
 		const ids = [3, 4, 31, 190].map((position) => rename(sandbox, position, 'Straße'));
 		const { items } = await listCourses(sandbox, { limit: 3, ...named('STRASSE') });
 		expect(idsOf(items)).toEqual(ids.slice(0, 3));
-		// The fourth page has the third match; three more may be in progress.
+		// The fourth page has the third match; three more pages may be in progress.
 		expect(sandbox.journal.of('courses').length).toBeLessThanOrEqual(7);
 	});
 

@@ -114,7 +114,7 @@ export class Listener {
 		expect([...this.believed.keys()].filter((key) => !listed.includes(key))).toEqual([]);
 	}
 
-	/** E.g. `completed 5e12`; with Only the First, `completed` with a learner and a course or path. */
+	/** Returns, e.g., `completed 5e12` or, with Only the First, `completed` with the learner and the course or path. */
 	private milestoneOf({ _id, userId, courseId, pathId, ...fields }: Fields): string | undefined {
 		const { triggerOn, onlyFirst, passingScore } = this.wish;
 		const { type } = (fields.status ?? {}) as { type?: string };
