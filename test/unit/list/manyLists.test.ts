@@ -71,7 +71,7 @@ describe.each([
 	});
 });
 
-it('sixteen lists are read at once, each one page ahead', async () => {
+it('sixteen lists are read at once, with one page of each requested ahead', async () => {
 	const service = serviceOf(() => ({ status: 200, afterMs: 50 }));
 	expect(await readLists(service, 48)).toMatchObject({ complete: 48 });
 	expect(service.seen.mostOpen).toBe(2 * 16);

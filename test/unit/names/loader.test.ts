@@ -66,7 +66,7 @@ describe('IDs outside the list of names', () => {
 	});
 });
 
-describe('an unreadable record does not affect the names of the others', () => {
+describe('an unreadable record does not affect the names of other records', () => {
 	const others = (id: string) => `Name of ${id}`;
 
 	it.each<[string, Facts, string[], number]>([
@@ -88,7 +88,7 @@ describe('an unreadable record does not affect the names of the others', () => {
 		expect(pagesRead()).toBe(pages);
 	});
 
-	it('even if hundreds of records are not permitted but their list is', async () => {
+	it('even if access to hundreds of records is not permitted, but access to their list is', async () => {
 		const { lookup, nameOf, pagesRead } = serviceWith(() => NOT_ALLOWED, ['id7'], { pageSize: 1 });
 		await lookup.load(ids(50));
 		await lookup.load(idsFrom(100, 400));

@@ -18,7 +18,7 @@ interface Answer {
 	body: string | Promise<string>;
 }
 
-/** Connects to a service that sends a fixed response, or a response that depends on the URL. */
+/** Connects to a service that sends a fixed response or a response that depends on the URL. */
 export async function connectionTo(
 	answer: Answer | ((url: string) => Answer),
 	network: NetworkOptions = {},

@@ -4,7 +4,7 @@ import { listGuard } from '../../../nodes/LearningPlatform/service/guard';
 
 type Pages = object[][];
 
-/** Returns the new records of each page. */
+/** Returns the new records on each page. */
 function newOf(pages: Pages, known: Known = {}) {
 	const { path = 'lessons', identity = identityOf(path), latestWins = false } = known;
 	const guard = listGuard({ identity, latestWins, versionFields: movingFieldsOf(path) });

@@ -194,6 +194,6 @@ it.each([
 	const header = piece.repeat(64_000 / piece.length);
 	const before = process.cpuUsage();
 	expect(() => nextPageUrl(header, page)).toThrow('cannot be read');
-	// Measures CPU time, because other programs can slow the machine down.
+	// Measures CPU time because other programs can slow down the machine.
 	expect(process.cpuUsage(before).user).toBeLessThan(500_000);
 });
