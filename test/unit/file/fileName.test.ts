@@ -42,7 +42,7 @@ describe('in an unknown time zone,', () => {
 		},
 	);
 
-	it('the process’s time zone determines the day if n8n’s is also unknown', () => {
+	it('the process’s time zone determines the day if n8n’s time zone is also unknown', () => {
 		setGlobalState({ defaultTimezone: 'nowhere' });
 		const day = new Intl.DateTimeFormat('sv-SE').format(new Date(NOON));
 		expect(nameOf({}, { timeZone: 'DEFAULT' })).toBe(`courses-${day}.csv`);

@@ -53,7 +53,7 @@ describe('the content', () => {
 		);
 	});
 
-	it('does not change with the package version, since any change would report all records as updated', () => {
+	it('does not change with the package version, because any change would report all records as updated', () => {
 		const record = JSON.parse(
 			`{"name":"ä\\"\\n","tagIds":["b","a"],"at":"${paris}","__proto__":1,"no":[""],"steps":[2,1]}`,
 		) as unknown;

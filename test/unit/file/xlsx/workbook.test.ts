@@ -17,7 +17,7 @@ async function write(
 const records = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ _id: `${index}`, name: 'n' }));
 
-it('a workbook has a sheet with a header and a row for each record of each page', async () => {
+it('a workbook has a sheet with a header and a row for each record on each page', async () => {
 	const { workbook, file } = await write([[{ _id: 'a', name: 1 }], [{ _id: 'b' }]]);
 	expect(sheetsOf(workbook)).toEqual({
 		courses: [
