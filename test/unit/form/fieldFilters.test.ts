@@ -70,7 +70,7 @@ describe('a date in a filter', () => {
 
 	it.each([
 		['a word in a date field', 'createdAt', 'soon'],
-		['a day that does not exist, in any field', 'a', '2026-02-30'],
+		['a nonexistent day in any field', 'a', '2026-02-30'],
 	])('cannot be %s', (_what, field, value) => {
 		expect(ofCourses(field, value)).toThrow(UserFacingError);
 		expect(ofCourses(field, value)).toThrow(`Field filter 1 on "${field}" must be a date such as`);

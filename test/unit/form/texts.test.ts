@@ -15,7 +15,7 @@ const TEXTS = new Set([
 /** n8n's reviewers ask for short descriptions, and n8n shows only two lines of a hint. */
 const LONGEST: Record<string, number> = { description: 220, hint: 120 };
 
-/** Returns, with their paths, the texts that are empty, too long, or contain `undefined` or `NaN`. */
+/** Returns the paths and contents of texts that are empty, are too long, or contain `undefined` or `NaN`. */
 function badTexts(value: unknown, path = ''): string[] {
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([key, part]) => {
@@ -35,7 +35,7 @@ it.each([
 	expect(badTexts([form, { hint: '' }, { hint: 'a'.repeat(121) }])).toHaveLength(2);
 });
 
-/** Returns the last filter with this name, which is the one for models. */
+/** Returns the last filter with this name, which is the filter that models see. */
 function filterIn(properties: INodeProperties[], name: string): INodeProperties | undefined {
 	const options = properties.flatMap((property) => property.options as INodeProperties[]);
 	return options.filter((option) => option.name === name).at(-1);
@@ -44,7 +44,7 @@ function filterIn(properties: INodeProperties[], name: string): INodeProperties 
 it.each([
 	['type', 'Only list the courses of this type'],
 	['status', 'Only list the courses with this status'],
-])('the description of the filter %s is "%s"', (name, description) => {
+])('the description of the %s filter is "%s"', (name, description) => {
 	expect(filterIn(filtersOf(course).properties, name)?.description).toBe(description);
 });
 
