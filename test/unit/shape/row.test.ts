@@ -33,7 +33,7 @@ describe('a cell is', () => {
 		expect(rowsOf([{ field: value } as IDataObject])).toEqual([{ field: cell }]);
 	});
 
-	it('a formula if the user turns escaping off', () => {
+	it('a formula if the user turns off escaping', () => {
 		const { records } = shapePages({ kind: 'row', escapeFormulas: false }, [[{ a: '=1' }]]);
 		expect(records).toEqual([{ a: '=1' }]);
 	});
@@ -182,7 +182,7 @@ describe('with Output Fields', () => {
 			{ a_b: 1, a: { b: 2 } },
 			{ a_b: 2 },
 		],
-		['a field can have such a name', ['a_b'], { a_b: 1 }, { a_b: 1 }],
+		['a field can have the name of a column', ['a_b'], { a_b: 1 }, { a_b: 1 }],
 		['a field in the same case takes precedence', ['Name'], { name: 1, Name: 2 }, { Name: 2 }],
 		[
 			'an object with fields does not have a column',

@@ -57,7 +57,7 @@ describe('a record is matched with', () => {
 		['a row whose key became a number', [{ [KEY]: 7 }], '007', 0],
 		['a row whose key became a decimal', [{ [KEY]: '7.0' }], '007', 0],
 		['a row whose key lost digits', [{ [KEY]: 6.2e23 }], '620000000000000000000123', 0],
-		['a row whose key became an exponential number', [{ [KEY]: 2.19e12 }], '219e10', 0],
+		['a row whose key is now in exponential notation', [{ [KEY]: 2.19e12 }], '219e10', 0],
 		['a row whose key lost its apostrophe', [{ [KEY]: '+5' }], "'+5", 0],
 	])('%s', (_what, rows, id, taken) => {
 		const { upserts, counts } = compared(rows, [course(id)]);
@@ -187,7 +187,7 @@ describe('Sync deletes', () => {
 		['no row that it has just marked', [a], []],
 		['the last row first', [marked(a), marked(b)], [marked(b), marked(a)]],
 		['the second row with the same key', [{ ...b, row_number: 9 }, b], [b]],
-		['no row that a person added, even with a mark', [marked({ courseId: 'plan' })], []],
+		['no row that a person added, even if the row is marked', [marked({ courseId: 'plan' })], []],
 		['no row with an edited key', [marked({ ...a, courseId: 'x' })], []],
 	])('%s', (_what, rows, deleted) => {
 		expect(json(compared(rows, [], { deletes: true }).deletes)).toEqual(deleted);
@@ -198,7 +198,7 @@ describe('Sync deletes', () => {
 	const own = { ...second, syncVersion: '' };
 	it.each<[what: string, IDataObject, IDataObject[], twins: number, repeated: number]>([
 		['the second row that a simultaneous run wrote', second, [second], 0, 0],
-		['no second row that Sync did not write', own, [], 1, 0],
+		['no second row unless Sync wrote it', own, [], 1, 0],
 		['no row that the input contains twice', { ...a, name: 'since then' }, [], 0, 1],
 	])('%s', (_what, row, deleted, twins, repeated) => {
 		const { deletes, leftAlone } = compared([a, row], [course('a')], { deletes: true });

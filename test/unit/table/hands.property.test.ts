@@ -168,7 +168,7 @@ it('Sync never marks or loses an existing record, misses an edit, or changes a r
 				for (const happenings of nights) {
 					for (const [hand, n] of happenings) hands[hand]?.(world, n);
 					night(world, deletes);
-					// More runs are needed after unread names, after deletions, and for cells that the table reformats.
+					// Unread names, deletions, and cells that the table reformats require more runs.
 					night(world, deletes);
 					night(world, deletes);
 					expect(night(world, deletes)).toBe(0);

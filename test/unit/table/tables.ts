@@ -124,7 +124,7 @@ export class Table {
 		return row;
 	}
 
-	/** Returns the rows with this key as the table formats it. */
+	/** Returns the rows with this key in the table's format. */
 	rowsOf(courseId: string): IDataObject[] {
 		const key = this.keep(courseId, KEY);
 		return this.rows.filter((row) => spelled(row[KEY]) === spelled(key));
