@@ -69,7 +69,7 @@ it.each([
 	['to a different host', { url: 'https://evil.example/api/v2/courses' }],
 	['to a different host with the older request helper', { uri: 'https://evil.example/' }],
 	['without a URL', {}],
-])('refuses a request %s without asking n8n for a new token', (_where, request) => {
+])('refuses a request %s and does not ask n8n for a new token', (_where, request) => {
 	let thrown: unknown;
 	try {
 		authenticate(credential, request);

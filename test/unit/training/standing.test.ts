@@ -71,7 +71,7 @@ it.each([
 it.each([
 	['course', 'notStarted'],
 	['path', 'notEnrolled'],
-] as const)('a person without a %s record has the standing %s', (of, status) => {
+] as const)('a person without a %s record has the %s standing', (of, status) => {
 	const nothing = { dueDate: null, completedAt: null, score: null, startedAt: null };
 	const standing = { status, progress: 0, attempts: 0, sessionId: null, ...nothing };
 	expect(standings(of).of('ana')).toEqual(standing);

@@ -107,7 +107,7 @@ it.each([
 	expect(allChangedSince([changedAt('13:00:00'), record], since)).toBe(isAsked);
 });
 
-/** Returns the time up to which all changes are known. Each page has its send time in seconds after noon. */
+/** Returns the time up to which all changes are known. Each page includes its send time, in seconds after noon. */
 const latestOf = (...pages: [times: string[], seconds: number][]) => {
 	const dates = datesOf('modifiedAt');
 	for (const [times, seconds] of pages) dates.note(times.map(changedAt), NOON_S + seconds);

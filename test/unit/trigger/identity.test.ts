@@ -27,7 +27,7 @@ it.each([
 	['as it was sent', ''],
 	['in several fields', 'id, rank'],
 ])(
-	'an ID that turns from a number into text remains the same ID and is reported %s',
+	'an ID that changes from a number to text remains the same ID and is reported %s',
 	async (_, idField) => {
 		const trigger = withId(idField);
 		const [one, two] = [1, 2].map((id) => ({ id, rank: 'a', name: 'One' }));
@@ -62,7 +62,7 @@ it.each<[what: string, idField: string, list: IDataObject[], description: string
 	expect(error.description).toContain(facts);
 });
 
-it('the position of a record without an ID includes records that Name Contains excludes', async () => {
+it('the position of a record without an ID also counts records that Name Contains excludes', async () => {
 	const trigger = triggerFor({ filters: { nameContains: 'strasse' } });
 	const polled = trigger.poll([{ _id: 'a', name: 'b' }, { name: 'Straße' }]);
 	await expect(polled).rejects.toHaveProperty('description', expect.stringMatching(/^Record 2 of/));

@@ -53,7 +53,7 @@ it.each([
 });
 
 it.each('toRetake awaitingCorrection onTime notYetStarted sessionNotOpened paused'.split(' '))(
-	'an enrollment with the status %s has no milestone',
+	'an enrollment with the %s status has no milestone',
 	(type) => {
 		expect(milestone(enrolled(type))).toBeUndefined();
 	},

@@ -66,7 +66,7 @@ describe.each([
 	});
 });
 
-it('missing records in an older state become present, and the next poll reads the whole list', () => {
+it('missing records in an older state are treated as present, and the next poll reads the whole list', () => {
 	const state = { ...stateOf(3, 'updated', 2), wholeAt: '2026-01-31T09:00:00.000Z' };
 	const { remembered, wholeAt } = restored(state, 'updated', false) ?? {};
 	expect(remembered).toEqual(stateOf(3, 'updated').remembered);
