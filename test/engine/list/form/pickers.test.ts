@@ -103,7 +103,7 @@ it.each([
 
 it.each([
 	['a wrong secret', { clientSecret: 'wrong' }, 'client'],
-	['a missing scope', {}, 'permission'],
+	['a missing scope', {}, 'do not have access'],
 ])('an error in a picker says what to check: %s', async (_what, credential, word) => {
 	await serve({ scopes: ['users:read'] });
 	const { error, results } = await search({
