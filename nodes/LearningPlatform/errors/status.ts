@@ -196,7 +196,7 @@ function describeAnswer(status: number, body: string): string {
 	const start = body.trimStart();
 	if (start === '') return `The service returned ${status} without a body.`;
 	if (start.startsWith('<'))
-		return `The service returned ${status} and a web page instead of data.`;
+		return `The service returned a web page instead of data (status ${status}).`;
 	const words = quoteService(body);
 	return `The service returned ${status}${words === '' ? '' : `: "${words}"`}.`;
 }

@@ -89,7 +89,7 @@ describe('a description quotes the service:', () => {
 			'a web page',
 			502,
 			'<html><h1>Bad</h1></html>',
-			'The service returned 502 and a web page instead of data.',
+			'The service returned a web page instead of data (status 502).',
 		],
 		['nothing', 503, '', 'The service returned 503 without a body.'],
 	])('%s', (_what, status, said, sentence) => {
