@@ -23,7 +23,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 	},
 	{
 		code: /NotEnabled$/,
-		message: 'A feature that this request needs is turned off',
+		message: 'A feature required for this request is turned off',
 		advice: 'Ask a platform administrator to turn it on.',
 	},
 	{

@@ -66,7 +66,10 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		message: "The platform's host did not return an HTTP response",
 		step: CHECK_FIELD,
 		advice: [
-			{ Other: 'Base URL needs the right scheme and port, e.g. "https://app.example.com:8443".' },
+			{
+				Other:
+					'Base URL must include the right scheme and port, e.g. "https://app.example.com:8443".',
+			},
 			'A proxy may also be responding in place of the service.',
 		],
 	},
@@ -92,7 +95,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 			'If the service or a proxy uses a certificate issued by your own organization, n8n must trust it.',
 			{
 				Other:
-					'You can turn on Ignore SSL Issues in the credential instead; this has no effect in n8n 1 behind a proxy.',
+					'You can turn on Ignore SSL Issues in the credential instead; in n8n 1, this has no effect behind a proxy.',
 			},
 		],
 		schedulerCause: 'configuration-invalid',

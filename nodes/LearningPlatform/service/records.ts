@@ -67,7 +67,7 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 		ids.length > 0
 			? `It returned a record with the ID "${excerpt(String(ids[0]))}".`
 			: `It returned ${describe(body)}.`,
-		"Check the ID: it may have changed the request's address.",
+		'Check the ID: with this ID, the request may have reached a different address.',
 		CHECK_ADDRESS,
 	]);
 }

@@ -167,7 +167,8 @@ function errorFromRefusal(
 			"Copy Client ID and Client Secret from the platform's admin panel again.",
 			[
 				{
-					Preset: 'Try the other region, EU or US, under Service: each has its own platforms.',
+					Preset:
+						'Try the other region, EU or US, under Service: each region has its own platforms.',
 				},
 				'Check that these API credentials are active and belong to the platform specified under {address}.',
 			],

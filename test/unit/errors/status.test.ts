@@ -29,7 +29,7 @@ it.each<[statuses: number[], code: string, message: string, advice: string, caus
 	[
 		[400],
 		'skillsNotEnabled',
-		'A feature that this request needs',
+		'A feature required for this request',
 		'Ask a platform administ',
 		setup,
 	],
