@@ -158,7 +158,7 @@ function explainCode(code: string): Explanation | undefined {
 	};
 }
 
-/** Returns true for a status that may be temporary, including those of Cloudflare in front of the service (52x). */
+/** Returns true for a status that may be temporary, including Cloudflare's own statuses (52x). */
 export function isPassing(status: number): boolean {
 	return [408, 425, 429].includes(status) || (status >= 500 && status !== 511);
 }

@@ -36,8 +36,8 @@ export function toNodeError(
 		const status = /^\d+$/.test(reason) ? { httpCode: reason } : {};
 		const failure = schedulerFailure && { failure: schedulerFailure };
 		const options = { ...position, ...status, ...failure, message, description };
-		// Always a NodeApiError: n8n wraps any other error from a route and adds a stack. The message is set again because
-		// the constructor replaces messages that contain a system error code.
+		// Always a NodeApiError: n8n would wrap any other error and add a stack. The message is set again because the
+		// constructor replaces messages that contain a system error code.
 		return Object.assign(withoutStack(new NodeApiError(node, {}, options)), { message });
 	}
 	if (isCancellation(error)) {

@@ -37,7 +37,7 @@ export class ToolAnswer {
 	 * records match.
 	 *
 	 * @param page `records` are the matches, and `sent` are all records on the page
-	 * @param wanted the matches up to the limit, shaped for the output
+	 * @param wanted the matches up to the limit, in output form
 	 */
 	isFull(
 		page: { records: IDataObject[]; sent: IDataObject[]; next?: { kind: string } },
@@ -75,7 +75,7 @@ export class ToolAnswer {
 			return `${isMore}: the answer would be too long. Narrow the filters.`;
 		}
 		if (missing > 0) return `${isMore}. Narrow the filters or raise the limit.`;
-		// Items that seemed too long while the list was being read may fit once the entire list is shaped.
+		// Items that seemed too long while the list was being read may fit in their final form.
 		if (!this.isCut && characters <= MAX_CHARACTERS) return undefined;
 		return `Only the first ${records} ${listName} were searched; there may be more. Narrow the filters.`;
 	}

@@ -25,7 +25,7 @@ export async function requestAnswer(
 	options: {
 		/** The expected body, as worded in messages, e.g. `a list`. */
 		expected: string;
-		/** The page, for log lines. */
+		/** The page number, for log lines. */
 		number?: number;
 		/** Receives each response's headers before the body arrives. An error thrown here may cause a retry. */
 		onHeaders?: (headers: Answer['headers']) => void;

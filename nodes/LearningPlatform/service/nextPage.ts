@@ -104,7 +104,7 @@ function findNext(header: string): string | undefined {
 		let rel: string | undefined;
 		for (let found = read(PARAMETER); found; found = read(PARAMETER)) {
 			const [, name = '', quoted, token = ''] = found;
-			// The first rel wins.
+			// The first `rel` parameter wins.
 			if (name.toLowerCase() === 'rel') rel ??= quoted?.replace(/\\(.)/g, '$1') ?? token;
 		}
 		const relations = rel?.toLowerCase().match(/[^ \t]+/g) ?? [''];

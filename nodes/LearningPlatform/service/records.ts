@@ -14,7 +14,7 @@ import { isObject } from '../values/fieldPath';
 /** Common names for the field that contains the records; the list's own name is also common. */
 const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 
-/** If one of these fields is not empty, the page is an error: records may be missing. */
+/** If any of these fields is not empty, the page reports an error, and records may be missing. */
 const ERROR_NAMES = ['error', 'errors'];
 
 /**

@@ -3,10 +3,10 @@ import { sleep } from 'n8n-workflow';
 import { lruCache } from '../values/lruCache';
 import { abortable } from '../values/promises';
 
-/** The new pace, as a share of the requests accepted in the second before a refusal. */
+/** The new pace, as a fraction of the requests accepted in the second before a refusal. */
 const SHARE = 0.9;
 
-/** The lowest pace, in requests per second. Below it, the pause after a 429 is enough. */
+/** In requests per second. The pace is never reduced further, because the pause after a 429 is enough. */
 const SLOWEST = 10;
 
 /** Requests may make up for at most this much unused time. */

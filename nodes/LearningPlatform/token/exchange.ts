@@ -87,7 +87,7 @@ const DEFAULT_LIFETIME_MS = 3_600_000;
 /** A token is renewed when a tenth of its lifetime is left, but at most this long before it expires. */
 const AHEAD_MS = 300_000;
 
-/** Returns when to renew a token and when to stop sending it: the last request must arrive before it expires. */
+/** Returns when to renew a token and when to stop sending it: the last request must arrive before the token expires. */
 function timesOf(issuedAt: number, expiresInMs: number) {
 	// JSON cannot represent Infinity.
 	const isLifetime = expiresInMs > 0 && Number.isFinite(expiresInMs);

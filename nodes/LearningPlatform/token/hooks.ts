@@ -36,7 +36,7 @@ const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
 /**
  * Adds the token and the version header to a request to the credential's service. Implements n8n's `authenticate`.
  *
- * If the token is stale, was refused or belongs to other credentials, throws an error that looks like a 401, so n8n
+ * If the token is stale, was refused or belongs to different credentials, throws an error that looks like a 401, so n8n
  * calls `obtainAccessToken` and tries again.
  *
  * @param request the options of n8n's request helper, or of its older helper, which uses `uri` instead of `url`

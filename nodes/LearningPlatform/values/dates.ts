@@ -22,7 +22,7 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 	const date = form && DateTime.fromISO(iso, { zone: timeZone });
 	if (!date?.isValid) return undefined;
 	if (form?.groups?.zone !== undefined) return date.toMillis();
-	// When clocks are set back, an hour occurs twice: use the first occurrence.
+	// When clocks are set back, one hour occurs twice: use the first occurrence.
 	return Math.min(...date.getPossibleOffsets().map((possible) => possible.toMillis()));
 }
 

@@ -6,7 +6,7 @@ export interface Filter {
 	/** The field's name, as the service spells it. */
 	field: string;
 	operator: string;
-	/** Contains several values only if the operator accepts several. */
+	/** Contains multiple values only if the operator accepts them. */
 	values: readonly string[];
 }
 
@@ -21,11 +21,11 @@ interface Asked {
 interface Operator {
 	/** The label in the form. */
 	name: string;
-	/** The word in the URL. */
+	/** The operator's name in the URL. */
 	value: string;
 	/** Other names that people and AI models use. */
 	words: readonly string[];
-	/** True if the operator accepts several values, sent as `field[in][0]=a&field[in][1]=b`. */
+	/** True if the operator accepts multiple values, sent as `field[in][0]=a&field[in][1]=b`. */
 	takesSeveral?: boolean;
 	/** True for range comparisons, which need a date with a time. */
 	isRange?: boolean;

@@ -9,7 +9,7 @@ export function shortHash(text: string, length: number): string {
 
 /**
  * Returns a value as normalized text: drops empty fields, converts times to UTC, and sorts fields and lists of IDs.
- * Other lists keep their order, because it may matter, as it does for the steps of a path.
+ * Other lists keep their order, because it may matter, for example for the steps in a path.
  *
  * @param ignored fields to leave out, e.g. `stats.views`; paths omit list positions
  * @param path the path to the value
