@@ -7,9 +7,9 @@ import { typeOf } from './types';
 const BELOW = '/api/v2/';
 
 /**
- * Returns a document's GET requests by path below `/api/v2/`.
+ * Returns a document's GET requests, keyed by path under `/api/v2/`.
  *
- * @throws {Error} that names a path without a scope
+ * @throws {Error} if a path has no scope; the message names the path
  */
 export function routesIn({ paths = {} }: OpenApi): Record<string, Route> {
 	const routes = Object.entries(paths).flatMap(([path, { get }]) =>
@@ -48,7 +48,7 @@ const METHODS = ['post', 'patch', 'put', 'delete'] as const;
 /** Every document describes the token endpoint, which needs no scope. */
 const TOKEN = `${BELOW}oauth2/token`;
 
-/** Returns a document's write requests by method and path below `/api/v2/`. */
+/** Returns a document's write requests, keyed by method and path under `/api/v2/`. */
 export function writesIn({ paths = {} }: OpenApi): Record<string, WriteRoute> {
 	const writes = Object.entries(paths)
 		.filter(([path]) => path.startsWith(BELOW) && path !== TOKEN)
@@ -84,7 +84,7 @@ function writeOf(path: string, operation: Operation): WriteRoute {
 	};
 }
 
-/** Returns the path's parameters in order, with the allowed values of those that have a fixed set. */
+/** Returns the path's parameters in order. A parameter with a fixed set of values includes them. */
 function parametersOf(path: string, parameters: readonly Parameter[]): Route['ids'] {
 	return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
 		const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
@@ -105,7 +105,7 @@ function itemsOf({ type, items = {}, oneOf }: ContractType): ContractType | unde
 		: { oneOf: variants };
 }
 
-/** Returns a document's webhooks by event type. */
+/** Returns a document's webhooks, keyed by event type. */
 export function eventsIn({ webhooks = {} }: OpenApi): Record<string, WebhookEvent> {
 	const events = Object.entries(webhooks).flatMap(([type, { post }]): [string, WebhookEvent][] => {
 		const body = post && jsonIn(post.requestBody);

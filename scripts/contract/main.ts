@@ -10,8 +10,8 @@ from the package.
 
 Usage: npm run contract -- FILE...
 
-FILE is one of the service's OpenAPI 3 documents, in JSON or YAML. List all of them: facts that no document
-contains are removed. A page of the reference or changelog (.md, .txt) adds names of webhook events.
+FILE is one of the service's OpenAPI 3 documents, in JSON or YAML. List all of them, because facts that no
+document contains are removed. A page of the reference or changelog (.md, .txt) adds names of webhook events.
 `;
 
 function main(args: string[]): void {

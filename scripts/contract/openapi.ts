@@ -46,10 +46,10 @@ export interface Schema {
 }
 
 /**
- * Parses a document in JSON or YAML and resolves every `$ref`. Referenced objects are shared and can contain
+ * Parses a JSON or YAML document and resolves every `$ref`. Referenced objects are shared and can contain
  * themselves.
  *
- * @throws {Error} for any other text and for a `$ref` without a target
+ * @throws {Error} if the text is not an OpenAPI 3 document or a `$ref` has no target
  */
 export function readOpenApi(text: string): OpenApi {
 	// JSON is also valid YAML.
@@ -60,7 +60,7 @@ export function readOpenApi(text: string): OpenApi {
 	return resolved(document, document, new Map()) as OpenApi;
 }
 
-/** Returns a copy with resolved references. Drops the keys next to a `$ref`, because they only describe it. */
+/** Returns a copy with resolved references. Drops the keys next to a `$ref`: they only describe it. */
 function resolved(value: unknown, document: object, known: Map<object, object>): unknown {
 	if (!isObject(value)) return value;
 	if (typeof value.$ref === 'string') {

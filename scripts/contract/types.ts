@@ -4,7 +4,7 @@ import type { Schema } from './openapi';
 /**
  * Returns a schema's type without descriptions. `allOf` becomes one type; `anyOf` and nullable values become variants.
  *
- * @param within the enclosing schemas; a schema inside itself can contain anything
+ * @param within the enclosing schemas; a schema nested in itself becomes a plain object
  */
 export function typeOf(schema: Schema, within: readonly Schema[] = []): ContractType {
 	if (within.includes(schema)) return { type: 'object' };

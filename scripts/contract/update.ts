@@ -23,15 +23,15 @@ interface Facts {
 }
 
 /**
- * Writes the facts from OpenAPI files to `service.json`, `writes.json` and `events.json`, and the event types without a
- * payload to `eventNames.json`.
+ * Writes the facts from OpenAPI files to `service.json`, `writes.json` and `events.json`, and any event types that have
+ * no payload to `eventNames.json`.
  *
- * @param files all of the service's documents: facts that no document contains are removed, except event names. A text
- * or Markdown page adds event names.
+ * @param files all of the service's documents, because facts that no document contains are removed, except event
+ * names. A text or Markdown page adds event names.
  * @param folder the folder of the facts
  * @param rows the package's facts about lists
  * @param writeRows the package's facts about its writes
- * @returns readable lines: what has changed in the service, and what differs in the package
+ * @returns lines to print: the changes in the service and the differences in the package
  * @throws {Error} if a file is unusable, before anything is written
  */
 export function updateContract(
