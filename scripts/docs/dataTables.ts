@@ -25,7 +25,7 @@ interface Example {
 	nodes: { name: string; parameters: Record<string, unknown> }[];
 }
 
-/** Adapts the example for courses to every other resource. Each result has its file below examples/. */
+/** Adapts the courses example to every other resource. Each result starts with its path under examples/. */
 export function dataTableExamples(): [file: string, example: Example][] {
 	const courses = textOf('examples/keep-a-data-table-in-step.json');
 	const rows = textOf('docs/rows.md').matchAll(/^\| ([A-Z][\w ]+?) +\| `(\w+Id,[\w,]+)` +\|$/gm);

@@ -35,13 +35,13 @@ const NOTES = `## How to read these pages
 - The platform can filter by the fields shown in **\`bold\`**. Field Filters shows their operators.
 - \`courseId\` is a course's ID, and so on. If a list's path contains an ID in braces, the records include that field.
 - Dates are in UTC: \`2026-01-31T08:30:00.000Z\`.
-- Records can omit empty fields. Your platform may have more fields: the output Raw shows all of them.
+- Records can omit empty fields. Your platform may have more fields; to see all of them, set Output to Raw.
 `;
 
 /** Filler words: a description that adds only these words to the name explains nothing. */
 const FILLERS = /\b(?:when|it|was|is|the|of|user|to|by)\b/g;
 
-/** Whether a field's name needs no explanation, as with `courseId`, `createdAt` or `firstName`. */
+/** Returns true if a field's name needs no explanation, as with `courseId`, `createdAt` or `firstName`. */
 function isPlain({ name, meaning }: KnownField): boolean {
 	const words = name.toLowerCase();
 	const added =
@@ -98,7 +98,7 @@ export function sectionOf({ name, about, path }: ListRow): string {
 		.join('\n\n');
 }
 
-/** Returns the pages by file below docs/: an index and one page per subject. */
+/** Returns the pages, keyed by path under docs/: an index and one page per subject. */
 export function pagesOfFields(): Map<string, string> {
 	const lists = Object.entries<readonly ListRow[]>(SUBJECTS).map(([subject, rows]) => {
 		const links = rows.map(({ name }) => {

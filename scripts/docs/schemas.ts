@@ -50,7 +50,7 @@ const membership: Schema = {
 	properties: { userId: text, groupId: text, role: text, ...outcome },
 };
 
-/** The write operations by resource. */
+/** The write operations of each resource. */
 const WRITES: Readonly<Record<string, readonly string[]>> = {
 	group: ['addMember', 'removeMember'],
 	user: ['upsert', 'update'],
@@ -60,8 +60,8 @@ const WRITES: Readonly<Record<string, readonly string[]>> = {
 const event = { triggerEvent: text, triggerTime: text };
 
 /**
- * Returns the schemas by file. n8n looks up a schema by resource and operation, so Other List has none: its lists have
- * no field in common. A trigger has no operation; only n8n 1 uses a trigger's schemas.
+ * Returns the schemas, keyed by file. n8n looks up a schema by resource and operation, so Other List has none: its
+ * lists have no field in common. A trigger has no operation; only n8n 1 uses a trigger's schemas.
  */
 export function schemas(): Map<string, Schema> {
 	const files = resources.flatMap(({ value, list, idName, knownFields }): [string, Schema][] => {
