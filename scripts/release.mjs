@@ -8,7 +8,7 @@ const FILES = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
 /**
- * With `0.2.0`, commits and tags that version. With `--check v0.2.0`, checks that the tag matches this checkout's
+ * Given `0.2.0`, commits and tags that version. Given `--check v0.2.0`, checks that the tag matches this checkout's
  * version.
  *
  * @throws {Error} that describes the problem, before anything changes
@@ -22,7 +22,7 @@ export function release(args, root) {
 	const git = gitIn(root);
 	const texts = released(first, root);
 	if (git('branch', '--show-current') !== 'main')
-		throw new Error('Switch to the branch main to release a version.');
+		throw new Error('Switch to the main branch to release a version.');
 	if (git('status', '--porcelain') !== '') {
 		throw new Error('Some changes are not committed. Commit or stash them first.');
 	}
@@ -81,7 +81,7 @@ function check(tag, root) {
 	return 0;
 }
 
-/** Whether the changelog has entries for a version. */
+/** Returns true if the changelog has entries for a version. */
 const hasNews = (version, changelog) => /^- /m.test(releaseNotes(version, changelog));
 
 function isNewer(version, current) {

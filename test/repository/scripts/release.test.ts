@@ -81,7 +81,7 @@ it.each<[what: string, args: string[], message: string, prepare?: () => unknown]
 	[
 		'a branch',
 		['0.2.0'],
-		'to the branch main',
+		'to the main branch',
 		() => git('switch', '--quiet', '--create', 'other'),
 	],
 	[
