@@ -101,7 +101,7 @@ function inManifest(folder) {
 	const others = ['dependencies', 'optionalDependencies', 'bundleDependencies', 'overrides'];
 	const problems = others.filter((name) => name in manifest).map((name) => `must not have ${name}`);
 	if (JSON.stringify(peerDependencies) !== '{"n8n-workflow":"*"}') {
-		problems.push('peerDependencies must contain only n8n-workflow, in any version');
+		problems.push('peerDependencies must contain only n8n-workflow, with the version "*"');
 	}
 	if (!/^git\+https:\/\/github\.com\/[\w.-]+\/[\w.-]+\.git$/.test(repository?.url)) {
 		problems.push('repository must be git+https://github.com/OWNER/NAME.git for npm to verify it');

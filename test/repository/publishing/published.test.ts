@@ -59,7 +59,7 @@ it('the package check reports every problem and nothing else', () => {
 		'is missing: an icon',
 		'is missing: an output schema',
 		'must not have dependencies',
-		'peerDependencies must contain only n8n-workflow, in any version',
+		'peerDependencies must contain only n8n-workflow, with the version "*"',
 		'repository must be git+https://github.com/OWNER/NAME.git for npm to verify it',
 		'no-forbidden-lifecycle-scripts',
 	];
