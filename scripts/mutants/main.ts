@@ -1,4 +1,4 @@
-// Why not Stryker: it reports false kills for tests that run the built package in n8n, and it cannot test a sample.
+// We do not use Stryker: it reports false kills for tests that run the build in n8n, and it cannot test a sample.
 import { spawn } from 'node:child_process';
 import {
 	cpSync,
@@ -21,15 +21,15 @@ const HELP = `Makes small changes to source files, one at a time, and lists the 
 
 Usage: npm run mutants -- PATH [--sample N]
 
-  PATH        a file or a folder below nodes/ or credentials/
-  --sample N  at most N changes, spread evenly over the lines (default 20; 0: all)
+  PATH        a file or a folder in nodes/ or credentials/
+  --sample N  at most N changes, spread evenly over the lines (default: 20; 0 means all)
 
-A change takes a few seconds if a unit test of its room notices it, otherwise up to a minute and a half.
+A change takes a few seconds if a unit test for its folder notices it; otherwise, up to a minute and a half.
 `;
 
 const root = resolve(__dirname, '../..');
 
-/** If no test file passes for this long, a test is stuck. A stuck test counts as noticing the change. */
+/** If no test file passes for this long, a test is stuck. A stuck test counts as a failed test. */
 const QUIET_MS = 180_000;
 
 async function main(): Promise<void> {

@@ -26,7 +26,7 @@ const OPERATORS = new Map([
 	['*', '/'],
 ]);
 
-/** Returns all possible changes to a file in order, except in types, imports and comments. */
+/** Returns all possible changes to a file in source order, except in types, imports and comments. */
 export function mutationsOf(path: string, text: string): Mutation[] {
 	const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
 	const found: Mutation[] = [];
@@ -95,7 +95,7 @@ export function mutated(text: string, { start, end, replacement }: Mutation): st
 	return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** Returns at most `most` of the matching entries, spread evenly. */
+/** Returns up to `most` of the matching entries, spread evenly. */
 export function sampled<T>(all: T[], most: number, fits: (one: T) => boolean = () => true): T[] {
 	const start = (at: number) => Math.floor((at * all.length) / most);
 	return Array.from({ length: most }, (_, at) =>
