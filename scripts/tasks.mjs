@@ -30,7 +30,7 @@ const tasks = {
 	'test:queue': (args) => e2e(['--queue', ...args]),
 };
 
-/** Installs missing packages, runs a task, and sets the exit code of this process. */
+/** Installs missing packages, runs a task, and sets this process's exit code. */
 export async function runTask(name, ...args) {
 	try {
 		await installIfNeeded();

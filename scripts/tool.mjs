@@ -45,7 +45,7 @@ async function runOnNode24(args, env) {
 }
 
 /**
- * Runs a program in this terminal and returns its exit code. Passes signals on, so stopping a task also stops its
+ * Runs a program in this terminal and returns its exit code. Passes on signals, so stopping a task also stops its
  * programs.
  *
  * @throws the system error if the program cannot start, such as `ENOENT`
@@ -65,7 +65,7 @@ export function run(command, args, options = {}) {
 	});
 }
 
-/** Runs steps until one fails; returns its exit code, or 0 if all succeed. */
+/** Runs steps until one fails, and returns that step's exit code, or 0 if all succeed. */
 export async function inOrder(...steps) {
 	for (const step of steps) {
 		const code = await step();

@@ -29,7 +29,9 @@ async function main(): Promise<void> {
 
 async function openEditor({ major, port }: EditorOptions): Promise<void> {
 	if (!(await isFree(port))) {
-		throw new Error(`Port ${port} is in use. Choose another: npm run editor -- --port 5680`);
+		throw new Error(
+			`Port ${port} is in use. Choose a different one: npm run editor -- --port 5680`,
+		);
 	}
 	await installN8n(major, console.log);
 	const stopped = stopRequest();
@@ -54,8 +56,8 @@ async function openEditor({ major, port }: EditorOptions): Promise<void> {
 
 ${eventHint(sandbox)}
 
-n8n has the credential "Sandbox" and the example workflows. When the compiler says "Found 0 errors", n8n has
-your changes. Stop with Ctrl-C.`);
+n8n has the "Sandbox" credential and the example workflows. When the compiler says "Found 0 errors", n8n is
+running your changes. To stop, press Ctrl-C.`);
 			const reason = await Promise.race([stopped, n8n.ended]);
 			if (reason !== 'stopped') throw new Error(`n8n ended unexpectedly:\n${n8n.said()}`);
 			console.log('\nStopping');

@@ -24,8 +24,8 @@ export type Service = Record<
 /**
  * Reads the command line and the environment.
  *
- * @returns the service from --base-url, `sandbox` if none is given, or `help`
- * @throws {Error} for unknown options, a malformed address or missing API credentials
+ * @returns the service at --base-url, `sandbox` if no address is given, or `help`
+ * @throws {Error} if an option is unknown, the address is malformed or the API credentials are missing
  */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Service | 'sandbox' | 'help' {
 	const options = parse(args);
