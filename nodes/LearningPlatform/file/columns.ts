@@ -6,11 +6,11 @@ import { titleOf } from '../values/words';
 
 /** The input of a file format. */
 export interface FilePlan {
-	/** The fields of all records, or of the first page if records differ. */
+	/** The fields of all records, or only those on the first page if later pages may add fields. */
 	fields: string[];
-	/** True if later pages may have more fields. */
+	/** True if later pages may add fields. */
 	hasMore: boolean;
-	/** The columns that the user named. Every line of a JSON Lines file contains all these columns. */
+	/** The columns that the user named. Every line of a JSON Lines file contains all of them. */
 	columns: string[];
 	/** Labels for fields with unclear names; omitted unless Column Names in Words is on. */
 	labels?: ReadonlyMap<string, string> | undefined;
@@ -24,14 +24,14 @@ export interface FilePlan {
 	listName: string;
 }
 
-/** A file that is written page by page. */
+/** A file written page by page. */
 export interface ExportFile {
 	/** The names in the header. */
 	columns: string[];
-	/** Fields that first appeared after the header was written; final once the file is written. */
+	/** Fields that first appeared after the header was written. The set is complete once the file is written. */
 	otherFields: ReadonlySet<string>;
 	content: (pages: RecordPages) => AsyncGenerator<Buffer, void>;
-	/** Counts the values too long for a spreadsheet cell. A workbook truncates them; CSV keeps them. */
+	/** Counts the values that are too long for a spreadsheet cell. Workbooks truncate them; CSV keeps them in full. */
 	figures?: () => { cutCells?: number; longCells?: number };
 }
 
@@ -48,7 +48,7 @@ export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	const ownColumns = new Set(fields);
 	const otherFields = new Set<string>();
-	// The service may send a field with this name.
+	// The service may itself send a field called "otherFields".
 	const last = fields.includes('otherFields') ? 'otherFields_' : 'otherFields';
 	const columns = hasMore ? [...fields, last] : fields;
 	const valueIn = (record: IDataObject) => (name: string) => {
@@ -81,11 +81,11 @@ export function cellText(value: unknown): string {
 	return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** Returns the header in words. Columns with the same words also show the field: "Name (name)" and "Name (_name)". */
+/** Returns the header in words. Identical titles also show the field: "Name (name)" and "Name (_name)". */
 function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
 	const titles = columns.map((name) => {
 		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));
-		// Replacements for column names that tables would reject end with a hash.
+		// A column name that tables would reject has been replaced with a name that ends with a hash.
 		return label ?? (titleOf(name.replace(/__[\da-f]{8}$/, '')) || name);
 	});
 	const folded = titles.map((title) => title.toLowerCase());
@@ -98,7 +98,7 @@ function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): 
 /** Names of status columns: `status`, `status.type`, `status_type`, `enrollmentStatus`. */
 const IS_STATUS = /(^|[._])status([._]type)?$|Status$/;
 
-/** Returns a value in readable form: a list as text, a status such as `notYetStarted` in words. */
+/** Returns a value in readable form: lists as text, and statuses such as `notYetStarted` in words. */
 function valueInWords(name: string, value: unknown): unknown {
 	if (Array.isArray(value)) return value.some(isObject) ? value : cellOf(value);
 	if (!IS_STATUS.test(name)) return value;
@@ -107,7 +107,7 @@ function valueInWords(name: string, value: unknown): unknown {
 	return words.length > 0 && words.every((one) => one !== undefined) ? words.join(', ') : value;
 }
 
-/** Returns e.g. "Not yet started" for `notYetStarted`, or `undefined` if the value is not in camel case. */
+/** Converts `notYetStarted` to "Not yet started". Returns `undefined` if the value is not in camel case. */
 function wordsOf(value: unknown): string | undefined {
 	if (typeof value !== 'string' || !/^[a-z]+([A-Z][a-z]+)*$/.test(value)) return undefined;
 	const words = value.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -3,8 +3,8 @@ import { markAsHandled } from '../values/promises';
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /**
- * Makes a gzip file (RFC 1952). The same chunks always produce the same bytes. Chunks of about 64 kB are fastest;
- * single records take ten times as long.
+ * Creates a gzip file (RFC 1952). The same chunks always produce the same bytes. Chunks of about 64 kB are fastest;
+ * chunks of a single record take ten times as long.
  *
  * @throws errors from `chunks`
  */
@@ -16,7 +16,7 @@ export async function* gzip(chunks: Chunks): AsyncGenerator<Buffer, void> {
 	async function* outputUntil(step: Promise<void>): AsyncGenerator<Buffer, void> {
 		const done = step.then(() => undefined);
 		for (;;) {
-			// Check the output first: unread output can block the step forever.
+			// Check the output first: unread output can block the writer forever.
 			const result = await Promise.race([read, done]);
 			if (result?.value === undefined) return;
 			read = reader.read();
@@ -37,7 +37,7 @@ export async function* gzip(chunks: Chunks): AsyncGenerator<Buffer, void> {
 }
 
 export interface ZipEntry {
-	/** ASCII, with slashes between folders. */
+	/** A path in ASCII, with slashes between folders. */
 	name: string;
 	/** All entries together must be smaller than 4 GiB. */
 	content: Chunks;
@@ -74,7 +74,7 @@ export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buff
 	yield Buffer.concat([...directory, ...end]);
 }
 
-/** A gzip file is a deflated stream between a header and a trailer: CRC-32 and length (RFC 1952, section 2.3). */
+/** A gzip file is a deflated stream between a header and a trailer with CRC-32 and length (RFC 1952, section 2.3). */
 const GZIP_HEADER_BYTES = 10;
 const GZIP_TRAILER_BYTES = 8;
 
@@ -99,10 +99,10 @@ async function* deflate(content: Chunks): AsyncGenerator<Buffer, Sizes> {
 const u16 = (value: number) => u32(value).subarray(0, 2);
 
 const VERSION = u16(20);
-/** Sizes and checksum come after the content (APPNOTE.TXT, section 4.4.4, bit 3). */
+/** The sizes and the checksum follow the content (APPNOTE.TXT, section 4.4.4, bit 3). */
 const DESCRIPTOR_FOLLOWS = u16(8);
 const DEFLATED = u16(8);
-/** The time and date of midnight on 1980-01-01, the earliest that the format allows. */
+/** Midnight on January 1, 1980, the earliest time that the format allows. */
 const NO_TIME = u32(0x0021_0000);
 const NONE = u16(0);
 

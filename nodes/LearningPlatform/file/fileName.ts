@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { Resource } from '../catalog/resources';
 import { knownTimeZone } from '../values/dates';
 
-/** Returns the beginning of a default file name. */
+/** Returns the first part of a default file name. */
 export function stemOf({ joined, list, plural }: Resource): string {
 	return joined === undefined || list === undefined ? plural.replaceAll(' ', '-') : list;
 }

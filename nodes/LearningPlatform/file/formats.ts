@@ -5,7 +5,7 @@ import { ownValue } from '../values/fieldPath';
 import { cellText, MAX_CELL_LENGTH, tableOf, type ExportFile, type FilePlan } from './columns';
 import { xlsxFile } from './xlsx/workbook';
 
-/** The formats, in the form's order. Each key is both a value of the parameter Format and a file extension. */
+/** The formats, in form order. Each key is both a value of the Format parameter and a file extension. */
 export const formats = {
 	csv: {
 		name: 'CSV',
@@ -31,19 +31,19 @@ export type Format = keyof typeof formats;
 
 /**
  * Includes all delimiters, because Excel's delimiter depends on its language. Excel mistakes a file that starts with
- * `ID` for SYLK.
+ * `ID` for a SYLK file.
  */
 const SPECIAL = /[",;\t\r\n]|^ID/;
 
-/** Makes a CSV file (RFC 4180). */
+/** Creates a CSV file (RFC 4180). */
 function csvFile(plan: FilePlan): ExportFile {
 	const { addByteOrderMark, delimiter, escapeFormulas } = plan;
 	const { header, otherFields, valuesOf } = tableOf(plan);
 	let longCells = 0;
-	// A program that expects a different delimiter ignores the quotes and would run a formula after its delimiter or a
-	// line break.
+	// A program that expects a different delimiter ignores the quotes and would run a formula that follows that
+	// delimiter or a line break.
 	const others = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
-	// An apostrophe before a negative number would break the JSON.
+	// An apostrophe before a negative number would make the JSON invalid.
 	const othersInJson = new RegExp(`(?!,-\\d[\\d.eE+-]*[,\\]}])${others.source}`, 'g');
 	const escaped = (value: unknown) =>
 		typeof value === 'string'
@@ -71,7 +71,7 @@ function csvFile(plan: FilePlan): ExportFile {
 	};
 }
 
-/** Writes one JSON object per line: the record, or all columns that the user named. */
+/** Writes one JSON object per line, with the entire record or with all the columns that the user named. */
 function jsonLinesFile(plan: FilePlan): ExportFile {
 	const { columns, fields } = plan;
 	const { otherFields, othersOf } = tableOf(plan);

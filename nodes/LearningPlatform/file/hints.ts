@@ -4,7 +4,7 @@ import { escapeMarkup, listed, withCommas } from '../values/words';
 import type { Format } from './formats';
 import { MAX_ROWS } from './xlsx/workbook';
 
-/** The facts that determine the hints about a file. */
+/** The details of a file that determine which hints to show. */
 export interface WrittenFile {
 	fileName: string;
 	format: Format;
@@ -13,12 +13,12 @@ export interface WrittenFile {
 	cutCells?: number;
 	longCells?: number;
 	bytes: number;
-	/** True if n8n stores the file in its database, which needs memory for several copies. */
+	/** True if n8n stores the file in its database, which requires memory for several copies of the file. */
 	isInDatabase: boolean;
 	retriedPages: string[];
 	/** The number of records that the node has searched, e.g. for Name Contains. */
 	searched: number | undefined;
-	/** Chosen columns that no record has. */
+	/** Chosen columns that do not appear in any record. */
 	missingColumns: string[];
 	emptyNames: string[];
 }
@@ -26,7 +26,7 @@ export interface WrittenFile {
 /** PostgreSQL's client cannot return files larger than about 250 MB (docs/scaling.md, Files). */
 const LARGE_FOR_DATABASE_BYTES = 200e6;
 
-/** The possible hints. `of` describes the problem with a file, or returns '' if there is none. */
+/** The possible hints. `of` describes the problem with a file, or returns '' if there is no problem. */
 const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile) => string }[] = [
 	{
 		type: 'info',

@@ -24,16 +24,17 @@ export async function storeFile(
 		made.isWhole = true;
 	}
 	// n8n's storage backends need a Node.js stream (docs/engineers/n8n.md), but community nodes may not import
-	// node:stream. Every stream class inherits `Duplex.from`, and node:crypto exports some.
+	// node:stream. All stream classes inherit `Duplex.from`, and node:crypto exports several stream classes.
 	const stream = Hash.from(watched());
-	// After a failure, the storage backend no longer listens for errors, and an unhandled error event crashes n8n.
+	// After a failure, the storage backend no longer listens for errors, and an unhandled error event would crash
+	// n8n.
 	stream.on('error', () => undefined);
 	try {
 		const binaryData = await context.helpers.prepareBinaryData(stream, fileName, mimeType);
-		// A storage backend may mistake a broken stream for a complete file.
+		// A storage backend may mistake an interrupted stream for a complete file.
 		if (made.isWhole) return { binaryData, bytes: made.bytes };
 	} catch (error) {
-		// An error from the list explains more than the storage error, e.g. "upload aborted".
+		// An error from the list explains more than a storage error such as "upload aborted".
 		if (made.failures.length === 0) throw storageError(error as NodeJS.ErrnoException);
 	}
 	if (made.failures.length > 0) throw made.failures[0];

@@ -18,9 +18,9 @@ interface Wanted
 }
 
 /**
- * Writes a list to a file in n8n's binary data storage as its pages arrive.
+ * Writes a list to a file in n8n's binary data storage as the list's pages arrive.
  *
- * @returns the item with the file, and the facts for its hints
+ * @returns the item with the file, and the details that determine which hints to show
  * @throws errors from `list`; UserFacingError if n8n could not store the file
  */
 export async function writeFile(
@@ -56,9 +56,9 @@ export async function writeFile(
 }
 
 /**
- * Reads the first two pages with records, in the shape of the output, to determine the file's header.
+ * Reads and shapes the first two pages that contain records to determine the file's header.
  *
- * @returns all pages with records, and facts about the list
+ * @returns all pages that contain records, and information about the list
  * @throws errors from `list`
  */
 export async function startList(choice: OutputChoice, kind: RecordKind, list: AsyncIterable<Page>) {
@@ -70,7 +70,7 @@ export async function startList(choice: OutputChoice, kind: RecordKind, list: As
 		for await (const { number, records: sent } of list) {
 			counts.pages = number;
 			counts.records += sent.length;
-			// The first page determines the columns of all later pages, so it must have records.
+			// The first page determines the columns of all later pages, so it must contain records.
 			if (sent.length === 0) continue;
 			shape.add(sent);
 			const { records, ...facts } = shape.finish();

@@ -8,25 +8,25 @@ import { cellText, MAX_CELL_LENGTH, type FilePlan, type tableOf } from '../colum
 /** Spreadsheets replace the last digits of numbers this large with zeros. */
 const TOO_MANY_DIGITS = 1e15;
 
-/** Text that becomes a number, date or formula when someone edits the cell. */
+/** Text that turns into a number, date or formula when someone edits the cell. */
 const TURNS_INTO_SOMETHING = /^[-+=@.,'\d＝＋－＠]/;
 
-/** Text whose whitespace XML readers change unless `xml:space` is set. */
+/** Text with whitespace that XML readers would change unless `xml:space` is set. */
 const LOSES_SPACES = /^\s|\s$|\n/;
 
 /** Characters that XML 1.0 does not allow (section 2.2), such as lone surrogates. */
 const NOT_XML = /[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** In a workbook, `_x0041_` means the letter A, and `_x005F_` an underscore (ECMA-376 part 1, section 22.9.2.19). */
+/** In a workbook, `_x0041_` stands for the letter A, and `_x005F_` for an underscore (ECMA-376 part 1, 22.9.2.19). */
 const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
 
-/** Most text contains none of these characters and needs no escaping. */
+/** Most text does not contain any of these characters and does not need to be escaped. */
 const SPECIAL = /[^\t\n\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]/;
 
 /** The index of each cell style in styles.xml. */
 const STYLES = { plain: 0, header: 1, dateTime: 2, date: 3, text: 4 };
 
-/** Writes a sheet's rows and the markup around them. Empty values get no cell. */
+/** Writes a sheet's rows and the markup around them. Omits cells for empty values. */
 export function sheetWriter(
 	{ columns, header, valuesOf }: ReturnType<typeof tableOf>,
 	{ convertDates, timeZone }: FilePlan,
@@ -61,7 +61,7 @@ export function sheetWriter(
 	const row = (number: number, cells: string[]) => `<row r="${number}">${cells.join('')}</row>`;
 
 	return {
-		/** Returns the beginning of the sheet. @param firstPage determines the column widths */
+		/** Returns the beginning of the sheet. @param firstPage the records that determine the column widths */
 		head: (firstPage: IDataObject[]): string => {
 			if (columns.length === 0) return `${SHEET_VIEW}<sheetData>`;
 			const widths = columnWidths(header, firstPage.map(valuesOf)).map(
@@ -93,7 +93,7 @@ export function columnLetters(index: number): string {
 	return (before < 0 ? '' : columnLetters(before)) + String.fromCharCode(65 + (index % 26));
 }
 
-/** Column widths, in characters. Field names must fit next to the filter button; long text need not fit. */
+/** Column widths, in characters. Field names must fit next to the filter button; long text does not have to fit. */
 const [MIN_WIDTH, MAX_WIDTH, BUTTON, MARGIN] = [8, 60, 4, 1];
 
 function columnWidths(header: string[], rows: unknown[][]): number[] {
@@ -104,7 +104,7 @@ function columnWidths(header: string[], rows: unknown[][]): number[] {
 }
 
 function longestLine(text: string): number {
-	// Text may be megabytes long.
+	// A value may contain megabytes of text.
 	const lines = text.slice(0, 1_000).split(/[\r\n]/);
 	return Math.max(...lines.map(({ length }) => length));
 }
@@ -123,25 +123,25 @@ const DATE_FIELD = /(At|Date)$/;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Day 0 of spreadsheet dates after February 1900. */
+/** Day 0 for spreadsheet dates after February 1900. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** March 1, 1900: Excel and LibreOffice number earlier days differently. */
+/** March 1, 1900. Excel and LibreOffice assign different numbers to earlier days. */
 const FIRST_SERIAL = 61;
 
-/** Midnight after December 31, 9999. */
+/** Midnight at the end of December 31, 9999. */
 const END_SERIAL = 2_958_466;
 
 /**
- * Reads text as a spreadsheet date: days since the end of 1899 (ECMA-376 part 1, section 18.17.4.1). Times with
- * a time zone are converted to the workbook's time zone.
+ * Returns a function that converts text to a spreadsheet date: the number of days since the end of 1899 (ECMA-376 part
+ * 1, section 18.17.4.1). Times with a time zone are converted to the workbook's time zone.
  */
 function dateReader(timeZone: string) {
-	// Looked up once: a list may have millions of cells.
+	// Look up the time zone only once: a list may have millions of cells.
 	const zone = Info.normalizeZone(knownTimeZone(timeZone));
 	return (text: string, isOfDates = false) => {
 		const date = readRecordDate(text);
-		// In other fields, only a time with a time zone is certainly a date.
+		// In other fields, only text with a time zone is certain to be a date.
 		if (!date || !(isOfDates || date.hasZone)) return undefined;
 		const { ms, hasTime, hasZone } = date;
 		const localMs = hasZone ? ms + zone.offset(ms) * MINUTE_MS : ms;

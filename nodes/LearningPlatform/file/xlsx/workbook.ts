@@ -10,7 +10,7 @@ export const MAX_ROWS = 1_048_576;
 
 const LIMITS = {
 	rows: MAX_ROWS,
-	// Entries above 4 GiB need 64-bit sizes, which Excel marks in its own way.
+	// ZIP entries larger than 4 GiB need 64-bit sizes, which Excel indicates in its own way.
 	bytes: 3 * 1024 ** 3,
 };
 
@@ -18,9 +18,9 @@ const LIMITS = {
 const CHUNK_LENGTH = 64 * 1024;
 
 /**
- * Makes an Excel workbook (ECMA-376) with a header row and the same columns as a CSV file.
+ * Creates an Excel workbook (ECMA-376) with a header row and the same columns as a CSV file.
  *
- * @param limits lower in tests
+ * @param limits set to lower values in tests
  * @throws UserFacingError if there are too many columns; `content` throws one if there are too many rows
  */
 export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
@@ -92,7 +92,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Returns the XML of a part without its end tag. */
+/** Returns a part's XML without the end tag. */
 function main(name: string, content: string): string {
 	return `${DECLARATION}<${name} xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">${content}`;
 }
@@ -110,14 +110,14 @@ const styles = main(
 		'<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
 		'<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
 		'<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-		// Format 49 is "Text": text stays text even if someone edits the cell.
+		// Number format 49 is "Text": text stays text even if someone edits the cell.
 		'<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
 		'<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 );
 
 const MAX_NAME_LENGTH = 31;
 
-/** Returns the part with the sheet's name and filter range. Excel expects the range here as well. */
+/** Returns the part that contains the sheet's name and filter range. Excel expects the range here as well. */
 function workbook(listName: string, range?: string): string {
 	const name = listName.replace(/[^\w-]+/g, '-').slice(0, MAX_NAME_LENGTH);
 	const filter = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${name}'!${range}</definedName>`;
