@@ -5,7 +5,7 @@ import { UserFacingError } from '../errors';
 /** A value in a row: never `null`, an object or a list. */
 export type Cell = string | number | boolean;
 
-/** Returns a value as a single cell (docs/rows.md). */
+/** Converts a value to a single cell (docs/rows.md). */
 export function cellOf(value: unknown): Cell {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string') return storable(value);
@@ -15,13 +15,13 @@ export function cellOf(value: unknown): Cell {
 	return entries.every(isScalar) ? storable(entries.map(entryOf).join(', ')) : storableJson(value);
 }
 
-/** Puts a list entry in quotation marks, as in CSV, if it could be read as several entries. */
+/** Puts a list entry in quotation marks, as in CSV, if it could be mistaken for several entries. */
 function entryOf(value: Cell): string {
 	const text = String(value);
 	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** NUL and lone surrogates. PostgreSQL and other databases reject such text, which would fail the run. */
+/** NUL and lone surrogates. PostgreSQL and other databases reject text with these characters, failing the run. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
 const storable = (text: string) => text.replace(NOT_STORABLE, '\uFFFD');
@@ -34,7 +34,7 @@ function storableJson(value: object): string {
 
 const isScalar = (value: unknown): value is Cell => typeof value !== 'object';
 
-/** Chinese, Japanese and Korean keyboards have full-width signs. */
+/** Includes the full-width signs on Chinese, Japanese and Korean keyboards. */
 const FORMULA_START = /^\n*[=+\-@\t\r＝＋－＠]/;
 
 /** Puts an apostrophe before text that a spreadsheet would run as a formula (CSV injection). */
@@ -78,7 +78,7 @@ export function columnName(path: readonly string[], owner: string): string {
 	return findReserved(name, owner) === undefined ? name : hashedName(path);
 }
 
-/** Returns the column name for a name that the user entered: unchanged if tables accept it. */
+/** Returns the column name for a name that the user entered. Names that tables accept stay unchanged. */
 export function requestedName(field: string, owner: string): string {
 	const reserved = findReserved(field, owner);
 	if (reserved === 'id' && field.length > reserved.length) return owned(reserved, owner);

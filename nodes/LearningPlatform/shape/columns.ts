@@ -4,13 +4,13 @@ import { UserFacingError } from '../errors';
 import { firstOf, isObject, pathReader, typedPathReader } from '../values/fieldPath';
 import { cellOf, columnName, requestedName, type Cell } from './cells';
 
-/** The columns of a list's rows, without the key. */
+/** The columns of a list's rows, except the key. */
 interface RowColumns {
 	read: (record: IDataObject) => Cell[];
 	/**
 	 * Determines the columns from the records read so far.
 	 *
-	 * @param key the name of the key column, and the field that the key replaces, if it replaces only one
+	 * @param key the name of the key column, and the field that the key replaces if it replaces a single field
 	 * @returns the columns in order, each with the index of its cell in the result of `read`
 	 */
 	finish: (key: { name: string; field: string | undefined }) => {
@@ -21,14 +21,14 @@ interface RowColumns {
 	};
 }
 
-/** More than any table accepts. Without a limit, a service that uses IDs as field names would exhaust memory. */
+/** More than any table accepts. Without a limit, a service that uses IDs as field names could exhaust memory. */
 const MAX_NAMES = 1000;
 
 /**
  * Finds the columns of all records in a list: known fields first, then the others in order of appearance. `read` throws
  * UserFacingError if there are too many columns.
  *
- * @param columnsOfList paths of columns that every row has, even if no record does
+ * @param columnsOfList paths of columns that every row has, even if no record has the fields
  */
 export function foundColumns(
 	knownFields: readonly string[],
@@ -70,7 +70,7 @@ export function foundColumns(
 			return cells;
 		},
 		finish: ({ field }) => {
-			// An object that is `null` in some records needs no column: its fields have columns.
+			// An object that is `null` in some records does not need a column: the object's fields have columns.
 			const used = found.filter(({ inner, isFilled }) => isFilled || inner.size === 0);
 			// Later pages keep the columns of earlier pages.
 			for (const place of used) place.isFilled = true;
@@ -85,8 +85,8 @@ export function foundColumns(
 }
 
 /**
- * Makes a column for each name that the user entered, even if no record has it. A name can match both a column and a
- * field: `a_b` is the column for `a.b`, but may also be a field. The column wins unless its case differs.
+ * Creates a column for each name that the user entered, even if no record has that field. A name can match both a
+ * column and a field: `a_b` is the column for `a.b`, but may also be a field. The column wins unless its case differs.
  *
  * @param fields field names, field paths or column names
  */
@@ -145,7 +145,7 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 	};
 }
 
-/** A place in a list's records: its path, the places inside it, and facts about its column. */
+/** A place in a list's records: its path, the places inside it, and information about its column. */
 interface Place {
 	path: string[];
 	inner: Map<string, Place>;
@@ -163,7 +163,7 @@ function placeIn(place: Place, field: string): Place {
 	return inner;
 }
 
-/** Visits the values in a record and its nested objects; a list is one value. */
+/** Visits the values in a record and its nested objects. Treats a list as a single value. */
 function visitCells(
 	object: Record<string, unknown>,
 	place: Place,

@@ -1,4 +1,4 @@
-/** Turns the service's records into items of the shape that the user chose in Output. */
+/** Turns the service's records into items in the shape that the user chose under Output. */
 import type { IDataObject } from 'n8n-workflow';
 
 import { namedFields } from '../catalog/names';
@@ -15,7 +15,7 @@ import {
 export { cellOf, columnName, withoutFormula, type Cell } from './cells';
 export { type RecordKind } from './shape';
 
-/** The shapes, in the form's order. Each key is a value of the parameter Output. */
+/** The shapes, in form order. Each key is a value of the Output parameter. */
 export const shapes = {
 	raw: {
 		name: 'Raw',
@@ -44,7 +44,7 @@ export interface OutputChoice extends ShapeOptions {
 	kind: keyof typeof shapes;
 }
 
-/** Collects a list's records in the shape of the output. The result does not depend on the page size. */
+/** Collects a list's records in the chosen output shape. The result does not depend on the page size. */
 export function openShape(choice: OutputChoice, kind: RecordKind) {
 	const { names = new Map() } = kind;
 	const named = (fields: readonly string[]) => namedFields(fields, names);
@@ -58,7 +58,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 		add: (records: IDataObject[]): void => {
 			for (const record of records) items.push(shape.read(record));
 		},
-		/** Reads records without making items, because they may add columns. */
+		/** Reads records without creating items, because the records may add columns. */
 		note: (records: IDataObject[]): void => {
 			for (const record of records) shape.read(record);
 		},
@@ -67,7 +67,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 			const { missingFields, ...found } = shape.finish();
 			return {
 				...found,
-				// Only fields that the user chose can be missing, not the names next to IDs.
+				// Report only fields that the user chose as missing, not the names next to IDs.
 				missingFields: missingFields.filter((name) => choice.fields.includes(name)),
 				records: items.splice(0).map(itemOf),
 			};

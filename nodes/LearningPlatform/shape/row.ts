@@ -7,9 +7,10 @@ import { foundColumns, namedColumns } from './columns';
 import type { RecordKind, Shape, ShapeOptions } from './shape';
 
 /**
- * Makes rows for a table (docs/rows.md) from the key and the columns that the user named or that any record has.
+ * Creates rows for a table (docs/rows.md) from the key and either the columns that the user named or the columns
+ * found in the records.
  *
- * @returns a shape whose `finish` throws UserFacingError if columns would have the same name
+ * @returns a shape whose `finish` throws UserFacingError if two columns would have the same name
  */
 export function rowShape(
 	{ fields, escapeFormulas }: ShapeOptions,
@@ -22,7 +23,7 @@ export function rowShape(
 		fields.length > 0 ? namedColumns(fields, owner) : foundColumns(knownFields, owner, known);
 	const cell = (value: Cell = '') => (escapeFormulas ? withoutFormula(value) : value);
 	let columns: { name: string; of: (ids: Cell[], cells: Cell[]) => Cell | undefined }[] = [];
-	/** The first page's column names, which every row has. */
+	/** The first page's column names. Every row has these columns. */
 	let firstNames: ReadonlySet<string> | undefined;
 	return {
 		read: (record) => ({ ids: keys.read(record), cells: columnsOfList.read(record) }),
@@ -32,7 +33,7 @@ export function rowShape(
 				const value = cell(of(read.ids as Cell[], read.cells as Cell[]));
 				if (value !== '' || firstNames?.has(name)) row[name] = value;
 			}
-			// Otherwise a long list would be in memory twice.
+			// Otherwise, a long list would be in memory twice.
 			read.cells = [];
 			return row;
 		},
@@ -51,12 +52,12 @@ export function rowShape(
 }
 
 /**
- * Chooses the rows' key: the list's known ID fields, or else the best usual ID field that all records have, or else the
- * best that any record has. The choice is final once `finish` has found an ID.
+ * Chooses the key of the rows: the list's known ID fields; otherwise, the first of the usual ID fields that all records
+ * have; otherwise, the first that any record has. The choice is final once `finish` has found an ID.
  */
 function rowKeys(known: Identity | undefined) {
 	const fields = known ?? ID_FIELDS;
-	/** The number of records with an ID in each field. */
+	/** For each field, the number of records that have an ID in it. */
 	const found = fields.map(() => 0);
 	let records = 0;
 	let best = known ? 0 : -1;
@@ -77,7 +78,7 @@ function rowKeys(known: Identity | undefined) {
 			});
 		},
 		/**
-		 * @returns a function that makes keys, and the field that the key replaces, if it replaces only one;
+		 * @returns a function that builds keys, and the field that the key replaces if it replaces a single field;
 		 * `undefined` if no record has an ID
 		 */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {

@@ -5,11 +5,11 @@ import { addedFields, namedFields, type NamesBesideIds } from '../catalog/names'
 import type { Resource } from '../catalog/resources';
 import { typedPathReader } from '../values/fieldPath';
 
-/** The shape of a list's records. Omitted fields do not stay in memory. */
+/** The shape of a list's records. Fields that the shape omits do not stay in memory. */
 export interface Shape {
 	/** Returns a record's item, or the input for `itemOf`. */
 	read: (record: IDataObject) => IDataObject;
-	/** Makes an item from the result of `read`, after `finish`. */
+	/** Creates an item from the result of `read`. Called after `finish`. */
 	itemOf?: (read: IDataObject) => IDataObject;
 	/** Determines columns and fields from the records read so far. Later pages keep the columns of earlier pages. */
 	finish: () => {
@@ -17,7 +17,7 @@ export interface Shape {
 		missingFields: string[];
 		/** The paths of the fields that the shape found in the list. */
 		columns?: string[][];
-		/** The fields of all items, in order, unless later records can add more. */
+		/** The fields of all items, in order. Omitted if later records can add more. */
 		fields?: string[];
 	};
 }
@@ -32,13 +32,13 @@ export interface ShapeOptions {
 export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
 	/** The name of a row's key, if not `recordId`. */
 	idName?: string;
-	/** The fields that identify a record, unless the usual ID fields do. */
+	/** The fields that identify a record, if not the usual ID fields. */
 	idFields?: Identity;
 	/** The IDs in the list's path, which are added to each record. */
 	pathIds?: Readonly<Record<string, string>>;
-	/** The names next to the records' IDs. */
+	/** The names to add next to the records' IDs. */
 	names?: NamesBesideIds;
-	/** The columns found when the whole list was read, if only part of it is read now. */
+	/** The columns found when the whole list was read earlier, if only part of the list is read now. */
 	columns?: string[][] | undefined;
 };
 
@@ -90,7 +90,7 @@ export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape
 
 const isFlat = (value: unknown) => typeof value !== 'object' || value === null;
 
-/** Selects the ID and the fields that the user named, under the names or paths as entered. */
+/** Selects the ID and the fields that the user named. Each field keeps the name or path as entered. */
 export function selectedShape({ fields: paths }: ShapeOptions, { idFields }: RecordKind): Shape {
 	const readers = new Map(paths.map((path) => [path, typedPathReader(path)]));
 	let missing: Set<string> | undefined;

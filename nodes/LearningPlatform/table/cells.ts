@@ -6,8 +6,8 @@ import { booleanOf } from '../values/boolean';
 export const SHORTEST_CUT = 20;
 
 /**
- * Returns true if a cell may show the value that Sync would write. Lenient: the version shows whether the record has
- * changed, and Sync must not rewrite a cell just because the table formats it differently.
+ * Returns true if a cell may show the value that Sync would write. The comparison is lenient: the version shows whether
+ * the record has changed, and Sync must not rewrite a cell just because the table formats it differently.
  *
  * @param wanted the cell as Sync writes it
  * @param found the cell as the table returned it; may be a date, a list or missing
@@ -66,7 +66,7 @@ function isSameNumber(number: number, found: string): boolean {
 const SERIAL_EPOCH = 25_569;
 const DAY_MS = 86_400_000;
 
-/** A column may keep only the day, or the local time in any time zone. */
+/** A column may store only the day, or the local time in any time zone. */
 const isNear = (wanted: number, found: number) => Math.abs(wanted - found) < 1.6 * DAY_MS;
 
 function isSameDate(wanted: number, found: unknown): boolean {
@@ -77,7 +77,7 @@ function isSameDate(wanted: number, found: unknown): boolean {
 	const text = String(found).trim();
 	const ms = readRecordDate(text)?.ms ?? parseIsoDate(text, 'UTC');
 	if (ms !== undefined) return isNear(wanted, ms);
-	// A date in words, in any language.
+	// The text may be a date in words, in any language.
 	const numbers = new Set(text.match(/\d+/g)?.map(Number));
 	return [-DAY_MS, 0, DAY_MS].some((shift) => {
 		const day = new Date(wanted + shift);

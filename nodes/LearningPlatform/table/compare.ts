@@ -20,7 +20,7 @@ import {
 interface Choice {
 	keyName: string;
 	writtenTo: 'spreadsheet' | 'database';
-	/** True to delete duplicate rows and the rows that an earlier run marked. */
+	/** True to delete duplicate rows and the rows marked by an earlier run. */
 	deletes: boolean;
 	/** The maximum percentage of unmarked rows that one run may mark. */
 	removalLimit: number;
@@ -32,21 +32,21 @@ interface Incoming {
 	record: IDataObject;
 	key: string;
 	content: string;
-	/** The columns with names that could not be read. */
+	/** The name columns whose values could not be read. */
 	unread: readonly string[];
 }
 
 /**
- * Compares a list, page by page, with a table's rows. Sync stores nothing outside the table, so a run repairs
- * whatever earlier runs, simultaneous runs and manual edits left behind. The rules are in docs/engineers/design.md,
- * "Comparing a table".
+ * Compares a list, page by page, with a table's rows. Sync does not store anything outside the table, so every
+ * run repairs whatever earlier runs, simultaneous runs and manual edits left behind. The rules are in
+ * docs/engineers/design.md, "Comparing a table".
  */
 export class TableComparison {
 	readonly upserts: (TableRow & { owner: string })[] = [];
 	deletes: TableRow[] = [];
-	/** The number of rows by outcome. `back`: marked rows whose records are in the list again. */
+	/** The number of rows by outcome. `back` counts marked rows whose records are in the list again. */
 	readonly counts = { added: 0, changed: 0, marked: 0, back: 0, deleted: 0, unchanged: 0 };
-	/** The number of rows that Sync leaves alone, by reason; `repeated` rows arrived more than once. */
+	/** The number of rows that Sync leaves alone, by reason. `repeated` counts rows that arrived more than once. */
 	readonly leftAlone = {
 		withoutKey: 0,
 		withoutVersion: 0,
@@ -61,9 +61,9 @@ export class TableComparison {
 	readonly missingColumns = new Set<string>();
 	readonly table: ReturnType<typeof readTable>;
 
-	/** The content of each listed record, by its key. */
+	/** The content of each listed record, by key. */
 	private readonly listed = new Map<string, string>();
-	/** Listed records that have no row yet. */
+	/** Listed records that do not have a row yet. */
 	private left: Incoming[] = [];
 	/** Extra rows for the same record. */
 	private readonly twins: KnownRow[] = [];
@@ -79,9 +79,9 @@ export class TableComparison {
 	/**
 	 * Compares a page's records with their rows.
 	 *
-	 * @param records rows of the list, all with the same columns
-	 * @param unreadOf each row's columns with names that could not be read
-	 * @throws UserFacingError if a record has no key, or the same key as a different record
+	 * @param records the records as rows, all with the same columns
+	 * @param unreadOf for each record, the name columns whose values could not be read
+	 * @throws UserFacingError if a record has no key or has the same key as a different record
 	 */
 	add(records: readonly IDataObject[], unreadOf: readonly (readonly string[])[] = []): void {
 		for (const [index, record] of records.entries()) {
@@ -129,7 +129,7 @@ export class TableComparison {
 		}
 	}
 
-	/** Finds rows for the records that have no row yet, first by key, then by the ID part of the version. */
+	/** Finds rows for the remaining records, first by key, then by the ID part of the version. */
 	private findOtherRows(): void {
 		const foldedKeys = new Set([...this.listed.keys()].map(foldedKey));
 		const byId = new Map<string, KnownRow[]>();
@@ -190,7 +190,7 @@ export class TableComparison {
 		return { ...incoming, record, content: contentPartOf(record) };
 	}
 
-	/** Returns the cells of a row that differ from its record, as the table returned them. */
+	/** Returns a row's cells that differ from the record, as the table returned them. */
 	private otherCells(record: IDataObject, row: KnownRow): unknown[] {
 		return Object.keys(record)
 			.filter((name) => name !== this.choice.keyName && !this.table.lacks(name))
@@ -242,7 +242,7 @@ export class TableComparison {
 		this.write(key, { ...record, [REMOVED_AT]: '', [SYNC_VERSION]: version }, row);
 	}
 
-	/** Writes a row under the table's own headers, so the next node finds the columns. */
+	/** Writes a row under the table's own headers so that the next node can find the columns. */
 	private write(owner: string, cells: Record<string, unknown>, row?: KnownRow): void {
 		const { keyName } = this.choice;
 		// The node that writes to the table finds the row by the key exactly as the table returned it.

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { idPartOf, readVersion } from '../values/hash';
 import { isBlank, SHORTEST_CUT } from './cells';
 
-/** The column with the time when a run first found a row's record missing; empty while the record exists. */
+/** The column for the time when a run first found the row's record missing; empty while the record exists. */
 export const REMOVED_AT = 'removedAt';
 
 /** The column that identifies a row's record and the version that was written. */
@@ -20,19 +20,20 @@ export interface KnownRow extends TableRow {
 	key: string;
 	version: ReturnType<typeof readVersion>;
 	isMarked: boolean;
-	/** The key of the listed record that the row shows. */
+	/** The key of the listed record that the row belongs to. */
 	owner?: string;
 }
 
 /**
- * Reads a table's rows. Skips items without fields: n8n returns one for an empty table.
+ * Reads a table's rows. Skips items without fields, because n8n returns one for an empty table.
  *
- * @param keyName the column with the key
- * @returns the rows, lookup functions, and the number of repeated rows, e.g. if two nodes read the table
+ * @param keyName the name of the key column
+ * @returns the rows, lookup functions, and the number of rows that arrived more than once, for example because two
+ * nodes read the table
  */
 export function readTable(items: readonly IDataObject[], keyName: string) {
 	const own = new Set(items.flatMap((item) => Object.keys(item)));
-	/** The table's own header, which may contain invisible characters, for each column name. */
+	/** Maps each column name to the table's own header, which may contain invisible characters. */
 	const headers = new Map([...own].map((header) => [plainHeader(header), header]));
 	for (const header of own) if (headers.has(header)) headers.set(header, header);
 	const headerOf = (name: string) => headers.get(name) ?? name;
@@ -64,9 +65,9 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 		headerOf,
 		cellIn,
 		columns: [...headers.keys()],
-		/** True if the rows do not have the column; false for an empty table. */
+		/** Returns true if the rows do not have the column; false for an empty table. */
 		lacks: (name: string) => rows.length > 0 && !headers.has(name),
-		/** Returns the rows whose key folds to the same text. */
+		/** Returns the rows whose keys fold to the same text. */
 		rowsWith: (key: string) => byKey.get(foldedKey(key)) ?? [],
 	};
 }
@@ -98,7 +99,10 @@ export function hasOwnVersion({ key, version }: KnownRow): boolean {
 const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
 const DATE = /(?=.*\d{4}).*\d[-/., ]/;
 
-/** Returns true if a table may have emptied, truncated or rounded `key`, or made it a date, to get the row's key. */
+/**
+ * Returns true if a table may have turned `key` into the row's key by emptying, truncating or rounding it, or by
+ * reading it as a date.
+ */
 export function mayBeMadeOf(row: KnownRow, key: string): boolean {
 	if (row.key === '') return true;
 	if (row.key.length >= SHORTEST_CUT && key.startsWith(row.key)) return true;
@@ -109,7 +113,7 @@ export function mayBeMadeOf(row: KnownRow, key: string): boolean {
 	return DATE_LIKE.test(key) && isDay;
 }
 
-/** Compares the row numbers or IDs, or all cells if there are none. */
+/** Compares the row numbers or IDs. If there are none, compares all cells. */
 function isSameRow(one: IDataObject, other: IDataObject, keyName: string): boolean {
 	const id = ['row_number', 'id'].find((name) => name !== keyName && !isBlank(one[name]));
 	return id === undefined ? JSON.stringify(one) === JSON.stringify(other) : one[id] === other[id];
