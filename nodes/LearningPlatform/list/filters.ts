@@ -10,7 +10,7 @@ import { kindOfField, operatorOf, type Filter } from '../values/filter';
 import { describeRecord } from '../values/identity';
 import { lettersOf } from '../values/words';
 
-/** Allows for an hour's difference between n8n's clock and the service's. */
+/** Allows for a one-hour difference between n8n's clock and the service's clock. */
 const CLOCK_SKEW_MS = 3_600_000;
 
 const knownFilter = (path: string, field: string) =>
@@ -18,7 +18,7 @@ const knownFilter = (path: string, field: string) =>
 
 /**
  * Checks that records match the filters, because a service may ignore a filter and send everything. A record without
- * the field proves nothing.
+ * the filtered field proves nothing.
  */
 export function filterCheck(path: string, filters: readonly Filter[]) {
 	const checks = filters.map((filter) => ({
@@ -27,7 +27,7 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 		isShown: false,
 	}));
 	return {
-		/** @throws UserFacingError naming the filter and the record that contradicts it */
+		/** @throws UserFacingError that names the filter and the record that contradicts it */
 		page({ number, records }: Page, recordsRead: number): void {
 			for (const check of checks) {
 				for (const [at, record] of records.entries()) {
@@ -39,12 +39,12 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 				}
 			}
 		},
-		/** Returns the fields whose filters no record has confirmed so far. */
+		/** Returns the fields whose filters have not been confirmed by any record yet. */
 		unchecked: () => checks.filter(({ isShown }) => !isShown).map(({ field }) => field),
 	};
 }
 
-/** Returns a function that checks a record against a filter, returning `undefined` if the record proves nothing. */
+/** Returns a function that checks a record against a filter and returns `undefined` if the record proves nothing. */
 export function verdictBy(path: string, { field, operator, values }: Filter) {
 	const { shownIn = field, kind = kindOfField(shownIn) } = knownFilter(path, field) ?? {};
 	const read = pathReader(shownIn);
@@ -59,7 +59,11 @@ export function verdictBy(path: string, { field, operator, values }: Filter) {
 	};
 }
 
-/** Separates the filters sent to the service from the node's own. @throws UserFacingError, like `asPublished` */
+/**
+ * Separates the filters sent to the service from the node's own filters.
+ *
+ * @throws UserFacingError for an operator or value that one of the node's own filters does not accept
+ */
 export function splitFilters(path: string, filters: readonly Filter[] = []) {
 	const isOwn = ({ field }: Filter) => knownFilter(path, field)?.isOwn === true;
 	const own = asPublished(path, filters.filter(isOwn));
@@ -106,7 +110,7 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 	);
 }
 
-/** Identifies the record by its ID: n8n logs the error, and a value may be an email address. */
+/** Identifies the record by its ID, because n8n logs the error and a field value may be an email address. */
 function ignored(field: string, record: IDataObject, index: number) {
 	return serviceError(
 		`The service ignored the filter on "${field}": ${describeRecord(record, index)} does not match it`,
@@ -114,7 +118,7 @@ function ignored(field: string, record: IDataObject, index: number) {
 	);
 }
 
-/** Returns sentences that explain the mistakes in a rejected request. @param id of a single record; '' for a list */
+/** Returns sentences that explain the mistakes in a rejected request. @param id a record's ID; '' for a list */
 export function explainRefusal(path: string, filters: readonly Filter[], id: string): string[] {
 	const list = findKnownList(path);
 	if (list === undefined) return [];

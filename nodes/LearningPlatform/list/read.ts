@@ -19,7 +19,7 @@ import { asPublished, explainRefusal, filterCheck, splitFilters } from './filter
 import { searchIn } from './search';
 
 export interface Listing extends ListRequest {
-	/** The service's filters and the node's own. */
+	/** The service's filters and the node's own filters. */
 	filters?: readonly Filter[];
 	/** Text that record names must contain; '' matches any name. */
 	nameContains?: string;
@@ -28,17 +28,17 @@ export interface Listing extends ListRequest {
 	isChosen?: boolean;
 }
 
-/** Enough to keep the connection busy if a body takes three times as long as its first byte. */
+/** Enough to keep the connection busy if a whole response takes three times as long to arrive as its first byte. */
 const PAGES_AHEAD = 3;
 
 export interface ReadOptions {
-	/** True to request pages ahead because the caller needs the whole list. A search always does so. */
+	/** True to request pages ahead because the caller needs the whole list. A search always requests them. */
 	overlap: boolean;
 	/** An additional filter that selects changed records. The caller must check that the service applies it. */
 	bound?: Filter | undefined;
 	/**
-	 * True if the caller keeps the last version of each record. Records are then returned as sent, with repeats and
-	 * without the IDs from the list's path.
+	 * True if the caller keeps the last version of each record. The records are then returned as sent: they may repeat
+	 * and do not include the IDs from the list's path.
 	 */
 	latestWins?: boolean;
 }
@@ -65,7 +65,7 @@ export async function* readList(
 		// The node itself adds the filters for polls and name lookups.
 		bound || isWaitedFor ? ['Options'] : ['Filters', 'Options'],
 	);
-	// Frees the slot while the last page streams, which cuts the time for 200 two-page lists by 17%.
+	// Frees the slot while the last page is still streaming, which cuts the time for 200 two-page lists by 17%.
 	const onHeaders = (hasNext: boolean) => {
 		if (!hasNext) release();
 	};
@@ -92,7 +92,7 @@ export async function* readList(
 	}
 }
 
-/** Reads a list from the page that a link points to. @throws UserFacingError, e.g. for a link to another list */
+/** Reads a list, starting with the page that a link points to. @throws UserFacingError, e.g. for a different list */
 export async function* browseList(
 	context: IAllExecuteFunctions,
 	listing: Listing,
@@ -159,7 +159,7 @@ async function connect(
 			scope: findKnownList(path)?.scope,
 			known: explainRefusal(path, filters, id),
 		});
-	// Lists that other lists wait for use separate slots.
+	// Use separate slots for lists that other lists wait for.
 	const release = await takeListingSlot(`${fingerprint} ${isWaitedFor}`, signal);
 	return { connection, explain, release };
 }

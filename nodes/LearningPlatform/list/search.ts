@@ -10,8 +10,8 @@ import { verdictBy } from './filters';
 /**
  * Finds records by criteria that the service does not support (docs/engineers/service.md, Filters).
  *
- * @param own the node's own filters; a record without the field does not match
- * @param isWhole true if the whole list is read; otherwise, a lack of names proves nothing
+ * @param own the node's own filters; a record without the filtered field does not match
+ * @param isWhole true if the whole list is read; otherwise, finding no names proves nothing
  * @returns `undefined` if there is nothing to search for
  */
 export function searchIn(
@@ -23,7 +23,7 @@ export function searchIn(
 	const verdicts = own.map((filter) => verdictBy(path, filter));
 	if (nameContains !== '') verdicts.push((record) => isMatch(nameOf(record), nameContains));
 	if (verdicts.length === 0) return undefined;
-	// If the list's records usually have names, finding none is not an error.
+	// If the list's records usually have names, finding no names is not an error.
 	let isNamed = nameContains === '' || !isWhole || findKnownList(path)?.called !== undefined;
 	let hasRecords = false;
 	return {

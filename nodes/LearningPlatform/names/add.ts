@@ -14,11 +14,11 @@ import { idsToName, namedOf, NOBODY, withNames, type Named } from './beside';
 import { batchLoader } from './loader';
 
 /**
- * Adds names next to the IDs in records. A missing or unreadable record gets an empty name. All input items in a run
- * share the results.
+ * Adds names next to the IDs in records. If the record for an ID is missing or unreadable, its name is empty. All input
+ * items in a run share the results.
  *
- * @returns `addTo` throws UserFacingError if no names can be read; `emptyNames` lists the empty names so far with
- * their reasons, e.g. `users 65a1c0 (403)`; `close`, which must be called once, writes them to n8n's log
+ * @returns `addTo`, which throws UserFacingError if no names can be read; `emptyNames`, the empty names so far and the
+ * reasons, e.g. `users 65a1c0 (403)`; and `close`, which must be called once and writes the empty names to n8n's log
  */
 export async function namesFor(
 	context: IAllExecuteFunctions,
@@ -62,7 +62,7 @@ export async function namesFor(
 		return (
 			managersOf(id)
 				.map((user) => loaders.users.get(user) ?? NOBODY)
-				// Deleted managers should not get emails about their team.
+				// Deleted managers should not receive emails about their teams.
 				.filter(({ isDeleted }) => !isDeleted)
 		);
 	}
@@ -85,11 +85,15 @@ export async function namesFor(
 			return records.map((record) => withNames(record, wanted, find, isUnread));
 		},
 		emptyNames: emptyNames as ReadonlySet<string>,
-		/** Returns a function that finds a user by ID, or `undefined` for a missing user. @throws UserFacingError */
+		/**
+		 * Loads users. The returned function finds a user by ID and returns `undefined` for a missing user.
+		 *
+		 * @throws UserFacingError
+		 */
 		findUsers: async (ids: ReadonlySet<string>) => {
 			const { users } = loaders;
 			await abortable(users.load(ids), stopSignal);
-			// A user whose record the credentials cannot read still exists.
+			// A user whose record cannot be read with these credentials still exists.
 			const present = [...ids].filter((id) => !isGone('users', id));
 			noteFailures('users', present);
 			return (id: string) => users.get(id) ?? (isGone('users', id) ? undefined : NOBODY);
@@ -101,7 +105,7 @@ export async function namesFor(
 	};
 }
 
-/** Makes a loader for each kind of name. A user's managers are the IDs of other users. */
+/** Creates a loader for each kind of name. The loader for managers returns the IDs of other users. */
 function nameLoaders(
 	context: IAllExecuteFunctions,
 	listingOf: (owner: NameOwner, path: string) => Listing,
@@ -137,10 +141,10 @@ function nameLoaders(
 	return { ...names, managers: batchLoader({ one: managersOf, check }) };
 }
 
-/** Explains which names are missing, why, and how to proceed without them. */
+/** Explains which names are missing, why they are missing, and how to proceed without them. */
 function explainMissingNames(error: unknown, of: NameOwner): unknown {
 	if (!(error instanceof UserFacingError)) return error;
-	// The error's page and advice concern the list of names, not the list that the user reads.
+	// The error's page and advice concern the list of names, not the list that the user is reading.
 	const { message, description, page, lacks, ...facts } = error;
 	const without = `To list records without these names, remove ${titleOf(of)} from Add Names Of under Options.`;
 	const { scope = '' } = findKnownList(of === 'managers' ? 'users' : of) ?? {};

@@ -20,7 +20,7 @@ export function namedOf(record: IDataObject): Named {
 
 const unread = new WeakMap<IDataObject, string[]>();
 
-/** Returns the record's name fields that could not be read this time. */
+/** Returns the record's name fields whose names could not be read this time. */
 export function unreadNamesOf(record: IDataObject): readonly string[] {
 	return unread.get(record) ?? [];
 }
@@ -68,7 +68,7 @@ function namesOf(
 	];
 }
 
-/** Returns the IDs in records, grouped by the kind of name. */
+/** Returns the IDs in records, grouped by kind of name. */
 export function idsToName(
 	records: readonly IDataObject[],
 	names: NamesBesideIds,
@@ -85,7 +85,7 @@ export function idsToName(
 	return ids;
 }
 
-/** Returns the IDs in a value or array. An invalid entry becomes '', so names and IDs stay aligned. */
+/** Returns the IDs in a value or array. An invalid entry becomes '' so that names and IDs stay aligned. */
 function idsIn(value: unknown): string[] {
 	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
 	return entries.map((id) => (typeof id === 'string' || typeof id === 'number' ? String(id) : ''));

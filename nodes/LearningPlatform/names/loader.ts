@@ -10,25 +10,25 @@ const MANY_FAILURES = 5;
 /** The service's response to an ID that no record can have. */
 const NO_RECORD = errorFromResponse(404, '{"error":"recordNotFound"}');
 
-/** All functions throw UserFacingError. */
+/** The functions that read values. All of them throw UserFacingError. */
 interface Source<Value> {
 	/** Reads one value; throws if no record has the ID. */
 	one: (id: string) => Promise<Value>;
-	/** Reads the list of all values, page by page; omitted if the service has no such list. */
+	/** Reads the list of all values, page by page; omitted if the service does not have such a list. */
 	all?: () => AsyncIterable<(readonly [id: string, value: Value])[]>;
-	/** Used instead of the list after a failure; throws if no values can be read at all. */
+	/** Called after a failure if there is no list; throws if no values can be read at all. */
 	check?: (id: string) => Promise<void>;
 }
 
 /**
- * Loads each value by ID only once. Requests a few values individually, but reads their list first if there are many.
- * `failureOf` says why a record could not be read.
+ * Loads each value by ID, and only once. Requests a few values individually, but reads the list first if many values
+ * are needed. `failureOf` returns the reason why a record could not be read.
  */
 export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	const found = new Map<string, Value>();
-	/** By ID: the HTTP status or system error code of the failure. */
+	/** For each failed ID, the HTTP status or system error code. */
 	const failures = new Map<string, string>();
-	/** By ID: the failure, unless it concerns only that record. */
+	/** For each requested ID, the failure, or `undefined` if there is none or it concerns only that record. */
 	const asked = new Map<string, Promise<UserFacingError | undefined>>();
 	let list: Promise<true> | undefined;
 	let nextPage = deferred<false>();
@@ -57,7 +57,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		}
 	}
 
-	/** @returns the failure, unless it concerns only the record */
+	/** Requests a value. @returns the failure, unless there is none or it concerns only the record */
 	async function ask(id: string): Promise<UserFacingError | undefined> {
 		const keep = (value: Value) => void found.set(id, value);
 		const failure = isSegment(id) ? await one(id).then(keep, failureIn) : NO_RECORD;
@@ -69,7 +69,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		}
 		if (found.has(id)) return undefined;
 		failures.set(id, failure.reason);
-		// A service that cannot return single records lists all of them.
+		// A service that cannot return single records may still list all of them.
 		const isListed = all !== undefined && failure.lacks === 'list';
 		return isMissing(failure) || isForbidden || isListed ? undefined : failure;
 	}
@@ -114,7 +114,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 /** Returns true if an ID can be a segment of a URL path. */
 const isSegment = (id: string) => !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
 
-/** Returns true if the record is missing, but false if the service does not recognize the address. */
+/** Returns true if the record is missing, but false if the service does not recognize the URL. */
 function isMissing({ reason, lacks }: UserFacingError): boolean {
 	return (reason === '404' || reason === '410') && lacks !== 'list';
 }

@@ -9,15 +9,16 @@ import { namesFor } from './add';
 const MAX_UNNAMED_PAGES = 6;
 
 export interface NamedPage extends ListedPage {
-	/** The empty names so far with their reasons, e.g. `users 65a1c0 (403)`. */
+	/** The empty names so far and the reasons, e.g. `users 65a1c0 (403)`. */
 	emptyNames?: ReadonlySet<string>;
 }
 
 /**
- * Reads a list page by page, with names next to the IDs in its records. Keeps reading the list while it looks up names.
+ * Reads a list page by page and adds names next to the IDs in its records. Continues to read the list while it looks up
+ * names.
  *
  * @param options `limit`: the number of records that get names
- * @throws UserFacingError, like `readList`, or if names cannot be read
+ * @throws the same errors as `readList`; UserFacingError if names cannot be read
  */
 export async function* readNamedList(
 	context: IAllExecuteFunctions,

@@ -15,7 +15,7 @@ export const exportToFile: Operation = {
 	execute: async (context, resource) => {
 		const items: INodeExecutionData[] = [];
 		const files: WrittenFile[] = [];
-		// Process one item at a time, so memory use does not grow with the number of items.
+		// Process one item at a time so that memory use does not grow with the number of items.
 		for (const itemIndex of context.getInputData().keys()) {
 			const parameter: ReadParameter = (name, ifLeftOut) =>
 				context.getNodeParameter(name, itemIndex, ifLeftOut);
@@ -55,7 +55,7 @@ async function exportList(run: Run<IExecuteFunctions>) {
 	try {
 		const written = await writeFile(context, list, {
 			...chosen,
-			// The CSV format escapes formulas itself; other formats need no escaping.
+			// The CSV format escapes formulas itself; other formats do not need escaping.
 			choice: { ...output, escapeFormulas: false },
 			kind: { ...kind, ...(isOfColumns && { idFields: [] }) },
 			listName: resource.list === undefined ? target.path : stemOf(resource),
@@ -66,7 +66,7 @@ async function exportList(run: Run<IExecuteFunctions>) {
 		log.ended('exported', report);
 		return { ...written, file: { ...written.file, ...report } };
 	} finally {
-		// If n8n cannot store the file, a request for the list may still be running, perhaps for minutes.
+		// If n8n could not store the file, a request for the list may still be running and could take minutes.
 		stop.abort();
 		await list.return();
 	}

@@ -8,7 +8,7 @@ import { columnName } from '../shape';
 import { SYNC_VERSION, type TableComparison } from '../table';
 import { escapeMarkup, listed } from '../values/words';
 
-/** All names that Output Fields accepts in any list, as lowercase JSON. The run rejects fields of other lists. */
+/** All names that Output Fields accepts for any list, as lowercase JSON. The run rejects fields of other lists. */
 const known = JSON.stringify([
 	...new Set(
 		[...allResources, ...knownLists.map(({ path }) => ({ list: path, idName: undefined }))]
@@ -22,7 +22,7 @@ const known = JSON.stringify([
 	),
 ]);
 
-/** Static hints, because List's route cannot return any. Only tools have a tool description. */
+/** Static hints, because the List operation's route cannot return hints. Only tools have a tool description. */
 export const listHints: NodeHint[] = [
 	{
 		type: 'info',
@@ -97,7 +97,7 @@ export function hintsAboutTable(
 	return matters.filter((message) => message !== false).map(warning);
 }
 
-/** If On Error is set to Continue, the outputs are empty and n8n shows no error. */
+/** Returns a hint about an error that n8n does not show: if On Error is set to Continue, the outputs are empty. */
 export function hintAboutError({ error, message = '' }: IDataObject): NodeExecutionHint {
 	return warning(`Nothing was compared. ${error as string}. ${message as string}`.trim());
 }

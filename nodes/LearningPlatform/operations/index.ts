@@ -29,7 +29,7 @@ const operations: Operation[] = [list, get, exportToFile, sync, ...writeOperatio
 const operationsOf = (resource: Resource) =>
 	operations.filter(({ isFor }) => isFor?.(resource) ?? true);
 
-/** The fields of all resources. n8n always shows Resource, so its route can guard all requests. */
+/** The fields of all resources. n8n always shows the Resource field, so the field's route can guard all requests. */
 export const operationProperties: INodeProperties[] = [
 	{
 		...resourceField,
@@ -57,7 +57,7 @@ export const customOperations: NonNullable<INodeType['customOperations']> = Obje
 	]),
 );
 
-/** A resource's operations with all their fields. */
+/** Describes a resource's operations and all of their fields. */
 function describeResource(resource: Resource): INodeProperties[] {
 	const isChosen = { resource: [resource.value] };
 	const menu: INodeProperties = {
@@ -93,7 +93,7 @@ function menuEntry(
 	};
 }
 
-/** Makes a route that sends no request itself: n8n only calls its pagination function, once per input item. */
+/** Creates a route that does not send a request itself: n8n only calls its pagination function, once per input item. */
 function routeOf(resource: Resource, run: NonNullable<Operation['run']>): INodePropertyRouting {
 	const pagination = async function (
 		this: IExecutePaginationFunctions,
@@ -130,7 +130,7 @@ function sharedFields(resource: Resource) {
 function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INodeProperties[] {
 	const fields = propertiesOf(form(resource));
 	if (!toolDescription) return fields;
-	// Otherwise n8n adds its own field, whose default contains only the operation's name.
+	// Otherwise, n8n would add its own field, whose default contains only the operation's name.
 	const ofTool: INodeProperties = {
 		displayName: 'Tool Description',
 		name: 'toolDescription',
@@ -145,9 +145,9 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 }
 
 /**
- * Rejects a request without a route; n8n calls this function before every request. Otherwise, n8n would send `GET /`
- * with the access token and return the response as the result if one of `customOperations` runs as a tool, or if a
- * newer version saved the workflow.
+ * Rejects a request without a route; n8n calls this function before every request. Otherwise, if one of the
+ * `customOperations` runs as a tool or a newer version of the package saved the workflow, n8n would send `GET /` with
+ * the access token and return the response as the result.
  */
 async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequestOptions) {
 	if (request.url) return await Promise.resolve(request);

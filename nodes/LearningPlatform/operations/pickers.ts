@@ -15,7 +15,7 @@ import { operatorOf } from '../values/filter';
 import { idOf, nameOf } from '../values/identity';
 import { isMatch } from '../values/words';
 
-/** The searches and menus in n8n's editor. Searches for records throw NodeApiError; the others send no requests. */
+/** The searches and menus in n8n's editor. Searches for records throw NodeApiError; the others do not send requests. */
 export const methods = {
 	listSearch: {
 		...Object.fromEntries(
@@ -27,11 +27,11 @@ export const methods = {
 	loadOptions: { getFields },
 };
 
-/** Limits for one search, because a user is waiting. n8n requests more while the list on screen has room. */
+/** Limits for one search, because a user is waiting. n8n requests more while the list on the screen has room. */
 const MAX_PAGES = 4;
 const ENOUGH = 20;
 
-/** Makes a search that compares names, because the service cannot search (docs/engineers/service.md, Filters). */
+/** Creates a search that compares names, because the service cannot search (docs/engineers/service.md, Filters). */
 function searchOf(path: string) {
 	return async function (
 		this: ILoadOptionsFunctions,
@@ -68,7 +68,7 @@ function searchOf(path: string) {
 
 type Candidate = ReturnType<typeof toCandidate>[number];
 
-/** Returns the picker entry for a record, with a user's email address and any unusual status. */
+/** Returns the picker entry for a record, including a user's email address and any unusual status. */
 export function toCandidate(record: IDataObject) {
 	const { status, parentId, mail } = record;
 	const id = idOf(record);
@@ -79,7 +79,7 @@ export function toCandidate(record: IDataObject) {
 	return [{ id, name: isUnusual ? `${text} (${status})` : text, parentId: parentId as unknown }];
 }
 
-/** Adds the parent's name or the record's ID to duplicate names. @param names by ID; only the names read so far */
+/** Adds the parent's name or the record's ID to duplicate names. @param names the names read so far, by ID */
 function optionsOf(candidates: Candidate[], names: ReadonlyMap<string, string>) {
 	return candidates.map(({ name, id: value, parentId }) => {
 		const namesakes = candidates.filter((other) => other.name === name);
@@ -98,7 +98,7 @@ function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]>
 	);
 }
 
-/** Searches the filters of the node's list. n8n shows only names, so each one includes the meaning and operators. */
+/** Searches the filters of the node's list. n8n shows only names, so each name includes the meaning and operators. */
 function searchFilterFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -113,7 +113,7 @@ function searchFilterFields(
 	return Promise.resolve({ results });
 }
 
-/** Searches the known lists by name and alias. n8n shows only names, so each one includes the description and scope. */
+/** Searches the known lists by name and alias. n8n shows only names, so each name includes a description and scope. */
 function searchLists(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const results = knownLists
 		.filter(({ name, about = '', path, scope, aliases = '' }) => {

@@ -28,18 +28,18 @@ import { readerOf } from '../training';
 /** An operation and the resources that offer it. */
 export interface Operation {
 	name: string;
-	/** The value of the parameter Operation. */
+	/** The value of the Operation parameter. */
 	value: string;
 	/** Omitted if every resource has the operation. */
 	isFor?: (resource: Resource) => boolean;
 	action: (resource: Resource) => string;
 	description: (resource: Resource) => string;
-	/** Returns the tool description for a model. Omitted if the operation is not a tool. */
+	/** Returns the tool description for a model. Omitted if the operation cannot be used as a tool. */
 	toolDescription?: (resource: Resource) => string;
 	form: (resource: Resource) => Form;
-	/** For operations that n8n runs as a route: makes the items for one input item. */
+	/** Returns the items for one input item. Omitted unless n8n runs the operation as a route. */
 	run?: (run: Run<IExecutePaginationFunctions>) => Promise<INodeExecutionData[]>;
-	/** For `customOperations`: makes the items of each output for all input items. */
+	/** Returns the items of each output for all input items. Omitted unless the operation is in `customOperations`. */
 	execute?: (context: IExecuteFunctions, resource: Resource) => Promise<INodeExecutionData[][]>;
 }
 
@@ -63,10 +63,10 @@ type Asked<Context> = Omit<Run<Context>, 'network' | 'target' | 'log'> & {
 type RunContext = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'continueOnFail'>;
 
 /**
- * Runs an operation for one input item. If there are several, the last one logs a single line for all of them, because
- * a line for each item would bury other lines.
+ * Runs an operation for one input item. If there are several items, the last one logs a single line for all of them,
+ * because a line for each item would bury other lines.
  *
- * @param failed makes the result for a failed item if On Error is set to continue
+ * @param failed returns the result for a failed item if On Error is set to Continue
  * @throws NodeApiError, NodeOperationError
  */
 export async function runItem<Context extends RunContext, Result>(
@@ -128,7 +128,7 @@ export function openListing(
 		/** The number of records that the node searched, e.g. for Name Contains; `undefined` if there is no search. */
 		searched: isSearch ? 0 : undefined,
 		retriedPages: new Array<string>(),
-		/** Records whose name could not be read, with the reason, e.g. `users 65a1c0 (403)`. */
+		/** Records whose name could not be read, and the reason, e.g. `users 65a1c0 (403)`. */
 		emptyNames: new Array<string>(),
 	};
 

@@ -74,7 +74,7 @@ const formOf = (resource: Resource) => ({
 	}),
 });
 
-/** Compares a list with a table's rows and returns the rows to write and to delete. */
+/** Compares a list with a table's rows and returns the rows to write and those to delete. */
 export const sync: Operation = {
 	name: 'Sync',
 	value: 'sync',
@@ -89,7 +89,7 @@ export const sync: Operation = {
 		const asked = { context, resource, parameter, itemIndex: 0, items: 1 };
 		return await runItem(asked, compareList, (failed) => {
 			if (context.getNode().onError === 'continueErrorOutput') return [[failed], []];
-			// The next nodes would write or delete a row for any item, so both outputs stay empty.
+			// The next nodes would write or delete a row for every item, so both outputs stay empty.
 			context.addExecutionHints(hintAboutError(failed.json));
 			return [[], []];
 		});
@@ -133,12 +133,12 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const shape = openShape(choice, {
 		...kind,
 		...(idField.length > 0 && { idFields: idField }),
-		// If a field or name disappears from all records, the column stays so that Sync clears its cells.
+		// If a field or name disappears from all records, the column stays so that Sync can clear its cells.
 		columns: namedFields(known, names)
 			.map((name) => [name])
 			.filter((path) => comparison.table.columns.includes(columnOf(path))),
 	});
-	/** For each row, the columns whose names could not be read. */
+	/** For each row, the name columns whose values could not be read. */
 	const unread: string[][] = [];
 	const compareRead = () => {
 		const { records, ...found } = shape.finish();
@@ -164,7 +164,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const { emptyNames } = report;
 	const facts = { rows: rows.length, keyName, needed, alwaysOutputData, missingFields, emptyNames };
 	context.addExecutionHints(...hintsAboutTable(comparison, facts));
-	// New rows are paired with the first item.
+	// New rows are paired with the first input item.
 	return [comparison.upserts, comparison.deletes].map((rows) =>
 		rows.map(({ json, at = 0 }) => ({ json, pairedItem: { item: at } })),
 	);

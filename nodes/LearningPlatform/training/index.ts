@@ -81,7 +81,7 @@ async function readAsked({ context, listing }: Reading, asked: Training): Promis
 		return found === undefined ? id : encodeURIComponent(found);
 	};
 	const { of, id, groupId } = asked;
-	// Reads them in sequence: if one failed, the other would keep retrying in the background.
+	// Reads them one after the other. Otherwise, if one failed, the other would keep retrying in the background.
 	const ownId = await spelled(SOURCES[of].list, of, id);
 	const ofGroup = groupId === '' ? '' : await spelled('groups', 'group', groupId);
 	return { ...asked, id: ownId, groupId: ofGroup };
@@ -103,7 +103,7 @@ async function* readPeople(
 	yield* usersWithIds(reading, members);
 }
 
-/** Reads a list that is needed before the list of people. @param called its name in n8n's log */
+/** Reads a list that is needed before the list of people. @param called the list's name in n8n's log */
 async function* recordsOf(
 	{ context, listing }: Reading,
 	path: string,
@@ -150,7 +150,7 @@ function lacksScope(error: unknown): error is UserFacingError {
 	return error instanceof UserFacingError && error.lacks === 'scope';
 }
 
-/** Reads all active users. Input items that need the whole list share one copy, read once and kept in memory. */
+/** Reads all active users. Input items that need the whole list share a copy that is read once and kept in memory. */
 async function* activeUsers(reading: Reading): Pages {
 	const { context, listing, options } = reading;
 	const active = { field: 'status', operator: 'eq', values: ['active'] };
@@ -193,7 +193,7 @@ const AT_ONCE = 500;
 
 /**
  * Reads the users with these IDs, except deleted users. If there are filters, reads the list of users. Otherwise, looks
- * up the IDs the way Add Names Of does, once for all input items.
+ * up the IDs just as Add Names Of does, once for all input items.
  */
 async function* usersWithIds(reading: Reading, ids: ReadonlySet<string>): Pages {
 	const { context, listing } = reading;

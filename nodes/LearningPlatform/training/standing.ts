@@ -24,7 +24,7 @@ function isDone({ status }: { status: string }): boolean {
 	return status === 'completed' || status === 'successful';
 }
 
-/** The statuses that each option of Show includes. */
+/** The statuses that each Show option includes. */
 const SHOWN: Record<Training['show'], (standing: { status: string }) => boolean> = {
 	all: () => true,
 	completed: isDone,
@@ -45,7 +45,10 @@ export function explainNobody({ people, show }: Training): string {
 	return `No ${PERSON[people]} matches. ${show === 'all' ? '' : others}${never} are never listed.`;
 }
 
-/** Keeps each person's best attempt or enrollment and counts them all. Ignores incomplete ones that were ended. */
+/**
+ * Keeps each person's best attempt or enrollment, and counts all of the person's attempts or enrollments. Ignores
+ * enrollments that ended before the person completed the path.
+ */
 export function standings(of: Training['of'], show: Training['show'] = 'all') {
 	const byUser = new Map<string, { best: Standing; ranks: number[]; attempts: number }>();
 	const none = standingOf({}, of);
@@ -89,7 +92,7 @@ function standingOf(record: IDataObject, of: Training['of']) {
 	};
 }
 
-/** Compares the first rank that differs. */
+/** Compares the first ranks that differ. */
 function isHigher(ranks: readonly number[], others: readonly number[]): boolean {
 	const at = ranks.findIndex((rank, index) => rank !== others[index]);
 	return at !== -1 && (ranks[at] ?? 0) > (others[at] ?? 0);
