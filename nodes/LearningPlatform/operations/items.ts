@@ -40,7 +40,7 @@ const returnAll = toggle(
 		hint: 'The node reads the list once for each input item. To read it only once, turn on Execute Once under Settings.',
 		builderHint: {
 			propertyHint:
-				'For thousands of records, use the operation "export" instead: it writes a file of any size and needs far less memory.',
+				'For thousands of records, use the "export" operation instead: it writes a file of any size and needs far less memory.',
 		},
 	},
 );
@@ -92,19 +92,19 @@ export const list: Operation = {
 	action: ({ plural, inActions = plural }) => `List ${inActions}`,
 	description: ({ plural, joined }) =>
 		joined === undefined
-			? `Get many ${plural}, optionally filtered, one item each`
+			? `Get many ${plural}, optionally filtered, as separate items`
 			: 'One item per person: who has, or has not, completed a course or path',
 	toolDescription: ({ list = '', plural, isNamed, joined }) => {
 		if (joined !== undefined) return joined;
 		const filters = allFiltersOf(list);
 		const statuses = filters
 			.filter(({ label = '', name }) => /status$/i.test(label || name))
-			.map(({ label = 'a status', values = [] }) => {
-				return `If you can set ${label}, it must be ${oneOf(values)}; "any" means all. `;
+			.map(({ label = 'status', values = [] }) => {
+				return `The ${label} filter, if available, accepts ${oneOf(values)}; "any" means all. `;
 			});
 		const example = filters.some(({ name }) => name === 'mail') ? 'Silva' : 'safety';
 		const search = isNamed
-			? `To find ${plural} by name or topic, enter one word of the name, e.g. "${example}", in Name Contains if you can set it. `
+			? `To find ${plural} by name or topic, enter one word of the name, e.g. "${example}", in the Name Contains filter, if available. `
 			: '';
 		return `List ${plural} on the learning platform, each with its ID as "_id". ${statuses.join('')}${search}If the last entry is a note, more ${plural} may match than are listed.`;
 	},
@@ -125,7 +125,7 @@ export const list: Operation = {
 			if (count >= TOO_MANY_ITEMS) {
 				throw new UserFacingError(
 					`The list is too long for n8n: it has at least ${TOO_MANY_ITEMS} records`,
-					'n8n cannot hold that many items at once. Narrow the list with Filters, e.g. one date range at a time, or use the operation "Export to File", which has no such limit.',
+					'n8n cannot hold that many items at once. Narrow the list with Filters, e.g. one date range at a time, or use the "Export to File" operation, which has no such limit.',
 				);
 			}
 			if (answer ? answer.isFull(page, shapedAlone(wanted)) : count >= limit) break;
@@ -141,7 +141,7 @@ export const list: Operation = {
 		const listName = training ? 'people' : ofList;
 		const nothing = training ? explainNobody(training) : `No ${listName} match.`;
 		const { nameContains } = filters;
-		const search = `Name Contains was "${nameContains}": enter one word of the name, or any for all.`;
+		const search = `Name Contains was "${nameContains}": enter one word of the name, or "any" for all.`;
 		return answer.finish(items, listName, nameContains === '' ? nothing : `${nothing} ${search}`);
 	},
 };
@@ -157,7 +157,8 @@ export const get: Operation = {
 	value: 'get',
 	isFor: ({ idName }) => idName !== undefined,
 	action: ({ name }) => `Get ${name.toLowerCase()}`,
-	description: ({ name }) => `Get one ${name.toLowerCase()}, chosen from a list or by its ID`,
+	description: ({ name }) =>
+		`Get one ${name.toLowerCase()}, chosen from a list or identified by its ID`,
 	toolDescription: ({ name }) =>
 		`Get one ${name.toLowerCase()} from the learning platform by its ID.`,
 	form: getForm,

@@ -40,7 +40,7 @@ const PERSON = {
 
 /** Explains to an AI model why the list is empty. */
 export function explainNobody({ people, show }: Training): string {
-	const others = `Show was "${show}", so people with another status are not listed. If you can set Show, set it to "all" to list everyone. `;
+	const others = `Show was "${show}", so people with other statuses are not listed. If the Show field is available, set it to "all" to list everyone. `;
 	const never = people === 'active' ? 'Invited and deleted users' : 'Deleted users';
 	return `No ${PERSON[people]} matches. ${show === 'all' ? '' : others}${never} are never listed.`;
 }

@@ -64,7 +64,7 @@ describe("the node as a tool for n8n's AI agent", () => {
 	it('is offered with its description and the fields that the model fills in', () => {
 		const offered = questions[0]?.tools.map((tool) => tool.function);
 		expect(offered?.find(({ name }) => name === 'List_courses')).toMatchObject({
-			description: expect.stringContaining('it must be archived, deleted, or published') as string,
+			description: expect.stringContaining('accepts archived, deleted, or published') as string,
 			parameters: {
 				type: 'object',
 				properties: { Limit: { type: 'number' }, Status: { type: 'string' } },

@@ -311,7 +311,7 @@ it('an agent gets simplified records and a note about the people beyond the limi
 
 describe('a note explains to an agent why nobody is listed:', () => {
 	const others = (show: string) =>
-		`Show was "${show}", so people with another status are not listed. If you can set Show, set it to "all" to list everyone.`;
+		`Show was "${show}", so people with other statuses are not listed. If the Show field is available, set it to "all" to list everyone.`;
 
 	it.each<[what: string, asked: INodeParameters, note: string]>([
 		[
@@ -332,7 +332,7 @@ describe('a note explains to an agent why nobody is listed:', () => {
 		[
 			'an unknown name',
 			{ show: 'all', filters: { nameContains: 'null' } },
-			'No active user matches. Invited and deleted users are never listed. Name Contains was "null": enter one word of the name, or any for all.',
+			'No active user matches. Invited and deleted users are never listed. Name Contains was "null": enter one word of the name, or "any" for all.',
 		],
 	])('%s', async (_what, asked, note) => {
 		const { sandbox, courseId, pathId } = platform;
