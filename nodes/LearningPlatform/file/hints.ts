@@ -30,7 +30,7 @@ const LARGE_FOR_DATABASE_BYTES = 200e6;
 const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile) => string }[] = [
 	{
 		type: 'info',
-		says: 'The list is empty, or no record matches your choices.',
+		says: 'The list is empty, or no records match your choices.',
 		of: ({ records, searched }) => {
 			if (records > 0) return '';
 			return searched === undefined
@@ -69,12 +69,12 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'info',
-		says: 'Some names are empty: the records do not exist, or the platform does not let n8n read them.',
+		says: 'Some names are empty because the corresponding records do not exist or n8n is not allowed to read them.',
 		of: ({ emptyNames }) => listed(emptyNames),
 	},
 	{
 		type: 'info',
-		says: 'Some fields first appear on later pages, after the header was written. The last column contains them. To give a field its own column, add it to Output Fields (Selected Fields, Row) or to Columns under Options (All Fields).',
+		says: 'Some fields first appeared on later pages, after the header had been written. The last column contains these fields. To give a field its own column, add it to Output Fields (if Output is Selected Fields or Row) or to Columns under Options (if Output is All Fields).',
 		of: ({ format, otherFields }) => (format === 'jsonl' ? '' : listed(otherFields)),
 	},
 	{

@@ -29,7 +29,7 @@ export const listHints: NodeHint[] = [
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
 		message:
-			'For many thousands of records, choose the operation <b>Export to File</b>, which writes a file of any size. n8n keeps all items in memory and cannot hold 120,000.',
+			'For many thousands of records, choose the <b>Export to File</b> operation, which writes a file of any size. n8n keeps all items in memory and cannot hold 120,000 of them.',
 		displayCondition:
 			'={{ $parameter.operation === "list" && $parameter.returnAll === true && !$parameter.toolDescription }}',
 	},
@@ -38,7 +38,7 @@ export const listHints: NodeHint[] = [
 		location: 'outputPane',
 		whenToDisplay: 'always',
 		message:
-			'Some of the Output Fields are not known fields of this list. Check the spelling: items omit a field that no record has, and a Row leaves it empty.',
+			'Some of the Output Fields are not known fields of this list. Check the spelling. A field that no record has is omitted from items and left empty in rows.',
 		// Checks only lists with known fields. A name, path or column is known if its first part is known.
 		displayCondition: `={{ $parameter.operation === "list" && !$parameter.toolDescription && ["row", "selected"].includes($parameter.output) && ($parameter.resource !== "other" || ${listNames}[$parameter.listPath] !== undefined) && [$parameter.outputFieldsFromList ?? [], String($parameter.outputFields ?? "").split(",")].flat().map((name) => name.trim().toLowerCase()).some((name) => name !== "" && ![name, ...name.split(".", 1), ...name.split("_", 1)].some((word) => ${known}.includes(word))) }}`,
 	},
@@ -64,32 +64,32 @@ export function hintsAboutTable(
 	const matters = [
 		run.alwaysOutputData &&
 			upserts.length === 0 &&
-			"Always Output Data is on in this node's settings, so n8n adds an empty item to the output Upsert. The next node would write that item as a row. Turn the setting off, or put a Filter node in between.",
+			"Always Output Data is on in this node's settings, so n8n adds an empty item to the Upsert output. The next node would write that item as a row. Turn the setting off, or put a Filter node in between.",
 		table.rows.length === 0 &&
 			counts.added > 0 &&
 			`The table is empty. It needs these columns, in this order: ${needed.join(', ')}.`,
 		table.lacks(SYNC_VERSION) &&
-			`No row in the table has the column ${SYNC_VERSION}. Without this column, every run writes all rows and marks none as removed. Add a text column with this name to the table, and map it in the node that writes the rows.`,
+			`No row in the table has a ${SYNC_VERSION} column. Without this column, every run writes all rows and marks none as removed. Add a text column with this name to the table, and map it in the node that writes the rows.`,
 		leftAlone.withoutKey > 0 &&
 			`Rows without a value in ${keyName}: ${leftAlone.withoutKey}. Sync treats them as your own, so it left them alone.`,
 		leftAlone.withoutVersion > 0 &&
-			`Rows with a ${keyName} that is not in the list and without a ${SYNC_VERSION}: ${leftAlone.withoutVersion}. Sync treats them as your own, so it left them alone.`,
+			`Rows that have no ${SYNC_VERSION} and whose ${keyName} is not in the list: ${leftAlone.withoutVersion}. Sync treats them as your own, so it left them alone.`,
 		leftAlone.copied > 0 &&
-			`Rows with the ${SYNC_VERSION} of a different ${keyName}: ${leftAlone.copied}. Someone copied these rows or changed their ${keyName}, so Sync left them alone. Delete them, or clear their ${SYNC_VERSION}.`,
+			`Rows whose ${SYNC_VERSION} belongs to a different ${keyName}: ${leftAlone.copied}. Someone copied these rows or changed their ${keyName}, so Sync left them alone. Delete these rows, or clear their ${SYNC_VERSION}.`,
 		leftAlone.twins > 0 &&
-			`Rows that repeat the ${keyName} of another row: ${leftAlone.twins}. Delete them, or set Removed Rows to Delete, which deletes any that Sync wrote.`,
+			`Rows that repeat the ${keyName} of another row: ${leftAlone.twins}. Delete these rows, or set Removed Rows to Delete, which deletes the ones that Sync wrote.`,
 		leftAlone.respelled > 0 &&
 			`Rows with a cell that the table changes after each write: ${leftAlone.respelled}. Sync left these rows alone. Use text columns, which keep values as written.`,
 		leftAlone.repeated > 0 &&
 			`${leftAlone.repeated} rows arrived more than once, and Sync ignored the repeats. The node that reads the table should run only once and be the only node connected to this one.`,
 		changedKeys.length > 0 &&
-			`The table changed some keys, such as ${listed(changedKeys)}. Sync still found the rows. Format the column ${keyName} as plain text before two keys become the same.`,
+			`The table changed some keys, such as ${listed(changedKeys)}. Sync still found the rows. Format the ${keyName} column as plain text before two keys become identical.`,
 		missingColumns.size > 0 &&
 			`No row in the table has the columns ${[...missingColumns].join(', ')}, so Sync did not compare them. Add these columns to the table. If they exist but are empty, enter any text in one cell of each.`,
 		missingFields.length > 0 &&
 			`No record has the Output Fields ${missingFields.join(', ')}. Check the spelling.`,
 		emptyNames.length > 0 &&
-			`Some names are empty: the records do not exist, or the platform does not let n8n read them. ${emptyNames.length}: ${listed(emptyNames)}`,
+			`Some names are empty because the corresponding records do not exist or n8n is not allowed to read them. ${emptyNames.length}: ${listed(emptyNames)}`,
 		counts.added > 0 &&
 			USUAL_LIMITS.includes(rows) &&
 			`Exactly ${rows} rows arrived, and some records are new. If the table has more rows, turn on Return All in the node that reads it.`,

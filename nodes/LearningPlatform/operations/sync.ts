@@ -30,11 +30,11 @@ const removedRows = menu(
 	{
 		delete: {
 			name: 'Delete',
-			description: `The first run after the record disappears fills in ${REMOVED_AT}, and the next run sends the row to the output Delete. Every run also sends rows that repeat another row's key.`,
+			description: `The first run after the record disappears fills in ${REMOVED_AT}, and the next run sends the row to the Delete output. Every run also sends rows that repeat another row's key.`,
 		},
 		mark: {
 			name: 'Mark',
-			description: `The row stays. Its column ${REMOVED_AT} shows when the record was first missing and is cleared when the record returns.`,
+			description: `The row stays. Its ${REMOVED_AT} column shows when the record was first found missing and is cleared when the record returns.`,
 		},
 	},
 );
@@ -43,11 +43,11 @@ const removedRows = menu(
 const writtenTo = menu('writtenTo', 'spreadsheet', 'What the next nodes write to', {
 	database: {
 		name: 'Database or Data Table',
-		description: `Text is written unchanged. A marked row contains all its cells plus ${REMOVED_AT}.`,
+		description: `Text is written unchanged. A marked row contains all of its cells plus ${REMOVED_AT}.`,
 	},
 	spreadsheet: {
 		name: 'Spreadsheet',
-		description: `Text that starts with =, +, -, @, a tab or a carriage return gets a leading apostrophe, so spreadsheets do not run it as a formula. A marked row contains only its key, ${REMOVED_AT} and ${SYNC_VERSION}.`,
+		description: `Text that starts with =, +, -, @, a tab or a carriage return gets a leading apostrophe so that spreadsheets do not run it as a formula. A marked row contains only its key, ${REMOVED_AT} and ${SYNC_VERSION}.`,
 	},
 });
 
@@ -66,7 +66,7 @@ const formOf = (resource: Resource) => ({
 		idField:
 			resource.list === undefined
 				? idFieldWith(
-						'Leave empty for known lists, or to use "_id", "id" or "uuid", whichever the records have',
+						'Leave empty for known lists, or to use whichever of "_id", "id" and "uuid" the records have',
 					)
 				: notOffered<string[]>([]),
 		maxRetries,
@@ -159,7 +159,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const needed = [keyName, ...columns, REMOVED_AT, SYNC_VERSION];
 	comparison.finish(needed);
 	log.fieldsMissing(missingFields);
-	if (comparison.table.lacks(SYNC_VERSION)) log.warn(`no row has the column ${SYNC_VERSION}`);
+	if (comparison.table.lacks(SYNC_VERSION)) log.warn(`no row has a ${SYNC_VERSION} column`);
 	log.compared(comparison.counts);
 	const { emptyNames } = report;
 	const facts = { rows: rows.length, keyName, needed, alwaysOutputData, missingFields, emptyNames };
@@ -180,6 +180,6 @@ function withoutIdentity(path: string): UserFacingError {
 function executedOnce(): UserFacingError {
 	return new UserFacingError(
 		'Execute Once is on, so Sync sees only the first row of the table',
-		"Sync would write every other row as new. Turn off Execute Once in this node's settings. Execute Once can stay on in the node that reads the table.",
+		"Sync would write all other rows again as new rows. Turn off Execute Once in this node's settings. Execute Once can stay on in the node that reads the table.",
 	);
 }

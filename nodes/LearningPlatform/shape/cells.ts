@@ -96,7 +96,7 @@ export function refuseTwins(names: readonly string[]): void {
 		if (twin !== undefined) {
 			throw new UserFacingError(
 				`Two columns would have the same name: ${twin} and ${name}`,
-				'Many tables ignore case in column names. In Output Fields, enter only one of the two along with the other columns you need, or choose another Output.',
+				'Many tables ignore case in column names. In Output Fields, enter only one of the two, along with the other columns that you need, or choose a different Output.',
 			);
 		}
 		seen.set(name.toLowerCase(), name);

@@ -43,7 +43,7 @@ export function foundColumns(
 		if (found.length >= MAX_NAMES) {
 			throw new UserFacingError(
 				`The rows would have more than ${MAX_NAMES} columns`,
-				'Enter the columns you need in Output Fields, or choose another Output.',
+				'In Output Fields, enter only the columns that you need, or choose a different Output.',
 			);
 		}
 		return (place.index = found.push(place) - 1);

@@ -223,7 +223,7 @@ export class TableComparison {
 		if (rows.length > (there * removalLimit) / 100) {
 			throw new UserFacingError(
 				`${rows.length} of ${there} rows belong to records that are no longer in the list, more than the Removal Limit of ${removalLimit} percent`,
-				'Nothing was written: the likely cause is a fault in the platform, a changed filter or a different list. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and restore the limit.',
+				'Nothing was written. The likely cause is a fault in the platform, a changed filter or a different list. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and then restore the limit.',
 			);
 		}
 		this.counts.marked = rows.length;
@@ -267,7 +267,7 @@ export class TableComparison {
 			if (other !== owner) {
 				throw new UserFacingError(
 					`The table turned the keys "${[other, owner].sort().join('" and "')}" into one key, "${key}"`,
-					`The node that writes to the table cannot tell the rows of these records apart, so nothing was written. Format the column "${keyHeader}" as plain text and correct its keys.`,
+					`The node that writes to the table cannot tell the rows of these records apart, so nothing was written. Format the "${keyHeader}" column as plain text and correct its keys.`,
 				);
 			}
 			owners.set(key, owner);
@@ -288,8 +288,8 @@ function withoutColumn(
 	needed: readonly string[],
 ): UserFacingError {
 	return new UserFacingError(
-		`The rows of the table have no column "${keyName}"`,
-		`Sync finds rows by this column. Does the table belong to another resource? If not, rename its key column to ${keyName}, exactly as written here. The table has the columns ${found.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must contain only the rows of the table, as returned by the node that reads the table.`,
+		`The table's rows have no "${keyName}" column`,
+		`Sync finds rows by this column. Does the table belong to a different resource? If not, rename its key column to ${keyName}, exactly as written here. The table has the columns ${found.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must contain only the rows of the table, as returned by the node that reads the table.`,
 	);
 }
 

@@ -53,7 +53,7 @@ describe('hints', () => {
 		sandbox.faults.add({ on: { kind: 'groups', page: 2 }, status: 503 });
 		const { hints } = await exportFile(sandbox, { resource: 'group', fileName: 'all.csv' });
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^Some fields first appear on later pages.* all\.csv: rating$/),
+			expect.stringMatching(/^Some fields first appeared on later pages.* all\.csv: rating$/),
 			expect.stringMatching(/^Some pages failed and were requested again.* all\.csv: page 2$/),
 		]);
 	});

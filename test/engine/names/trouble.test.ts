@@ -49,7 +49,7 @@ describe('an unlisted group has an empty name, and the log says why: the service
 		expect(error).toBeUndefined();
 		expect(hints.map(({ message }) => message)).toEqual([
 			expect.stringMatching(
-				new RegExp(`^Some names are empty: .*: groups ${NOBODY} \\(404\\)$`),
+				new RegExp(`^Some names are empty because .*: groups ${NOBODY} \\(404\\)$`),
 			) as string,
 		]);
 		expect(log).toContainEqual(

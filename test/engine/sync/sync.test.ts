@@ -65,7 +65,7 @@ it('an empty table is filled, and a table in sync is left unchanged', async () =
 	expect([again.upserts, again.deletes, again.hints]).toEqual([[], [], []]);
 	const always = await syncRows(sandbox, filled.upserts, { options }, alwaysOutput);
 	expect(always.hints.map(({ message }) => message)).toEqual([
-		expect.stringMatching(/^Always Output Data is on .* adds an empty item to the output Upsert/),
+		expect.stringMatching(/^Always Output Data is on .* adds an empty item to the Upsert output/),
 	]);
 	expect(again.lines).toEqual([
 		expect.stringMatching(
@@ -149,9 +149,9 @@ describe('nothing is sent, and the run fails', () => {
 	it('if the table belongs to another resource, and the error names all columns', async () => {
 		const sandbox = await startService({ courses: 2 });
 		const { error, upserts } = await syncRows(sandbox, [{ userId: '1', mail: 'a@example.com' }]);
-		expect(error?.message).toBe('The rows of the table have no column "courseId"');
+		expect(error?.message).toBe('The table\'s rows have no "courseId" column');
 		expect(error?.description).toContain(
-			'Does the table belong to another resource? If not, rename its key column to courseId, exactly as written here. The table has the columns userId, mail. A new table needs these columns, in this order: courseId, name, status, groupName, courseCreatedAt, removedAt, syncVersion.',
+			'Does the table belong to a different resource? If not, rename its key column to courseId, exactly as written here. The table has the columns userId, mail. A new table needs these columns, in this order: courseId, name, status, groupName, courseCreatedAt, removedAt, syncVersion.',
 		);
 		expect(upserts).toEqual([]);
 	});
@@ -175,12 +175,12 @@ describe('nothing is sent, and the run fails', () => {
 		const run = await syncRows(sandbox, [{ name: 'a' }], {}, { onError });
 		expect([run.upserts, run.deletes, run.error]).toEqual([[], [], undefined]);
 		const message = expect.stringMatching(
-			/^Nothing was compared\. The rows of the table have no column "courseId"\. Sync finds/,
+			/^Nothing was compared\. The table's rows have no "courseId" column\. Sync finds/,
 		) as string;
 		expect(run.hints).toMatchObject([{ message, type: 'warning' }]);
 		expect(run.log.at(-1)).toMatchObject({
 			level: 'error',
-			message: expect.stringContaining('have no column "courseId"') as string,
+			message: expect.stringContaining('have no "courseId" column') as string,
 		});
 	});
 
@@ -190,7 +190,7 @@ describe('nothing is sent, and the run fails', () => {
 		const run = await syncRows(sandbox, [{ name: 'a' }], {}, { onError });
 		expect([run.upserts, run.deletes]).toEqual([[], []]);
 		expect(jsonOf(run.outputOf('Node', 2))).toMatchObject([
-			{ error: 'The rows of the table have no column "courseId"' },
+			{ error: 'The table\'s rows have no "courseId" column' },
 		]);
 	});
 });
@@ -232,8 +232,8 @@ it('hints name unusual rows and columns that were not compared', async () => {
 	});
 	expect(run.hints.map(({ message }) => message)).toEqual([
 		'Rows without a value in courseId: 1. Sync treats them as your own, so it left them alone.',
-		expect.stringContaining('without a syncVersion: 1. Sync treats them as your own'),
-		expect.stringContaining('Rows with the syncVersion of a different courseId: 1.'),
+		expect.stringContaining('whose courseId is not in the list: 1. Sync treats them as your own'),
+		expect.stringContaining('Rows whose syncVersion belongs to a different courseId: 1.'),
 		expect.stringContaining('Rows that repeat the courseId of another row: 1.'),
 		expect.stringContaining('1 rows arrived more than once'),
 		expect.stringContaining('No row in the table has the columns name, so'),
@@ -269,10 +269,10 @@ it('hints name keys and cells that the table changes, and a missing version colu
 	const bare = await syncRows(sandbox, unversioned, parameters);
 	expect(bare.upserts).toHaveLength(3);
 	expect(bare.hints.map(({ message }) => message)).toEqual([
-		expect.stringMatching(/^No row in the table has the column syncVersion\./),
+		expect.stringMatching(/^No row in the table has a syncVersion column\./),
 	]);
 	expect(bare.log.map(({ message }) => message)).toContainEqual(
-		expect.stringContaining('no row has the column syncVersion'),
+		expect.stringContaining('no row has a syncVersion column'),
 	);
 });
 
@@ -316,6 +316,6 @@ it('a row keeps a name that is temporarily unreadable', async () => {
 	const gone = await night(rows, { status: 404, body: { error: { code: 'groupNotFound' } } });
 	expect(gone.upserts).toMatchObject([{ groupId: HIDDEN, groupName: '' }]);
 	expect(gone.hints.map(({ message }) => message)).toEqual([
-		expect.stringMatching(`^Some names are empty: .* 1: groups ${HIDDEN} \\(404\\)$`),
+		expect.stringMatching(`^Some names are empty because .* 1: groups ${HIDDEN} \\(404\\)$`),
 	]);
 });

@@ -276,7 +276,7 @@ it('a column missing from the table does not cause repairs', () => {
 });
 
 it.each<[string, IDataObject[], Row[], string]>([
-	['the node before Sync has failed', [{ error: 'no' }], [], 'have no column "courseId"'],
+	['the node before Sync has failed', [{ error: 'no' }], [], 'have no "courseId" column'],
 	['a record has no key', [{}], [course('')], 'A record in the list has no ID'],
 	['all parts of the key are empty', [{}], [course(':')], 'has no ID'],
 	['two records have the same key', [{}], [course('a'), course('a', 'b')], 'have the key "a"'],
