@@ -62,14 +62,14 @@ const columns = fieldNamesOf({
 	default: '',
 	placeholder: 'e.g. _id, name',
 	description:
-		'Comma-separated names of the fields to write, in column order. Use dots for nested values. By default, the file has all fields from the first page, plus a last column, "otherFields", for fields that appear later.',
+		'Comma-separated names of the fields to write, in column order. Use dots for nested values. By default, the file has all fields from the first page and a last column, "otherFields", for any later fields.',
 	displayOptions: { show: { '/output': ['raw'] } },
 });
 
 const headerInWords = toggle(
 	'headerInWords',
 	true,
-	'Whether to write column names and statuses in words, such as "Completed At" for completedAt and "Learner Name" for userName, and lists as text. JSON Lines always keeps the service\'s names and values.',
+	'Whether to write column names and statuses in words, and lists as text. For example, completedAt becomes "Completed At", and userName becomes "Learner Name". JSON Lines always keeps the service\'s names and values.',
 	{ displayName: 'Column Names in Words', ...shownForFormats('csv', 'xlsx') },
 	false,
 );
@@ -84,7 +84,7 @@ const compress = toggle(
 const convertDates = toggle(
 	'convertDates',
 	true,
-	"Whether to turn text such as 2026-01-31T09:30:00.000Z into Excel dates, which you can sort, filter and use in formulas. The dates are in the workflow's time zone. n8n's Extract From File reads them as numbers.",
+	"Whether to turn text such as 2026-01-31T09:30:00.000Z into Excel dates, which you can sort, filter and use in formulas. The dates are in the workflow's time zone. n8n's Extract From File node reads the dates as numbers.",
 	shownForFormats('xlsx'),
 );
 
@@ -132,7 +132,7 @@ export const fileForm = (resource: Resource) => ({
 /** @throws UserFacingError that names the first invalid field */
 export function readFileForm(resource: Resource, parameter: ReadParameter, node: FormNode) {
 	const { options, ...file } = readForm(fileForm(resource), parameter, node);
-	// n8n keeps options that were set for another format or output. A workbook is already compressed.
+	// n8n keeps options that were set for a different format or output. A workbook is already compressed.
 	const compress = file.format !== 'xlsx' && options.compress;
 	const columns = file.output.kind === 'raw' ? options.columns : [];
 	return { ...file, ...options, delimiter: DELIMITERS[options.delimiter], columns, compress };

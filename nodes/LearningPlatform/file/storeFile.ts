@@ -45,9 +45,9 @@ const SMALLER_FILE =
 	'To make the file smaller, narrow the list with Filters or, for CSV and JSON Lines, turn on Compress under Options.';
 
 const ADVICE: Partial<Record<string, string>> = {
-	ENOSPC: `The disk is full. Ask your administrator to free some space. ${SMALLER_FILE} Deleting old executions also deletes their files.`,
+	ENOSPC: `The disk is full. Ask your administrator to free up some space. ${SMALLER_FILE} Deleting old executions also deletes their files.`,
 	EACCES: 'Ask your administrator to give n8n write access to its binary data folder.',
-	ERR_STRING_TOO_LONG: `The file is too large for n8n's file storage. ${SMALLER_FILE} Or ask your administrator to store files on disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem). In queue mode, all processes must share that folder.`,
+	ERR_STRING_TOO_LONG: `The file is too large for n8n's file storage. ${SMALLER_FILE} Or ask your administrator to store files on disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem). In queue mode, all n8n processes must share the folder with these files.`,
 };
 
 function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacingError {

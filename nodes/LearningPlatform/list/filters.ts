@@ -103,7 +103,7 @@ const acceptedOperators = ({ name, operators }: KnownFilter) =>
 function notTaken(path: string, field: string, entered: string, words: readonly string[]) {
 	const other = allFiltersOf(path).find(({ shownIn = '' }) => shownIn.startsWith(`${field}.`));
 	const instead =
-		other?.label === undefined ? '' : ` For other values, use the filter ${other.label}.`;
+		other?.label === undefined ? '' : ` For other values, use the ${other.label} filter.`;
 	return new UserFacingError(
 		`The filter on "${field}" accepts only ${listOf(words)}, not "${entered}"`,
 		`Choose one of them under Field Filters.${instead} If you use an expression, check its result.`,
@@ -114,7 +114,7 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 function ignored(field: string, record: IDataObject, index: number) {
 	return serviceError(
 		`The service ignored the filter on "${field}": ${describeRecord(record, index)} does not match it`,
-		"The service may not support this filter. Remove the filter and put n8n's Filter node after this one, or ask the platform's administrators.",
+		"The service may not support this filter. Remove the filter and put n8n's Filter node after this one, or ask a platform administrator.",
 	);
 }
 

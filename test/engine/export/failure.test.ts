@@ -88,7 +88,7 @@ describe('a storage that fails', () => {
 	it.each([
 		[
 			'ENOSPC',
-			'free some space. To make the file smaller, narrow the list with Filters or, for CSV',
+			'free up some space. To make the file smaller, narrow the list with Filters or, for CSV',
 		],
 		['EACCES', 'Ask your administrator to give n8n write access to its binary data folder'],
 		['ERR_STRING_TOO_LONG', 'To make the file smaller, narrow the list with Filters or, for CSV'],

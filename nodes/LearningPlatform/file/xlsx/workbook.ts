@@ -29,7 +29,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	if (columns > MAX_COLUMNS) {
 		throw new UserFacingError(
 			`The file would have ${withCommas(columns)} columns, but an Excel sheet can have only ${withCommas(MAX_COLUMNS)}`,
-			'In Columns under Options, enter only the fields that you need, or choose the format JSON Lines.',
+			'In Columns under Options, enter only the fields that you need, or choose the JSON Lines format.',
 		);
 	}
 	const writer = sheetWriter(table, plan);
@@ -45,7 +45,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 				if (rows > limits.rows || bytes > limits.bytes) {
 					throw new UserFacingError(
 						`The list is too long for an Excel sheet, which can have only ${withCommas(limits.rows)} rows`,
-						'Choose the format CSV or JSON Lines, which have no limit, or narrow the list with Filters.',
+						'Choose CSV or JSON Lines, which have no row limit, or narrow the list with Filters.',
 					);
 				}
 				text += writer.row(rows, record);

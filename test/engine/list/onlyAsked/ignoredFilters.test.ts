@@ -52,7 +52,7 @@ it('a value not listed in the published filter is refused before any request', a
 	expect(error?.message).toBe(
 		'The filter on "status" accepts only archived and published, not "late"',
 	);
-	expect(error?.description).toContain('For other values, use the filter Learner Status.');
+	expect(error?.description).toContain('For other values, use the Learner Status filter.');
 	expect(sandbox.journal.entries).toEqual([]);
 	// Other platforms can have different values.
 	expect((await run('other')).error).toBeUndefined();

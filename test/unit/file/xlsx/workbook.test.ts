@@ -89,7 +89,7 @@ describe('a list as long as a sheet', () => {
 	])('causes an error that suggests CSV if it has one more %s', async (_what, count, limits) => {
 		await expect(write([records(count)], {}, limits)).rejects.toMatchObject({
 			message: expect.stringMatching(/^The list is too long for an Excel sheet/) as string,
-			description: expect.stringMatching(/^Choose the format CSV or JSON Lines/) as string,
+			description: expect.stringMatching(/^Choose CSV or JSON Lines/) as string,
 		});
 	});
 });
