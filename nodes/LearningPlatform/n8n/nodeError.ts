@@ -62,7 +62,7 @@ export function failed(
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const nodeError = toNodeError(node, error, log.list, itemIndex);
-	// The description may quote a filter value from the service's response, so it is not logged.
+	// Do not log the description: it may quote a filter value from the service's response.
 	const isOurs = error instanceof UserFacingError;
 	const { message } = isOurs ? partsOf(error, log.list) : nodeError;
 	log.brokeOff(isCancellation(error) ? undefined : message);

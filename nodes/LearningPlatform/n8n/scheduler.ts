@@ -48,7 +48,7 @@ export function triggerKey(context: Pick<IPollFunctions, 'getWorkflow' | 'getNod
 /** The running polls by trigger, each with the contexts of the polls that are waiting for it. */
 const runningPolls = new Map<string, { end: Promise<unknown>; waiting: Set<IPollFunctions> }>();
 
-/** n8n's scheduler may need this long to store a poll's state; until then, another poll reports the same changes. */
+/** n8n's scheduler may need this long to store a poll's state; until then, a new poll would report the same changes. */
 const STORED_WITHIN_MS = 10_000;
 
 /** When each trigger last reported changes, in `performance.now()` time. */
@@ -57,7 +57,8 @@ const reportedAt = new Map<string, number>();
 /**
  * Runs a poll unless the trigger's previous poll is still running and succeeds: both would report the same changes.
  * Waits for the previous poll, because n8n treats an immediate `null` as a success. If polls pile up, throws an error,
- * except for the first poll after republishing: n8n 1 would deactivate the workflow and later activate its old version.
+ * except for the first poll after republishing: this error would make n8n 1 deactivate the workflow and later activate
+ * its old version.
  *
  * @param signal stops the wait
  * @returns `null` if the poll was skipped

@@ -37,7 +37,7 @@ class RequestPace {
 		this.slowedAt = now;
 	}
 
-	/** Delays all requests: otherwise parallel lists would use up the limit until one of them runs out of retries. */
+	/** Delays all requests: otherwise, parallel lists would use up the limit until one of them runs out of retries. */
 	pause(until: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}

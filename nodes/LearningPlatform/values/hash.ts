@@ -76,7 +76,7 @@ export function readVersion(cell: unknown): Version | undefined {
 	return id !== undefined && content !== undefined ? { id, content, healed } : undefined;
 }
 
-/** Returns the ID part of a version. Ignores a leading apostrophe, which sheets remove. */
+/** Returns the ID part of a version. Ignores a leading apostrophe, which spreadsheets remove. */
 export function idPartOf(key: string): string {
 	return letters(key.replace(/^'/, ''), 7);
 }
