@@ -49,7 +49,7 @@ describe('an expression in the table for agents', () => {
 			`courses?groupId[eq]=${id}`,
 		],
 		[
-			'Course, By ID (operation Get)',
+			'Course, By ID (Get operation)',
 			(courseId) => ({ operation: 'get', courseId: byId(courseId) }),
 			{ Course_ID: id },
 			`courses/${id}`,
