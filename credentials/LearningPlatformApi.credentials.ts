@@ -16,7 +16,7 @@ import {
 	testRequest,
 } from '../nodes/LearningPlatform/token';
 
-/** n8n drops hidden fields when it decrypts a credential. */
+/** n8n drops the values of hidden fields when it decrypts a credential. */
 const showWithBaseUrl = {
 	hide: { service: presets.map(({ value }) => value), baseUrl: [''] },
 };
@@ -30,21 +30,21 @@ const baseUrl: INodeProperties = {
 	description: 'URL of the platform, without "/api/v2"',
 };
 
-// Not inline: n8n's scanner would mistake this field's name for a secret.
+// If this were inline, n8n's scanner would mistake the field's name for a secret.
 const ignoreSslIssues: INodeProperties = {
 	displayName: 'Ignore SSL Issues',
 	name: 'allowUnauthorizedCerts',
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to connect even if the service's certificate cannot be verified. This puts the client secret and token at risk: use it only on a network that you trust.",
+		"Whether to connect even if the service's certificate cannot be verified. This puts the client secret and token at risk, so use it only on a network that you trust.",
 	displayOptions: showWithBaseUrl,
 };
 
 /** A company can have its own subdomain instead of `app`. */
 function hostsOf(address: string): string {
 	const { host } = new URL(address);
-	return `If you sign in at ${host} or an address such as ${host.replace('app.', 'company.')}`;
+	return `Choose this if you sign in at ${host} or an address such as ${host.replace('app.', 'company.')}`;
 }
 
 export class LearningPlatformApi implements ICredentialType {
@@ -68,7 +68,7 @@ export class LearningPlatformApi implements ICredentialType {
 			type: 'options',
 			default: '',
 			description:
-				'The platform where you sign in. If the test rejects the client ID and secret, try the other region. Choose Other to enter a different URL.',
+				'The platform where you sign in. If the connection test rejects the client ID and secret, try the other region. Choose Other to enter a different URL.',
 			options: [
 				...presets.map(({ name, value, baseUrl: address }) => ({
 					name,
@@ -83,8 +83,9 @@ export class LearningPlatformApi implements ICredentialType {
 			],
 		},
 		{ ...baseUrl, required: true, displayOptions: { show: { service: [OTHER_SERVICE] } } },
-		// n8n's API and command line can create a credential with a base URL and no Service, and n8n drops values of hidden
-		// fields. Display conditions cannot combine fields with "or", so two fields have this name.
+		// n8n's API and command line can create a credential that has a base URL but no service. This field must then
+		// be shown because n8n drops the values of hidden fields. Two fields have this name because display conditions
+		// cannot combine fields with "or".
 		{
 			...baseUrl,
 			displayOptions: { hide: { service: [{ _cnd: { not: '' } }], baseUrl: [''] } },
