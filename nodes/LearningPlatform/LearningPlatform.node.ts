@@ -25,7 +25,7 @@ const file = node({
     }
   }
 });
-The file is in the binary field "data". The next node can email or upload it.
+The file is in the "data" binary field. The next node can email or upload it.
 </pattern>
 </patterns>`;
 
@@ -38,10 +38,10 @@ export class LearningPlatform implements INodeType {
 		version: 1,
 		subtitle: `={{ $parameter["operation"] + ": " + ${SUBJECT} }}`,
 		description:
-			'Reads your LMS (360Learning): courses, people, unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',
+			'Reads your LMS (360Learning): courses, people and unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',
 		builderHint: {
 			searchHint:
-				'Four operations write: "upsert" and "update" for users, "addMember" and "removeMember" for groups. They check the current data and send only differences, so they are safe to repeat. To create users from an HR table, use "upsert" after the node that reads its rows; each item\'s "outcome" is created, restored, updated or unchanged. Agents cannot write. All other operations only read. To react when records are added, updated or removed, or when somebody completes a course or a path, use Learning Platform Trigger, not a Schedule Trigger with List. For a file, and for lists of thousands of records, use the operation "export": it writes CSV, Excel or JSON Lines without Convert to File. To keep a table in sync with a list, use the operation "sync" after a node that reads all rows of the table and has Always Output Data on: the first output has the rows to upsert, the second the rows to delete. "trainingStatus" shows who has, or has not, completed a course or path (mandatory, overdue, not finished): one record per person, including people who never started. "courseCompletion" has one record per attempt, "pathCompletion" one per enrollment. Enrollments, group members, certificates and all other lists are under the resource "other".',
+				'There are four write operations: "upsert" and "update" for users, and "addMember" and "removeMember" for groups. They check the current data and send only the differences, so they are safe to repeat. To create users from an HR table, use "upsert" after the node that reads the rows of the table; each item\'s "outcome" is created, restored, updated or unchanged. Agents cannot use the write operations. All other operations are read-only. To react when records are added, updated or removed, or when somebody completes a course or a path, use Learning Platform Trigger, not a Schedule Trigger with "list". To create a file or read thousands of records, use the "export" operation: it writes CSV, Excel or JSON Lines without Convert to File. To keep a table in sync with a list, use the "sync" operation after a node that reads all rows of the table and has Always Output Data turned on. The first output has the rows to upsert, and the second has the rows to delete. "trainingStatus" shows who has, or has not, completed a course or path (mandatory, overdue, not finished). It has one record per person, including people who never started. "courseCompletion" has one record per attempt, and "pathCompletion" has one per enrollment. Enrollments, group members, certificates and all other lists are under the "other" resource.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatformTrigger',
@@ -50,7 +50,7 @@ export class LearningPlatform implements INodeType {
 				},
 				{
 					nodeType: 'n8n-nodes-base.scheduleTrigger',
-					relationHint: 'Starts a regular export, e.g. every night',
+					relationHint: 'Runs an export on a schedule, e.g. every night',
 				},
 			],
 			extraTypeDefContent: [

@@ -33,10 +33,10 @@ export class LearningPlatformInstantTrigger implements INodeType {
 		subtitle:
 			'={{ $parameter["event"] === "other" ? $parameter["eventType"] : $parameter["event"] }}',
 		description:
-			'Starts a workflow within seconds when something happens on a learning platform (LMS): a learner finishes a course, a user is added, a certificate is awarded, and 51 other events. n8n must be reachable from the internet.',
+			'Starts a workflow within seconds when something happens on a learning platform (LMS): a learner finishes a course, a user is added, a certificate is awarded, or one of 51 other events occurs. n8n must be reachable from the internet.',
 		builderHint: {
 			searchHint:
-				'Reports events within seconds. Omit pollTimes. The item has the event\'s fields, such as userId and courseId; options.addNames ["courses", "users"] adds userName, userMail, courseName. The platform may send an event twice: follow this node with Remove Duplicates on eventId. No event reports added or changed courses: use Learning Platform Trigger for those.',
+				'Reports events within seconds. Omit pollTimes. Each item has the event\'s fields, such as userId and courseId. To add userName, userMail and courseName, set options.addNames to ["courses", "users"]. The platform may send an event twice: follow this node with Remove Duplicates on eventId. The platform sends no event when a course is added or changed: use Learning Platform Trigger for that.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-base.removeDuplicates',
@@ -46,7 +46,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 				{
 					nodeType: 'n8n-nodes-learning-platform.learningPlatformTrigger',
 					relationHint:
-						'Reports changes that have no event, such as added or changed courses. Also works if n8n cannot be reached from the internet.',
+						'Reports changes for which there is no event, such as added or changed courses. Also works if n8n cannot be reached from the internet.',
 				},
 			],
 		},
@@ -99,7 +99,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 	}
 }
 
-/** Runs an action. Logs its errors and shows them in n8n. */
+/** Runs an action, logs any error, and shows the error in n8n. */
 async function asSubscriber<Context extends Subscriber['context'], T>(
 	context: Context,
 	action: (subscriber: Subscriber, context: Context) => Promise<T>,

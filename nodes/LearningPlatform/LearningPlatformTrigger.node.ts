@@ -25,10 +25,10 @@ export class LearningPlatformTrigger implements INodeType {
 		subtitle: `={{ $parameter["triggerOn"].join(", ") + ": " + ${SUBJECT} }}`,
 		description:
 			// n8n's panel shows this text for both nodes.
-			'Reads your LMS (360Learning): courses, people, unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',
+			'Reads your LMS (360Learning): courses, people and unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',
 		builderHint: {
 			searchHint:
-				'Omit pollTimes: the default is every 15 minutes, although its type says every minute. When somebody completes a course or a path: resource "courseCompletion" or "pathCompletion", triggerOn ["completed"], options.addNames ["courses", "users"] or ["paths", "users"] for userName, userMail, courseName, pathName; options.passingScore 80 to report only those who pass. When somebody fails a path or is late (overdue): resource "pathCompletion", triggerOn ["failed"] or ["late"]. This node reports events. To keep a table in sync with the list, use the operation "sync" of the Learning Platform node on a schedule instead.',
+				'Omit pollTimes: the default is every 15 minutes, although its type definition says every minute. To react when somebody completes a course or a path, set resource to "courseCompletion" or "pathCompletion" and triggerOn to ["completed"]. For userName, userMail, courseName and pathName, set options.addNames to ["courses", "users"] or ["paths", "users"]. To report only people who pass, set options.passingScore to a value such as 80. To react when somebody fails a path or is late (overdue), set resource to "pathCompletion" and triggerOn to ["failed"] or ["late"]. This node reports events. To keep a table in sync with a list, run the Learning Platform node\'s "sync" operation on a schedule instead.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-base.dataTable',
