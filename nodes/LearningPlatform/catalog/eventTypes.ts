@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/** The documented event types (docs/engineers/service.md, Webhooks). Names include synonyms for n8n's search. */
+/** The documented event types (docs/engineers/service.md, Webhooks). Their names include synonyms for n8n's search. */
 const ROWS = `
 	bulk.operation.created | Bulk Operation: Started
 	bulk.operation.ended | Bulk Operation: Ended
@@ -16,10 +16,10 @@ const ROWS = `
 	path.session.classroom.slot.waitlist.closed | Classroom: Waitlist Closed
 	path.session.classroom.slot.waitlist.user.joined | Classroom: User Joined Waitlist
 	path.session.classroom.slot.waitlist.opened | Classroom: Waitlist Opened
-	course.attempt.closed | Course: Attempt Ended (Finished, Completed, Passed or Not)
+	course.attempt.closed | Course: Attempt Ended (Finished, Completed, Passed or Failed)
 	courses.skills.added | Course: Skill Added
 	courses.skills.removed | Course: Skill Removed
-	group.created | Group: Added (New Group or Created)
+	group.created | Group: Added (Created, New Group)
 	groups.catalog.courses.added | Group: Course Added to the Catalog
 	groups.library.courses.added | Group: Course Added to the Library
 	groups.library.courses.removed | Group: Course Removed From the Library
@@ -30,7 +30,7 @@ const ROWS = `
 	group.deleted | Group: Removed (Deleted)
 	xapi | Module: Any xAPI Statement
 	xapi.started | Module: Started (xAPI)
-	path.created | Path: Added (New Path or Created)
+	path.created | Path: Added (Created, New Path)
 	path.archived | Path: Archived
 	path.updated | Path: Changed (Updated)
 	path.session.user.status.updated | Path: Learner's Status Changed (Completed, Successful, Late, etc.)
@@ -45,7 +45,7 @@ const ROWS = `
 	skill.updated | Skill: Changed
 	skill.deleted | Skill: Removed
 	user.activated | User: Activated
-	user.created | User: Added (New User, New Hire, Hired or Created)
+	user.created | User: Added (Created, Hired, New User, New Hire)
 	user.assessment.corrected | User: Assessment Corrected (Graded)
 	user.certificate.awarded | User: Certificate Awarded (Certified)
 	user.updated | User: Changed (Updated)
@@ -61,10 +61,10 @@ const ROWS = `
 	.split('\n')
 	.map((line) => line.trim().split(' | '));
 
-/** The menu value that shows the field Event Type. */
+/** The menu value that shows the Event Type field. */
 export const OTHER_EVENT = 'other';
 
-/** The menu Event, sorted by name. */
+/** The Event menu, sorted by name. */
 export const eventMenu: INodePropertyOptions[] = [
 	...ROWS.map(([value = '', name = '']) => ({ name, value, description: value })).sort((a, b) =>
 		a.name.localeCompare(b.name, 'en-US'),
