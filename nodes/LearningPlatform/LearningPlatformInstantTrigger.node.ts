@@ -33,7 +33,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 		subtitle:
 			'={{ $parameter["event"] === "other" ? $parameter["eventType"] : $parameter["event"] }}',
 		description:
-			'Starts a workflow within seconds when something happens on a learning platform (LMS): a learner finishes a course, a user is added, a certificate is awarded, or one of 51 other events occurs. n8n must be reachable from the internet.',
+			'Starts a workflow within seconds of any of 54 events on a learning platform (LMS), e.g. when a learner finishes a course, a user is added, or a certificate is awarded. n8n must be reachable from the internet.',
 		builderHint: {
 			searchHint:
 				'Reports events within seconds. Omit pollTimes. Each item has the event\'s fields, such as userId and courseId. To add userName, userMail and courseName, set options.addNames to ["courses", "users"]. The platform may send an event twice: follow this node with Remove Duplicates on eventId. The platform sends no event when a course is added or changed: use Learning Platform Trigger for that.',
