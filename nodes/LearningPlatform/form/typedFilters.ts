@@ -27,7 +27,7 @@ function dates(filter: KnownFilter, plural: string): Field<Filter[]>[] {
 	const stem = name.replace(/(At|Date)$/, '');
 	const isDone = stem.endsWith('ed');
 	const label = filter.label ?? `${titleOf(stem)}${isDone ? '' : 's'}`;
-	const which = filter.description ?? `Only list the ${plural} ${isDone ? stem : `that ${stem}`}`;
+	const which = filter.description ?? `List only the ${plural} ${isDone ? stem : `that ${stem}`}`;
 	const zone = "Times without a zone use the workflow's time zone.";
 	const bounds = [
 		['After', 'gte', 'at this time or later'],
@@ -54,7 +54,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 	const { idName } = choosable.find(({ list }) => list === listOfId(name)) ?? {};
 	const label = filter.label ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
 	const words = label.replace(/ IDs?$/, '').toLowerCase();
-	const describe = (which: string) => filter.description ?? `Only list the ${plural} ${which}`;
+	const describe = (which: string) => filter.description ?? `List only the ${plural} ${which}`;
 	const make = (property: Partial<INodeProperties>, toValues: (entered: unknown) => unknown[]) =>
 		typedFilter(
 			{ type: 'string', default: '', ...property, displayName: label, name },
@@ -63,7 +63,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 		);
 
 	if (kind === 'boolean') {
-		const description = `Whether to only list the ${plural} with ${words}. If off, only the others are listed.`;
+		const description = `Whether to list only the ${plural} with ${words}. If off, only the others are listed.`;
 		return make({ type: 'boolean', default: true, description }, (entered) => [
 			boolean(entered, { displayName: label, default: '' }),
 		]);
@@ -128,7 +128,7 @@ export const nameContains = (plural: string) =>
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. safety',
-			description: `Only list the ${plural} whose name contains this text, ignoring case and accents. The service cannot search, so the node reads the whole list.`,
+			description: `List only the ${plural} whose name contains this text, ignoring case and accents. The service cannot search, so the node reads the whole list.`,
 		},
 		(entered, { displayName }, node) => {
 			const text = filterText(entered ?? '')?.trim();

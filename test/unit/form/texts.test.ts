@@ -42,8 +42,8 @@ function filterIn(properties: INodeProperties[], name: string): INodeProperties 
 }
 
 it.each([
-	['type', 'Only list the courses of this type'],
-	['status', 'Only list the courses with this status'],
+	['type', 'List only the courses of this type'],
+	['status', 'List only the courses with this status'],
 ])('the description of the %s filter is "%s"', (name, description) => {
 	expect(filterIn(filtersOf(course).properties, name)?.description).toBe(description);
 });

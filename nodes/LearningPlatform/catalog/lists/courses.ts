@@ -34,7 +34,7 @@ export const courses: readonly ListRow[] = [
 			authorId: {
 				...id,
 				operators: ['eq'],
-				description: 'Only list the courses by this author',
+				description: 'List only the courses by this author',
 			},
 			coAuthorIds: { ...id, operators: ['in'] },
 			collaborativeLearning: flag,
@@ -49,11 +49,11 @@ export const courses: readonly ListRow[] = [
 				operators: ['eq'],
 				shownIn: '',
 				meaning: 'ID of the original author',
-				description: 'Only list the courses whose original author is this user',
+				description: 'List only the courses whose original author is this user',
 			},
 			sourceLang: {
 				operators: ['eq', 'in'],
-				description: 'Only list the courses written in one of these languages (enter their codes)',
+				description: 'List only the courses written in one of these languages (enter their codes)',
 				example: 'en, fr',
 			},
 			status: values('archived, deleted, published'),

@@ -28,7 +28,7 @@ export const people: readonly ListRow[] = [
 		filters: {
 			mail: {
 				...anyText,
-				description: 'Only list the users with one of these email addresses',
+				description: 'List only the users with one of these email addresses',
 				example: 'ana.silva@example.com',
 			},
 			status: values('active, invited, deleted', ['eq', 'ne']),
@@ -148,7 +148,7 @@ export const trainingStatusList: ListRow = {
 		mail: {
 			...anyText,
 			meaning: 'Email address of the user',
-			description: 'Only list the people with one of these email addresses',
+			description: 'List only the people with one of these email addresses',
 			example: 'ana.silva@example.com',
 		},
 		username: {
