@@ -14,7 +14,7 @@ import { people, trainingStatusList } from '../../nodes/LearningPlatform/catalog
 import { platform } from '../../nodes/LearningPlatform/catalog/lists/platform';
 import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
 
-// Writes docs/fields.md and docs/fields/: npx tsx scripts/docs/fields.ts
+// Writes docs/fields.md and docs/fields/. Run it with: npx tsx scripts/docs/fields.ts
 
 type KnownField = ReturnType<typeof knownFieldsOf>[number];
 
@@ -32,8 +32,8 @@ Choose or enter these names in Output Fields, Columns, Ignore Fields and Field F
 
 const NOTES = `## How to read these pages
 
-- The platform can filter by the fields shown in **\`bold\`**. Field Filters shows their operators.
-- \`courseId\` is a course's ID, and so on. If a list's path contains an ID in braces, the records include that field.
+- The platform can filter by the fields shown in **\`bold\`**. Field Filters shows the operators for each field.
+- \`courseId\` is a course's ID, and so on. If a list's path contains an ID name in braces, the records include a field with that name.
 - Dates are in UTC: \`2026-01-31T08:30:00.000Z\`.
 - Records can omit empty fields. Your platform may have more fields; to see all of them, set Output to Raw.
 `;
@@ -49,14 +49,14 @@ function isPlain({ name, meaning }: KnownField): boolean {
 			.toLowerCase()
 			.replace(FILLERS, '')
 			.match(/\p{L}+/gu) ?? [];
-	return added.every((word) => words.includes(word)) || meaning.endsWith("in the list's path");
+	return added.every((word) => words.includes(word)) || meaning.endsWith("from the list's path");
 }
 
 const lineOf = ({ name, meaning }: KnownField) => `- \`${name}\`: ${meaning}`;
 
 const all = knownLists.flatMap(({ path }) => knownFieldsOf(path));
 
-/** Fields that are explained only once because they mean the same in most lists. */
+/** Fields that are explained only once because they have the same meaning in most lists. */
 const common = new Set(
 	all
 		.filter((field) => !isPlain(field))
@@ -86,7 +86,7 @@ export function sectionOf({ name, about, path }: ListRow): string {
 	return [
 		`## ${name}`,
 		path === trainingStatusList.path
-			? 'Not a list on the platform: [how the node builds it](../completions.md)'
+			? 'Not a list on the platform: see [how the node builds it](../completions.md)'
 			: `\`${path}\`, scope \`${scope}\`${about === undefined ? '' : `, ${about}`}`,
 		fields
 			.filter(isExplained)
@@ -111,15 +111,15 @@ export function pagesOfFields(): Map<string, string> {
 		INTRODUCTION,
 		`${lists.join('\n')}\n`,
 		NOTES,
-		'## Fields in many lists\n',
+		'## Fields shared by many lists\n',
 		`${[...common].sort().join('\n')}\n`,
 		'<!-- Made by scripts/docs/fields.ts -->\n',
 	];
 	const subjects = Object.entries(SUBJECTS).map(([subject, rows]): [string, string] => [
 		`fields/${subject}.md`,
 		[
-			`# Fields of ${subject === 'platform' ? 'the platform' : subject}`,
-			'[Fields](../fields.md) explains the other names.',
+			`# ${subject.replace(/^./, (letter) => letter.toUpperCase()).replace(/s$/, '')} fields`,
+			'[Fields](../fields.md) explains the names that have no description here.',
 			...rows.map(sectionOf),
 		].join('\n\n'),
 	]);

@@ -19,10 +19,13 @@ export function isCompleted(record: IDataObject): boolean {
 /** Databases use 1970, 9999 or BC dates as placeholders for missing dates. */
 const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
 
-/** This and larger numbers are milliseconds since 1970; smaller numbers are seconds. */
+/** Numbers from this one up are milliseconds since 1970; smaller numbers are seconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/** Converts Unix time (seconds or ms) to ISO 8601. Returns other dates as sent; `undefined` for e.g. `0000-00-00`. */
+/**
+ * Converts Unix time (seconds or ms) to ISO 8601. Returns other dates unchanged, and `undefined` for invalid dates and
+ * placeholders such as `0000-00-00`.
+ */
 export function dateIn(value: unknown): string | undefined {
 	if (typeof value === 'number' || (typeof value === 'string' && /^\d{10,}$/.test(value))) {
 		const number = Number(value);

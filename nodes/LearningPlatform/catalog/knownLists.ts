@@ -8,10 +8,10 @@ import { people, trainingStatusList } from './lists/people';
 import { platform } from './lists/platform';
 import { meaningOfId, type ListFilter, type ListRow } from './row';
 
-/** The fields with the date of a change, best first. Records that are never edited have only one of them. */
+/** Fields that may hold the date of the last change, in order of preference. */
 const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
 
-/** The dates that change when a record is edited or a learner progresses. */
+/** The dates that change when a record is edited or a learner makes progress. */
 export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
 
 type KnownList = ReturnType<typeof knownListOf>;
@@ -23,16 +23,16 @@ function knownListOf(row: ListRow) {
 	return {
 		...row,
 		scope,
-		/** Matches the list's path, with IDs or with braces. */
+		/** Matches the list's path, whether it contains IDs or names in braces. */
 		pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-		/** The fields that form a record's name; `undefined` if records have no names. */
+		/** The fields that make up a record's name; `undefined` if the records have no names. */
 		called: NAME_FIELDS.find((names) => names.every((name) => name in fields)),
-		/** The date that changes when a record is added or edited, if the service can filter by it. */
+		/** The field with the date when a record was added or last edited, if the service can filter by it. */
 		...(changedBy !== undefined && { changedBy }),
 	};
 }
 
-/** All lists in docs/engineers/service.md (Endpoints), sorted by name. A service may offer fewer. */
+/** All lists in docs/engineers/service.md (Endpoints), sorted by name. A service may offer only some of them. */
 export const knownLists: readonly KnownList[] = [
 	...classrooms,
 	...courses,
@@ -45,24 +45,24 @@ export const knownLists: readonly KnownList[] = [
 
 const trainingStatus = knownListOf(trainingStatusList);
 
-/** Finds a list by its path below `/api/v2/`, with IDs or braces. */
+/** Finds a list by its path below `/api/v2/`, which may contain IDs or names in braces. */
 export function findKnownList(path: string): KnownList | undefined {
 	return [...knownLists, trainingStatus].find(({ pattern }) => pattern.test(path));
 }
 
-/** Returns the fields that together identify a record: empty if none do, `undefined` for an unknown list. */
+/** Returns the fields that together identify a record: an empty list if none do, `undefined` for an unknown list. */
 export function identityOf(path: string): readonly string[] | undefined {
 	const list = findKnownList(path);
 	return list && (list.identity ?? ['_id']);
 }
 
-/** Returns the fields that change when a record is edited: its dates, and the fields that the trigger ignores. */
+/** Returns the dates that change with a record, and the fields whose changes the trigger ignores. */
 export function movingFieldsOf(path: string): readonly string[] {
 	const { fields = {}, ignoreFields = [] } = findKnownList(path) ?? {};
 	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
 }
 
-/** Returns the IDs that are in a path but not in its records, by name in braces, e.g. `groupId` for memberships. */
+/** Returns the IDs that are in a path but not in the records, keyed by name, e.g. by `groupId` for memberships. */
 export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	const list = findKnownList(path);
 	const parts = path.split('/');
@@ -74,7 +74,7 @@ export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	return Object.fromEntries(ids);
 }
 
-/** Returns a function that adds the IDs in a list's path to a record. Never replaces a field that the service sent. */
+/** Returns a function that adds the IDs in a list's path to a record unless the service sent those fields. */
 export function pathIdsAdder(path: string, ids: IDataObject = pathIdsOf(path)) {
 	const identity = identityOf(path) ?? [];
 	return (record: IDataObject): IDataObject => {
@@ -86,24 +86,24 @@ export function pathIdsAdder(path: string, ids: IDataObject = pathIdsOf(path)) {
 	};
 }
 
-/** Returns a list's fields in column order; none for an unknown list. A service may send more. */
+/** Returns a list's known fields in column order. A service may send others as well. */
 export function knownFieldsOf(path: string): { name: string; meaning: string }[] {
 	const { fields = {} } = findKnownList(path) ?? {};
 	const ofPath = Object.keys(pathIdsOf(path)).map(
-		(name) => [name, `${meaningOfId(name)} in the list's path`] as const,
+		(name) => [name, `${meaningOfId(name)}, from the list's path`] as const,
 	);
 	const all = pathIdsAdder(path, Object.fromEntries(ofPath))(fields) as typeof fields;
 	return Object.entries(all).map(([name, meaning]) => ({ name, meaning }));
 }
 
-/** A field that a list can be filtered by. */
+/** A field by which a list can be filtered. */
 export interface KnownFilter extends ListFilter {
-	/** As the service spells it. */
+	/** The field's name as the service spells it. */
 	name: string;
 	meaning: string;
 }
 
-/** Returns a list's filters, both the service's and the node's own; none for an unknown list. */
+/** Returns a list's known filters, whether the service or the node applies them. */
 export function allFiltersOf(path: string): KnownFilter[] {
 	const { fields = {}, filters = {} } = findKnownList(path) ?? {};
 	return Object.entries(filters).map(([name, filter]) => ({
@@ -121,7 +121,7 @@ const LEARNER = [
 
 /** Returns labels for fields whose paths make poor labels. */
 export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
-	// The form appends text such as "After" to a date's label.
+	// The form appends text such as "After" to the label of a date.
 	const ofFilters = allFiltersOf(path).flatMap(({ kind, label, name, shownIn = name }) =>
 		kind === 'date' || label === undefined ? [] : [[shownIn, label] as const],
 	);

@@ -1,4 +1,4 @@
-/** The values of Add Names Of, in the order of the form. */
+/** The values of Add Names Of, in the order in which the form shows them. */
 export const nameOwners = ['courses', 'groups', 'managers', 'paths', 'tags', 'users'] as const;
 
 export type NameOwner = (typeof nameOwners)[number];
@@ -11,9 +11,9 @@ export type NameList = (typeof nameLists)[number];
 /** The fields added next to an ID. */
 export interface Names {
 	of: NameOwner;
-	/** The field that holds the name; for managers and lists of IDs, a list of names. */
+	/** The field that holds the name, or a list of names for managers and lists of IDs. */
 	name: string;
-	/** The field with the email address. */
+	/** The field that holds the email address. */
 	mail?: string;
 }
 
@@ -41,16 +41,16 @@ export function listOfId(field: string): NameList | undefined {
 	return nameLists.find((list) => REFERENCES[list].includes(field));
 }
 
-/** Lists whose records have only an `_id`, with the name of that ID in other lists. */
+/** Lists whose records contain only an `_id`, each with the field name that other lists use for that ID. */
 const OF_BARE_IDS: readonly [path: RegExp, list: NameList, field: string][] = [
-	// `userName` is already the name of the user who has these managers.
+	// `userName` already holds the name of the user whose managers are listed.
 	[/^users\/[^/]+\/managers$/, 'users', 'managerId'],
 	[/^users\/[^/]+\/subordinates$/, 'users', 'subordinateId'],
 	[/^groups\/[^/]+\/(?:catalog|library)\/course-ids$/, 'courses', 'courseId'],
 	[/^groups\/[^/]+\/library\/path-ids$/, 'paths', 'pathId'],
 ];
 
-/** Returns e.g. `coAuthorNames` for `coAuthorIds`. A user, manager or subordinate also gets an email address. */
+/** Returns e.g. `coAuthorNames` for `coAuthorIds`. Also returns an email field for a person. */
 function namesBeside(list: NameList, field: string): Names {
 	const isPerson = /^(user|manager|subordinate)Id$/.test(field);
 	const name = field.replace(/Id(s?)$/, 'Name$1');
@@ -61,8 +61,9 @@ function namesBeside(list: NameList, field: string): Names {
 export type NamesBesideIds = ReadonlyMap<string, readonly Names[]>;
 
 /**
- * Returns the fields that Add Names Of adds to a list's records. A record's own ID gets no name (e.g. `groupId` in a
- * group's row), but a user's own ID gets managers. `parentId` refers to a group only in the list of groups.
+ * Returns the fields that Add Names Of adds to a list's records. It does not add a name for a record's own ID (e.g.
+ * `groupId` in a group's row), but it adds managers for a user's own ID. `parentId` refers to a group only in the list
+ * of groups.
  */
 export function namesBesideIds(listName: string, chosen: readonly NameOwner[]): NamesBesideIds {
 	const [, list, field = ''] = OF_BARE_IDS.find(([path]) => path.test(listName)) ?? [];
@@ -81,7 +82,7 @@ export function namesBesideIds(listName: string, chosen: readonly NameOwner[]): 
 	return names;
 }
 
-/** Inserts name fields after their IDs, ignoring case. A name field that is already listed keeps its place. */
+/** Inserts each name field after its ID field, ignoring case. Does not move name fields that are already listed. */
 export function namedFields(fields: readonly string[], names: NamesBesideIds): string[] {
 	const lower = (text: string) => text.toLowerCase();
 	const present = new Set(fields.map(lower));

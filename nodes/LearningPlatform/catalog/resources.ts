@@ -6,7 +6,7 @@ import { trainingStatusList } from './lists/people';
 export interface Resource {
 	value: string;
 	name: string;
-	/** In the user's words. */
+	/** The plural name, in the user's words. */
 	plural: string;
 	/** Replaces `plural` in the actions of n8n's node panel, where users search by task. */
 	inActions?: string;
@@ -15,23 +15,23 @@ export interface Resource {
 	list?: string;
 	/** For AI models: describes records joined from several lists. Such records can only be listed and exported. */
 	joined?: string;
-	/** The ID's name as a parameter of Get and in a row; omitted if single records cannot be read. */
+	/** The name of the ID as a Get parameter and as a column; omitted if records cannot be read individually. */
 	idName?: string;
 	/** True if the records have searchable names. */
 	isNamed: boolean;
-	/** The kinds of names that can be added to its records; omitted if the user chooses the list. */
+	/** The kinds of names that can be added to the records; omitted if the user chooses the list. */
 	namesOf?: readonly NameOwner[];
 	/** An example of a field filter; omitted if there are no field filters. */
 	filterExample?: { field: string; value: string };
-	/** The fields in Simplified output, at most ten; if empty, the first ten flat fields. */
+	/** The fields in Simplified output (at most ten). If empty, the output has the first ten flat fields. */
 	simplified: readonly string[];
-	/** In column order. */
+	/** The known fields, in column order. */
 	knownFields: readonly string[];
 }
 
-/** The list determines the rest of a resource. */
+/** A resource without the properties that are derived from its list. */
 type ResourceRow = Omit<Resource, 'isNamed' | 'knownFields' | 'namesOf' | 'simplified'> & {
-	/** Separated by spaces. */
+	/** The field names, separated by spaces. */
 	simplified: string;
 };
 
@@ -136,7 +136,7 @@ export const allResources: readonly Resource[] = rows.map(resourceOf);
 /** The resources that the trigger can watch. */
 export const resources = allResources.filter(({ joined }) => joined === undefined);
 
-/** The kinds of records that users choose from a list. Tags are not a resource: single tags cannot be read. */
+/** The kinds of records that users choose from a list. Tags are not a resource because single tags cannot be read. */
 export const choosable = [...rows, { name: 'Tag', list: 'tags', idName: 'tagId' }].flatMap(
 	({ name, list, idName }) => {
 		if (list === undefined || idName === undefined) return [];
@@ -151,7 +151,7 @@ function resourceOf(row: ResourceRow): Resource {
 	if (list === undefined) return { ...row, simplified, isNamed: true, knownFields: [] };
 	const knownFields = knownFieldsOf(list).map(({ name }) => name);
 	const owners = new Set<NameOwner | undefined>(knownFields.map(listOfId));
-	// Users have managers, including users that a record refers to.
+	// Managers can be added to users, and to records that refer to a user.
 	if (list === 'users' || knownFields.includes('userId')) owners.add('managers');
 	const isJoined = row.joined !== undefined;
 	// Training Status always includes user names.

@@ -1,9 +1,9 @@
 import type { FilterKind } from '../values/filter';
 
-/** A list on the service. Forms, menus and docs are generated from these rows. */
+/** A list that the service offers. Forms, menus and docs are generated from these rows. */
 export interface ListRow {
 	name: string;
-	/** Describes a record if the list's name does not. */
+	/** Explains what a record stands for if the list's name does not. */
 	about?: string;
 	/** Search terms for List to Read. */
 	aliases?: string;
@@ -13,7 +13,7 @@ export interface ListRow {
 	scope?: string;
 	/** The fields that together identify a record. Default: `_id` */
 	identity?: readonly string[];
-	/** The fields with the IDs of the learner and the training. */
+	/** The fields that hold the IDs of the learner and the training. */
 	completionOf?: readonly string[];
 	/** Fields that change without an edit; the trigger ignores them. */
 	ignoreFields?: readonly string[];
@@ -23,21 +23,21 @@ export interface ListRow {
 }
 
 export interface ListFilter {
-	/** By default, inferred from the field's name (`kindOfField`). */
+	/** By default, `kindOfField` infers this from the field's name. */
 	kind?: FilterKind;
 	operators: readonly string[];
 	/** All possible values, for a menu. */
 	values?: readonly string[];
-	/** True if the node applies the filter, because the service does not support it. */
+	/** True if the node applies the filter because the service does not support it. */
 	isOwn?: boolean;
-	/** The record field with the filtered value, if its name differs; '' if there is none. */
+	/** The record field that holds the value, if its name is not the filter's; '' if there is no such field. */
 	shownIn?: string;
 	/** The filter's meaning, if it differs from that of the field with the same name. */
 	meaning?: string;
 	/** By default, derived from the name. */
 	label?: string;
 	description?: string;
-	/** Replaces the second sentence of a date's description. The form adds the period. */
+	/** The second sentence of a date's description. The form adds the period. */
 	note?: string;
 	example?: string;
 }
@@ -45,7 +45,7 @@ export interface ListFilter {
 /** The operators for text and IDs. */
 export const ALL = ['eq', 'in', 'ne', 'nin'];
 
-/** Filters by date: on or after a date, or before it. */
+/** A filter by date: at or after a given time, or before it. */
 export const date: ListFilter = { kind: 'date', operators: ['gte', 'lt'] };
 
 export const flag: ListFilter = { kind: 'boolean', operators: ['eq'] };
@@ -54,7 +54,7 @@ export const id: ListFilter = { kind: 'id', operators: ALL };
 
 export const anyText: ListFilter = { kind: 'text', operators: ALL };
 
-/** Filters by a value from a menu. @param values separated by commas */
+/** Filters by a value from a menu. @param values the menu's values, separated by commas */
 export function values(values: string, operators: readonly string[] = ['eq']): ListFilter {
 	return { operators, values: values.split(', ') };
 }
@@ -93,16 +93,16 @@ const meanings: Readonly<Record<string, string>> = {
 	status: 'Published or archived',
 	timeSpent: 'Time the user spent',
 	title: 'Title',
-	translations: 'Translations, each with its language (lang) and whether it is published',
+	translations: 'Translations, with the language of each (lang) and whether it is published',
 	updatedAt: 'When it was last edited',
 };
 
-/** Returns fields with their common meanings. Fields missing from the table are IDs, such as `courseId`. */
+/** Returns fields with their common meanings. Fields that are not in the table are IDs, such as `courseId`. */
 export function common(...names: string[]): Record<string, string> {
 	return Object.fromEntries(names.map((name) => [name, meanings[name] ?? meaningOfId(name)]));
 }
 
-/** Returns e.g. "ID of the course" for `courseId`. */
+/** Returns the meaning of an ID, e.g. "ID of the course" for `courseId`. */
 export function meaningOfId(name: string): string {
 	const words = name.replace(/Id$/, '').replace(/[A-Z]/g, ' $&');
 	return `ID of the ${words.toLowerCase()}`;
