@@ -22,12 +22,12 @@ export const courses: readonly ListRow[] = [
 			type: 'Native, external or elearning standard',
 			...common('groupId', 'authorId', 'sourceLang', 'createdAt'),
 			modifiedAt:
-				'When it was last edited; archiving, restoring and translating may not change this date',
+				'When it was last edited; archiving, restoring or translating a course may not change this date',
 			duration: 'How long the course takes, in minutes',
 			...common('defaultLang', 'coAuthorIds', 'description'),
 			externalPlatform: 'Platform that an external course comes from',
 			currentVersionNumber: 'Current version number',
-			collaborativeLearning: 'Whether it uses collaborative learning',
+			collaborativeLearning: 'Whether the course uses collaborative learning',
 			...common('translations'),
 		},
 		filters: {
@@ -42,7 +42,7 @@ export const courses: readonly ListRow[] = [
 			groupId: { ...id, operators: ['eq'] },
 			modifiedAt: {
 				...date,
-				note: 'Archiving, restoring and translating may not change this date',
+				note: 'Archiving, restoring or translating a course may not change this date',
 			},
 			originalAuthorId: {
 				...id,
@@ -53,7 +53,7 @@ export const courses: readonly ListRow[] = [
 			},
 			sourceLang: {
 				operators: ['eq', 'in'],
-				description: 'List only the courses written in one of these languages (enter their codes)',
+				description: 'List only the courses written in a language with one of these codes',
 				example: 'en, fr',
 			},
 			status: values('archived, deleted, published'),
@@ -118,7 +118,7 @@ export const courses: readonly ListRow[] = [
 		path: 'projects',
 		fields: {
 			...common('_id', 'name'),
-			completed: 'Whether it is completed',
+			completed: 'Whether the project is completed',
 			...common('groupId'),
 		},
 	},
@@ -128,9 +128,9 @@ export const courses: readonly ListRow[] = [
 		path: 'skills',
 		fields: {
 			...common('_id', 'name', 'status', 'description', 'createdAt', 'updatedAt', 'externalId'),
-			libraryId: 'ID of its skills library',
+			libraryId: "ID of the skill's library",
 			parents: 'Parent skills, each with its ID',
-			translations: 'Translations of its name and description, each with its language (lang)',
+			translations: 'Translations of the name and description, each with its language (lang)',
 		},
 		filters: {
 			status: values('archived, published', ALL),

@@ -10,9 +10,9 @@ const session = {
 	automaticReenrollment:
 		'Automatic reenrollment: the event that triggers it (type) and the delay in days (delayDays)',
 	isAudienceBuilder: 'Whether rules determine who is enrolled',
-	ipFiltering: 'The IP addresses from which the path can be taken, and whether they are checked',
+	ipFiltering: 'The IP addresses from which users can take the path, and whether they are checked',
 	...common('additionalInformation'),
-	rootSessionId: 'ID of the session of the parent path',
+	rootSessionId: "ID of the parent path's session",
 };
 
 const ENROLLMENT_STATUSES =
@@ -51,7 +51,7 @@ export const paths: readonly ListRow[] = [
 			...common('certificateId', 'additionalInformation'),
 			coverPicture: 'ID of the cover picture',
 			options: 'Settings, each on or off, e.g. options.linearProgression',
-			steps: 'Steps in order, each with its kind (type) and content ID',
+			steps: 'Steps in order, each with its type and content ID',
 			...common('translations'),
 		},
 		filters: { ...edits, status: lifecycle },
@@ -89,7 +89,7 @@ export const paths: readonly ListRow[] = [
 			status: {
 				...lifecycle,
 				shownIn: '',
-				meaning: 'Published or archived; different from the field of the same name',
+				meaning: 'Published or archived; different from the field with the same name',
 				label: 'Enrollment Status',
 			},
 			userId: id,

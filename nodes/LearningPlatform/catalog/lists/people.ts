@@ -1,6 +1,6 @@
 import { common, customFieldValues, date, anyText, values, type ListRow } from '../row';
 
-/** Users, groups, and the lists below them. */
+/** Users, groups, and the lists that belong to them. */
 export const people: readonly ListRow[] = [
 	{
 		name: 'Users',
@@ -20,8 +20,8 @@ export const people: readonly ListRow[] = [
 			phone: 'Phone number',
 			custom: 'Free text, e.g. a personnel number',
 			lastLoginDate: 'When the user last logged in',
-			deletedAt: 'Dates when the user was deleted',
-			reactivatedAt: 'Dates when the user was reactivated',
+			deletedAt: 'Dates on which the user was deleted',
+			reactivatedAt: 'Dates on which the user was reactivated',
 			toBeDeactivatedAt: 'When the user will be deactivated',
 			profileImageId: "ID of the user's profile picture",
 		},
@@ -41,9 +41,9 @@ export const people: readonly ListRow[] = [
 		path: 'users/{userId}/certificates',
 		fields: {
 			...common('_id', 'title'),
-			type: 'Awarded for a path (path) or elsewhere (external)',
+			type: 'Where it was earned: in a path (path) or elsewhere (external)',
 			deliveryDate: 'When it was awarded',
-			expirationDate: 'When it expires; empty if it never does',
+			expirationDate: 'When it expires; empty if it never expires',
 			validityPeriod: 'How long it is valid',
 			...common('certificateOutlineId', 'pathId'),
 			pathName: 'Name of the path',
@@ -94,7 +94,7 @@ export const people: readonly ListRow[] = [
 			public: 'Whether the group is public',
 			parentId: 'ID of the parent group; the root group has none',
 			custom: 'Free text, e.g. Unit 101',
-			subdomain: 'Subdomain of its URL',
+			subdomain: "Subdomain of the group's URL",
 			url: 'URL of the group',
 			bannerImageId: 'ID of the banner',
 			backgroundImageId: 'ID of the background image',
@@ -127,7 +127,7 @@ export const people: readonly ListRow[] = [
 	},
 ];
 
-/** Not one of the service's lists: one record per person, for the best attempt or enrollment. */
+/** Not a list on the service: the node builds one record per person from the best attempt or enrollment. */
 export const trainingStatusList: ListRow = {
 	name: 'Training Status',
 	path: 'training-status',
@@ -138,7 +138,7 @@ export const trainingStatusList: ListRow = {
 		userName: 'Name of the user',
 		userMail: 'Email address of the user',
 		status: "The user's status, e.g. completed, inProgress or notStarted",
-		dueDate: 'When the path is due; empty for a course, because only paths have due dates',
+		dueDate: 'When the path is due; empty for courses, which do not have due dates',
 		...common('completedAt', 'progress', 'score'),
 		attempts: 'Number of attempts at the course or enrollments in the path',
 		startedAt: 'When the user started the best attempt or enrollment',

@@ -85,12 +85,12 @@ export const platform: readonly ListRow[] = [
 		path: 'integrations',
 		fields: {
 			...common('_id'),
-			externalPlatform: 'The platform that it connects to',
+			externalPlatform: 'The connected platform',
 			...common('groupId'),
 			authorId: 'ID of the user listed as the author of its courses',
 			defaultCompletion: 'Whether its courses count as completed by default',
 			defaultProgress: 'Default progress of its courses',
-			noGroupPropagation: "Whether its courses are excluded from its group's subgroups",
+			noGroupPropagation: 'Whether its courses are excluded from the subgroups of the group',
 			externalPlatformLogoUrl: "URL of the other platform's logo",
 			externalPlatformUnicolorLogoUrl: 'URL of the single-color version of the logo',
 		},
@@ -109,7 +109,8 @@ export const platform: readonly ListRow[] = [
 			queuedAt: 'When it was queued',
 			startedAt: 'When it started',
 			endedAt: 'When it ended',
-			progress: 'Progress: the number completed (index) and when it was updated (updatedAt)',
+			progress:
+				'Progress: the number completed (index) and the time of the last update (updatedAt)',
 			...common('errorMessage'),
 		},
 		filters: {
@@ -126,7 +127,7 @@ export const platform: readonly ListRow[] = [
 		identity: [],
 		fields: {
 			status: 'Result: success or error',
-			resourceId: 'ID of the record that was changed',
+			resourceId: 'ID of the changed record',
 			...common('errorMessage'),
 			input: "The operation's input for this record",
 		},
