@@ -14,21 +14,21 @@ import { boolean, chosen, dateText, entriesOf, filterText, text, textsOf } from 
 /** The most common values, preselected in the form. */
 const PRESETS = ['published', 'active', 'native', 'late'];
 
-/** Makes the filters that have their own fields, e.g. Status and Created After. Field Filters also offers them. */
+/** Creates the filters that have their own fields, e.g. Status and Created After. Field Filters offers them as well. */
 export function typedFiltersOf(path: string, plural: string): Field<Filter[]>[] {
 	return allFiltersOf(path).flatMap((filter) =>
 		filter.kind === 'date' ? dates(filter, plural) : [typed(filter, plural)],
 	);
 }
 
-/** Makes a pair of filters for a date, e.g. Created After and Created Before for `createdAt`. */
+/** Creates a pair of filters for a date, e.g. Created After and Created Before for `createdAt`. */
 function dates(filter: KnownFilter, plural: string): Field<Filter[]>[] {
 	const { name, note } = filter;
 	const stem = name.replace(/(At|Date)$/, '');
 	const isDone = stem.endsWith('ed');
 	const label = filter.label ?? `${titleOf(stem)}${isDone ? '' : 's'}`;
 	const which = filter.description ?? `List only the ${plural} ${isDone ? stem : `that ${stem}`}`;
-	const zone = "Times without a zone use the workflow's time zone.";
+	const zone = "Times without a time zone use the workflow's time zone.";
 	const bounds = [
 		['After', 'gte', 'at this time or later'],
 		['Before', 'lt', 'before this time'],
@@ -38,7 +38,7 @@ function dates(filter: KnownFilter, plural: string): Field<Filter[]>[] {
 		const description = [`${which} ${when}`, note, zone].filter(Boolean).join('. ');
 		const property = { displayName, name: `${stem}${side}`, default: '', description };
 		// The service ignores milliseconds (docs/engineers/service.md, Filters). After 9:00 and Before 9:00 send the same
-		// second, so two ranges that meet there neither lose a record nor list one twice.
+		// second, so two ranges that meet at 9:00 neither skip a record nor list one twice.
 		const toValues = (entered: unknown, timeZone: string) => [
 			dateText(displayName, entered, timeZone, 1_000),
 		];
@@ -86,7 +86,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 		const description = describe(
 			takesOne
 				? `of this ${words}`
-				: `that have one of these ${words}s: choose one, or enter several IDs separated by commas`,
+				: `that have one of these ${words}s. Choose one, or enter several IDs separated by commas.`,
 		);
 		const record = { displayName: label, name: idName };
 		return make(recordProperty(idName, { name, description }), (entered) => {
@@ -95,12 +95,12 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 			return wantedIn(value).map((one) => readRecordId({ mode, value: one }, record));
 		});
 	}
-	const description = `${describe(`with one of these ${words}s`)}, separated by commas`;
+	const description = `${describe(`with one of these ${words}s`)}. Separate several with commas.`;
 	const placeholder = example === undefined ? '' : `e.g. ${example}`;
 	return make({ placeholder, description }, wantedIn);
 }
 
-/** @param operator for a single value; several values use `in` @param name the field's name in the records */
+/** @param operator the operator for a single value; `in` otherwise @param name the field's name in the records */
 function typedFilter(
 	property: INodeProperties,
 	operator: 'eq' | 'gte' | 'in' | 'lt',
@@ -114,12 +114,12 @@ function typedFilter(
 			const values = textsOf(name, [...new Set(toValues(entered, node.getTimezone()))]);
 			return [{ field: name, operator: values.length > 1 ? 'in' : operator, values }];
 		},
-		// An expression that returns `undefined` found nothing: do not fall back to the default.
+		// If an expression returns `undefined`, it found nothing: do not fall back to the default.
 		null,
 	);
 }
 
-/** Makes Name Contains. The node applies this filter itself. */
+/** Creates the Name Contains filter, which the node itself applies. */
 export const nameContains = (plural: string) =>
 	field(
 		{
@@ -128,7 +128,7 @@ export const nameContains = (plural: string) =>
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. safety',
-			description: `List only the ${plural} whose name contains this text, ignoring case and accents. The service cannot search, so the node reads the whole list.`,
+			description: `List only the ${plural} whose name contains this text (case and accents are ignored). The service cannot search, so the node reads the whole list.`,
 		},
 		(entered, { displayName }, node) => {
 			const text = filterText(entered ?? '')?.trim();
@@ -141,22 +141,23 @@ export const nameContains = (plural: string) =>
 			// Text without visible characters would match every name.
 			const visible = foldText(text).trim() === '' ? '' : text;
 			const isAll = asksForAll(visible, displayName, node);
-			// A model enters "any" to get all names. A person who enters "any" is searching for the word.
+			// A model enters "any" to get all names. A person who enters "any" is searching for that word.
 			return isAll && isTool(node.getNode()) ? '' : visible;
 		},
 	);
 
 /**
- * Returns true if a filter matches all records: the entry is "any", or empty because a model cannot omit the field.
+ * Returns true if a filter matches all records: the entry is "any", or it is empty because a model cannot omit the
+ * field.
  *
- * @throws UserFacingError for any other empty filter: an expression that found nothing must not list all records
+ * @throws UserFacingError for any other empty filter: an expression that finds nothing must not list all records
  */
 function asksForAll(entered: unknown, label: string, node: FormNode): boolean {
 	const entries = [locatorIn(entered).value].flat();
 	if (!entries.every(isAny)) return false;
 	if (isTool(node.getNode()) || entries.some((entry) => text(entry) !== '')) return true;
 	throw invalidEntry(
-		`The filter ${label} is empty`,
+		`The ${label} filter is empty`,
 		'Fill it in, or remove it to list all records.',
 	);
 }
@@ -167,7 +168,7 @@ function isAny(entry: unknown): boolean {
 	return text !== undefined && /^(any)?$/i.test(text.trim());
 }
 
-/** Returns the entries of a list or of comma-separated text, except empty entries and "any". */
+/** Returns the entries in a list or in comma-separated text, except empty entries and "any". */
 function wantedIn(entered: unknown): unknown[] {
 	return entriesOf(entered).filter((entry) => !isAny(entry));
 }

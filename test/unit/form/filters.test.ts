@@ -71,7 +71,7 @@ describe('Name Contains', () => {
 	it('ignores an empty filter or "any" only if a model sent it', () => {
 		const inTool = (value: unknown) => nameContains(value, 'learningPlatformTool').nameContains;
 		expect(['any', ' Any', ' ', null].map(inTool)).toEqual(['', '', '', '']);
-		expect(() => nameContains(' ')).toThrow('The filter Name Contains is empty');
+		expect(() => nameContains(' ')).toThrow('The Name Contains filter is empty');
 	});
 
 	it.each([[{}], [['a']], [NaN]])('refuses %j', (value) => {
@@ -109,7 +109,7 @@ describe('a filter that the node applies itself', () => {
 
 	it.each<[string, object, string]>([
 		['an unknown status', { learnerStatus: ['done'] }, 'Learner Status must be awaitingCorrection'],
-		['no status', { learnerStatus: [] }, 'The filter Learner Status is empty'],
+		['no status', { learnerStatus: [] }, 'The Learner Status filter is empty'],
 		['no date', { dueAfter: 'soon' }, 'Due After must be a date'],
 	])('refuses %s', (_what, filters, message) => {
 		expect(() => read(filters)).toThrow(message);

@@ -81,7 +81,7 @@ describe('a filter sends', () => {
 	it.each([null, ' \n', [], ['', null], locator(''), locator(undefined)])(
 		'nothing if a model enters %j, but refuses it if a person does',
 		(value) => {
-			expect(() => query('groupId', value)).toThrow('The filter Group is empty');
+			expect(() => query('groupId', value)).toThrow('The Group filter is empty');
 			expect(query('groupId', value, 'UTC', 'learningPlatformTool')).toBe('');
 		},
 	);
@@ -98,7 +98,7 @@ describe('a filter refuses', () => {
 		['createdAfter', '9999-12-31T24:00Z', date],
 		['createdAfter', { from: '2026' }, date],
 		['collaborativeLearning', 'not sure', 'Collaborative Learning must be true or false'],
-		['collaborativeLearning', undefined, 'The filter Collaborative Learning is empty'],
+		['collaborativeLearning', undefined, 'The Collaborative Learning filter is empty'],
 		['groupId', { a: 1 }, 'Group is neither an ID nor a URL'],
 		['authorId', [id, otherId], 'Author is neither an ID nor a URL'],
 		['authorId', 'a1, b2', 'Author takes only one ID, not "a1, b2"'],
