@@ -3,7 +3,11 @@ import { invalidEntry, type UserFacingError } from '../errors';
 /** Patterns for entries that are not paths below `/api/v2/`, each with its error message and advice. */
 const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
 	[/^$/, 'is empty'],
-	[/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i, 'is an address', 'The host comes from the credential. '],
+	[
+		/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i,
+		'is a URL, not a path',
+		'The host comes from the credential. ',
+	],
 	[/[?#]/, 'contains "?" or "#"', 'Enter filters under Filters; the node reads all pages. '],
 	[/^\/|^api(\/|$)/i, 'is not below "/api/v2/"'],
 ];
@@ -39,9 +43,13 @@ export function readListPath(
 		}
 		return encodeSegment(decoded, field);
 	});
-	// The service may accept any case.
+	// The service may ignore case.
 	if (segments[0]?.toLowerCase() === 'oauth2') {
-		throw refused(field, 'is the address of the token endpoint', 'That is not a list. ');
+		throw refused(
+			field,
+			'is the address of the token endpoint',
+			'The token endpoint is not a list. ',
+		);
 	}
 	return segments.join('/');
 }
@@ -74,6 +82,6 @@ export function encodeSegment(text: string, field: string): string {
 		text === ''
 			? `${field} is empty or has an empty part`
 			: `${field} has a part that cannot be sent`,
-		'No part of a path may be empty, "." or "..", or contain a slash, a backslash or a control character.',
+		'No part of a path may be empty, be "." or "..", or contain a slash, a backslash or a control character.',
 	);
 }

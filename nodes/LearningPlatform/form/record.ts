@@ -12,7 +12,7 @@ const ID = '([0-9a-fA-F]{24})(?![^/?#])';
 /** Matches a URL whose path contains an ID. */
 const RECORD_URL = `^https?://[^/?#]+(?:/[^/?#]*)*/${ID}(?:[/?#].*)?$`;
 
-/** Returns the IDs after the resource's name, as in `/course/play/5f0c...`, or otherwise the last ID. */
+/** Returns the IDs after the resource's name, as in `/course/play/5f0c...`, or the last ID if there are none. */
 function idsIn(address: string, idName: string): string[] {
 	const { pathname } = new URL(address);
 	const idsBehind = (start: string) =>
@@ -22,7 +22,7 @@ function idsIn(address: string, idName: string): string[] {
 	return ofKind.length > 0 ? [...new Set(ofKind)] : idsBehind('/').slice(-1);
 }
 
-/** Makes a property for choosing a record from a list, by ID or by URL. */
+/** Creates a property for choosing a record from a list, by ID or by URL. */
 export function recordProperty(
 	idName: string,
 	property: Partial<INodeProperties> = {},
@@ -71,7 +71,7 @@ export function recordProperty(
 						type: 'regex',
 						properties: {
 							regex: RECORD_URL,
-							errorMessage: `This is not the URL of a ${record}: its path has no 24-character ID`,
+							errorMessage: `This is not the URL of a ${record}: its path does not contain a 24-character ID`,
 						},
 					},
 				],
@@ -80,7 +80,7 @@ export function recordProperty(
 	};
 }
 
-/** Makes a required field for choosing a record. Its value is a percent-encoded path segment. */
+/** Creates a required field for choosing a record. The value is a percent-encoded path segment. */
 export function recordField(
 	idName: string,
 	property: Partial<INodeProperties> = {},
@@ -92,8 +92,8 @@ export function recordField(
  * Reads the ID of the chosen record.
  *
  * @param field a field whose name contains the resource, e.g. `courseId`
- * @returns '' if the field is empty
- * @throws UserFacingError unless the entry is one ID or a URL that contains exactly one
+ * @returns the ID, or '' if the field is empty
+ * @throws UserFacingError unless the entry is one ID or a URL that contains exactly one ID
  */
 export function readRecordId(
 	chosen: unknown,
@@ -105,7 +105,7 @@ export function readRecordId(
 		throw invalidEntry(`${label} is neither an ID nor a URL`, CHOOSE);
 	}
 	const text = String(value).trim();
-	// Models and expressions may enter URLs in any mode.
+	// Models and expressions may supply URLs in any mode.
 	const isAddress = /^https?:\/\//i.test(text);
 	if (text.includes(',') && !isAddress) {
 		throw invalidEntry(`${label} takes only one ID, not "${text}"`, 'Enter one ID.');
@@ -115,12 +115,12 @@ export function readRecordId(
 	if (id !== undefined && others.length === 0) return id;
 	const found = id === undefined ? 'no ID' : `several IDs: ${[id, ...others].join(', ')}`;
 	throw new UserFacingError(
-		`The URL in ${label} has ${found}`,
+		`The URL in ${label} contains ${found}`,
 		'Copy the URL of the page that shows the record: its path contains the 24-character ID. Or choose "By ID" and enter the ID.',
 	);
 }
 
-/** Reads a required ID as a path segment. @throws UserFacingError as `readRecordId` does, or if the field is empty */
+/** Reads a required ID as a path segment. @throws UserFacingError like `readRecordId`, and if the field is empty */
 export function readIdSegment(
 	chosen: unknown,
 	field: Pick<INodeProperties, 'displayName' | 'name'>,

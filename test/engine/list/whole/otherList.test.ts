@@ -117,7 +117,7 @@ it('an exported file is named after the path of its list', async () => {
 });
 
 it.each([
-	['an address', byPath('https://evil.example/api/v2/users'), ''],
+	['a URL', byPath('https://evil.example/api/v2/users'), ''],
 	['an encoded parent path', byPath('users/%2e%2e/oauth2/token'), ''],
 	['the token endpoint', byPath('/api/v2/oauth2/token'), ''],
 	['an ID with parent paths', fromList('groups/{groupId}/roles'), '../../oauth2/token'],
