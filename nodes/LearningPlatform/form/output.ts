@@ -13,8 +13,8 @@ const fieldsOfTheList = {
 };
 
 /**
- * Makes a field for field names: a menu of the list's known fields, and a text field. A menu alone is not enough: it
- * neither accepts other names nor shows stored text.
+ * Creates a field for field names, which has a menu of the list's known fields and a text field. A menu alone is not
+ * enough because it neither accepts other names nor shows stored text.
  */
 export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 	const chosen: INodeProperties = {
@@ -22,10 +22,10 @@ export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 		name: `${typed.name}FromList`,
 		type: 'multiOptions',
 		typeOptions: fieldsOfTheList,
-		// Otherwise n8n marks fields of a previously selected list as errors.
+		// Otherwise, n8n marks fields of a previously selected list as errors.
 		allowArbitraryValues: true,
 		default: [],
-		description: `Names from a menu of known fields. They come before the names under ${typed.displayName}. If the menu is empty, enter names there.`,
+		description: `Names from a menu of known fields. They come before the names under ${typed.displayName}. If the menu is empty, enter the names under ${typed.displayName}.`,
 		...(typed.displayOptions && { displayOptions: typed.displayOptions }),
 	};
 	const properties = [chosen, typed];
@@ -47,25 +47,25 @@ const outputFields: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. name, status, translations.0.name',
 	description:
-		'Names of the fields to return, in order, separated by commas. Put a name that contains a comma in quotation marks. Use dots for nested values. The ID is always returned. If this is empty, Row returns all columns.',
+		'Names of the fields to return, in order, separated by commas. Put a name that contains a comma in quotation marks. Use dots for nested values. The ID is always returned. If this field is empty, Row returns all columns.',
 };
 
 export const columnsOfRow = fieldNamesOf({
 	...outputFields,
 	description:
-		'Names of the fields that have a column in the table, separated by commas. Use dots for nested values. The key, such as courseId, is always included.',
+		'Names of the fields to write to the table, separated by commas. Use dots for nested values. The key, such as courseId, is always included.',
 	hint: 'If empty, every field gets a column',
 });
 
 /**
- * Refuses other lists' fields: n8n keeps Output Fields when the user changes Resource.
+ * Rejects fields of other lists: n8n keeps Output Fields when the user changes Resource.
  *
  * @param missing the Output Fields that no record has @throws UserFacingError
  */
 export function checkOutputFields(missing: readonly string[], path: string): void {
 	const own = knownFieldsOf(path).map(({ name }) => name);
 	if (own.length === 0) return;
-	// Added names such as groupName are valid even if no record currently has the ID.
+	// Added names such as groupName are valid even if no record currently has the corresponding ID.
 	const all = namedFields(own, namesBesideIds(path, nameOwners));
 	const foreign = missing.filter((field) => {
 		const [name = ''] = field.split('.');
@@ -73,8 +73,8 @@ export function checkOutputFields(missing: readonly string[], path: string): voi
 	});
 	if (foreign.length === 0) return;
 	throw new UserFacingError(
-		`The list ${path} does not have the Output Fields ${foreign.join(', ')}, which belong to other lists`,
-		`Remove them from Output Fields and Output Fields From List: n8n keeps them when Resource changes. This list has the fields ${own.join(', ')}.`,
+		`The ${path} list does not have the Output Fields ${foreign.join(', ')}, which belong to other lists`,
+		`Remove them from Output Fields and Output Fields From List: n8n keeps them when Resource changes. This list has these fields: ${own.join(', ')}.`,
 	);
 }
 
@@ -85,7 +85,7 @@ const kindField = (
 	menu('output', 'raw', description, entries, {
 		builderHint: {
 			propertyHint:
-				'"row" for spreadsheets, data tables and databases: flat, with the same columns in every record. "raw" has nested values and leaves out empty fields.',
+				'Use "row" for spreadsheets, data tables and databases: it is flat and has the same columns in every record. "raw" has nested values and omits empty fields.',
 		},
 	});
 
@@ -113,7 +113,7 @@ const kindOfItems = kindField('Fields of the record to return in each item');
 
 export const output = outputOf(kindOfItems);
 
-/** Output for a file: the same choices as for List, but described as the contents of a file. */
+/** The Output field for a file: offers the same choices as for List, but describes them as the contents of a file. */
 export const outputOfFile = outputOf(
 	kindField('Fields of each record to write to the file', {
 		...shapes,

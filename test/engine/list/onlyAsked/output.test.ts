@@ -56,10 +56,10 @@ it("another list's fields cause an error, e.g. after Resource changes", async ()
 	const parameters = all({ output: 'selected', outputFields: 'nmae, progress, timeSpent.x' });
 	const { error } = await listCourses(sandbox, parameters);
 	expect(error?.message).toBe(
-		'The list courses does not have the Output Fields progress, timeSpent.x, which belong to other lists',
+		'The courses list does not have the Output Fields progress, timeSpent.x, which belong to other lists',
 	);
 	expect(error?.description).toMatch(
-		/when Resource changes\. This list has the fields _id, name, /,
+		/when Resource changes\. This list has these fields: _id, name, /,
 	);
 });
 
