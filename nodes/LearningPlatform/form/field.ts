@@ -26,7 +26,7 @@ export type Form = Record<string, Field<unknown>>;
 
 type Values<F extends Form> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
 
-/** Makes a field with one property. @param ifLeftOut the default if the entry is missing */
+/** Creates a field with one property. @param ifLeftOut the default if the entry is missing */
 export function field<Value>(
 	property: INodeProperties,
 	toValue: (entered: unknown, property: INodeProperties, node: FormNode) => Value,
@@ -41,7 +41,7 @@ export function field<Value>(
 /** A menu entry: a label, or a label with a description. */
 type MenuEntry = string | { name: string; description: string };
 
-/** Makes a menu. @param entries the entries by value @param ifNull replaces null, which is otherwise refused */
+/** Creates a menu. @param entries the entries by value @param ifNull replaces null, which is otherwise rejected */
 export function menu<Value extends string>(
 	name: string,
 	preset: NoInfer<Value>,
@@ -61,7 +61,7 @@ export function menu<Value extends string>(
 	);
 }
 
-/** Makes an on/off field. `menu` and `field` explain the parameters. */
+/** Creates an on/off field. See `menu` and `field` for the parameters. */
 export function toggle(
 	name: string,
 	preset: boolean,
@@ -73,7 +73,7 @@ export function toggle(
 	return field({ ...property, type: 'boolean' }, boolean, ifLeftOut);
 }
 
-/** Makes a field for a whole number. `menu` and `field` explain the other parameters. */
+/** Creates a field for a whole number. See `menu` and `field` for the other parameters. */
 export function integer(
 	name: string,
 	preset: number,
@@ -91,7 +91,7 @@ export function integer(
 	);
 }
 
-/** Makes Options, or a similar collection of fields that users add one by one. */
+/** Creates Options, or a similar collection of fields that users add one by one. */
 export function optionsOf<F extends Form>(
 	form: F,
 	label: Partial<INodeProperties> = {},
@@ -101,7 +101,7 @@ export function optionsOf<F extends Form>(
 	);
 }
 
-/** Makes a collection of fields that users add one by one. @param label overrides the name and label of Options */
+/** Creates a collection of fields that users add one by one. @param label replaces the name and label of Options */
 export function collection(
 	properties: INodeProperties[],
 	label: Partial<INodeProperties> = {},
@@ -117,7 +117,7 @@ export function collection(
 	};
 }
 
-/** Returns a reader for the fields of a collection. */
+/** Returns a reader for the fields in a collection. */
 export function within(collection: unknown): ReadParameter {
 	const entered = (collection ?? {}) as Record<string, unknown>;
 	return (name, ifLeftOut) => (entered[name] === undefined ? ifLeftOut : entered[name]);
@@ -138,8 +138,9 @@ export function readForm<F extends Form>(
 }
 
 /**
- * Adds a display condition to properties. Hidden properties are still read. The condition precedes the existing ones:
- * n8n stops checking at a field that is an expression, and would otherwise show the properties for every operation.
+ * Adds a display condition to properties. Hidden properties are still read. The condition precedes existing conditions
+ * because n8n stops checking at the first field that is an expression. Otherwise, n8n would show the properties for
+ * every operation.
  */
 export function shownFor<Shown extends Pick<Field<unknown>, 'properties'>>(
 	condition: NonNullable<IDisplayOptions['show']>,
@@ -158,7 +159,7 @@ export const notOffered = <Value>(value: Value): Field<Value> => ({
 	read: () => value,
 });
 
-/** Adds a variant of a field for agent tools. n8n shows only one of the two and stores its default. */
+/** Adds a variant of a field for agent tools. n8n shows only one variant and stores the default of that variant. */
 export function withToolVariant<Value>(
 	shown: Field<Value>,
 	inTool: Partial<INodeProperties>,

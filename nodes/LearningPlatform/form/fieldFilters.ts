@@ -15,14 +15,14 @@ const WORDS = operators.flatMap(({ name, value, words }) =>
 const TITLE =
 	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
-/** Makes Field Filters. @param unfiltered the plural name of the records if 360Learning cannot filter them */
+/** Creates Field Filters. @param unfiltered the plural name of the records if 360Learning cannot filter them */
 export function fieldFilters(
 	example: { field: string; value: string },
 	unfiltered?: string,
 ): INodeProperties {
 	const general =
-		'Filters on any field that the service can filter by. A record must match every filter.';
-	const none = `360Learning cannot filter ${unfiltered}. If another platform returns a record that does not match, the run fails.`;
+		'Filters on any field that the service can filter by. A record must match all filters.';
+	const none = `360Learning cannot filter ${unfiltered}. If a different platform returns a record that does not match, the run fails.`;
 	return {
 		displayName: 'Field Filters',
 		name: 'fieldFilters',
@@ -76,7 +76,7 @@ export function fieldFilters(
 						default: '',
 						placeholder: `e.g. ${example.value}`,
 						description:
-							'Value to compare with. Enter dates in ISO 8601 format. For "In" and "Not In", separate values with commas.',
+							'Value to compare the field with. Enter dates in ISO 8601 format. For "In" and "Not In", separate values with commas.',
 					},
 				],
 			},
@@ -112,7 +112,7 @@ export function readFieldFilters(
 		if (kind === 'id' && !takesSeveral && texts.some((text) => text.includes(','))) {
 			throw invalidEntry(
 				`The filter on "${field}" takes only one ID`,
-				'Enter one ID, or choose the operator "In" or "Not In".',
+				'Enter one ID, or choose the "In" or "Not In" operator.',
 			);
 		}
 		// Four digits alone may be an ordinary number.
@@ -132,6 +132,6 @@ function readOperator(entered: unknown, label: string): string {
 		entered,
 		`The operator of ${label}`,
 		WORDS,
-		`In the form, these are called ${names}.`,
+		`The form calls these operators ${names}.`,
 	);
 }

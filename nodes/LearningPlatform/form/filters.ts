@@ -12,7 +12,7 @@ import { oneOf } from './values';
 
 type Filters = Field<Required<Pick<Listing, 'filters' | 'nameContains'>>>;
 
-/** Makes the Filters field. Ignores stored filters of other resources, which the form no longer shows. */
+/** Creates the Filters field. Ignores stored filters that belong to other resources: the form no longer shows them. */
 export function filtersOf(resource: Resource): Filters {
 	const { filterExample, isNamed, joined, list = '' } = resource;
 	const plural = joined === undefined ? resource.plural : 'people';
@@ -40,19 +40,19 @@ export function filtersOf(resource: Resource): Filters {
 	};
 }
 
-/** If two filters have the same field and operator, the service drops one or refuses both. */
+/** If two filters have the same field and operator, the service ignores one of them or rejects both. */
 function refuseTwins(filters: readonly Filter[]): void {
 	for (const [at, { field, operator }] of filters.entries()) {
 		const isTwin = (other: Filter) => other.field === field && other.operator === operator;
 		if (!filters.slice(0, at).some(isTwin)) continue;
 		throw new UserFacingError(
 			`Two filters on "${field}" have the same operator`,
-			'Remove one of them. For several values, use a single filter with the operator "In" or "Not In".',
+			'Remove one of them. To filter by several values, use a single filter with the "In" or "Not In" operator.',
 		);
 	}
 }
 
-/** Makes the Filters field of a tool. Menus become text fields because n8n does not let a model fill in menus. */
+/** Creates the Filters field for a tool. Turns menus, which n8n does not let a model fill in, into text fields. */
 export function filtersOfTool(resource: Resource): Filters {
 	const filters = filtersOf(resource);
 	const options = filters.properties[0]?.options as INodeProperties[];

@@ -13,16 +13,16 @@ export const maxRetries = integer(
 	'maxRetries',
 	4,
 	[0, 10],
-	'Maximum number of retries per page if the service is busy or the connection breaks. The wait grows from half a second to a minute.',
+	'Maximum number of retries per page if the service is busy or the connection breaks. The wait between retries grows from half a second to a minute.',
 );
 
 export const escapeFormulas = toggle(
 	'escapeFormulas',
 	true,
-	'Whether to put an apostrophe before text that starts with =, +, -, @, a tab or a carriage return, so that no spreadsheet runs it as a formula',
+	'Whether to put an apostrophe before text that starts with =, +, -, @, a tab or a carriage return, so that spreadsheets do not run it as a formula',
 );
 
-/** Makes the ID Field option. @param hint explains what happens if the field is empty */
+/** Creates the ID Field option. @param hint explains what happens if the field is empty */
 export const idFieldWith = (hint: string) =>
 	field(
 		{
@@ -44,7 +44,7 @@ export const removalLimitWith = (description: string) =>
 const ADDED_NAMES: Record<NameOwner, string> = {
 	courses: 'Adds courseName. Requires the courses:read scope.',
 	groups:
-		'Adds groupName, primaryGroupName (users) and parentName (groups). Requires the groups:read scope.',
+		'Adds groupName, primaryGroupName (for users) and parentName (for groups). Requires the groups:read scope.',
 	managers:
 		'Adds managerNames and managerMails for each learner, with one request per learner. Requires the users:read scope.',
 	paths: 'Adds pathName. Requires the paths:read scope.',
@@ -64,7 +64,7 @@ export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOw
 		type: 'multiOptions',
 		default: [...(namesOf ?? ['groups', 'users']).filter((owner) => owner !== 'managers')],
 		description:
-			'Names to add next to IDs, e.g. groupName for groupId. The node looks up a few IDs one by one, but reads the whole list if there are many. If an ID has no record, the name is empty.',
+			'Names to add next to IDs, e.g. groupName for groupId. If there are only a few IDs, the node looks them up one by one; otherwise, it reads the whole list. If no record has the ID, the name is empty.',
 		options: entries.filter(({ value }) => namesOf?.includes(value) ?? true),
 	};
 	const toOwners = (entered: unknown): NameOwner[] => {

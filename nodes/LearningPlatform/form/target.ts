@@ -25,7 +25,7 @@ export const resourceField: INodeProperties = {
 	options: resources.map(({ name, value, description }) => ({ name, value, description })),
 };
 
-/** The names of known lists by path, as JSON for an n8n expression. */
+/** The names of known lists, keyed by path, as JSON for an n8n expression. */
 export const listNames = JSON.stringify(
 	Object.fromEntries(knownLists.map(({ path, name }) => [path, name])),
 );
@@ -34,7 +34,7 @@ export const listNames = JSON.stringify(
 export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$parameter["listPath"]] ?? $parameter["listPath"]) : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())`;
 
 /**
- * Makes a field that differs by resource. n8n shows the chosen resource's field, and the code reads the same one.
+ * Creates a field that differs by resource. n8n shows the chosen resource's field, and the code reads the same one.
  *
  * n8n's AI builder merges fields with the same name, including nested fields. It keeps the first display condition,
  * unless the first field is hidden where the others are shown. Other List has the most nested fields, so it comes first.
@@ -61,9 +61,9 @@ export interface ListTarget {
 	pathIds: ReturnType<typeof pathIdsOf>;
 	/** The fields that identify a record. Omitted if they are unknown or `_id`. */
 	idFields?: Identity;
-	/** The training and the people to check. Only for Training Status. */
+	/** The training and the people to check. Used only for Training Status. */
 	training?: Training;
-	/** The key and the fixed columns of a row. Only for Training Status. */
+	/** The key and the fixed columns of a row. Used only for Training Status. */
 	idName?: string;
 	columns?: string[][];
 }
@@ -137,9 +137,10 @@ const listToRead: INodeProperties = {
 };
 
 /**
- * The fields for the IDs in a path, by the name in braces. n8n shows them only for From List: a path entered By Path
- * contains the IDs and is often an expression, for which n8n would show all of these fields. The condition lists the
- * paths because a pattern can time out in n8n on a busy machine and make the workflow fail.
+ * The fields for the IDs in a path, keyed by the name in braces. n8n shows them only in From List mode. A path in By
+ * Path mode already contains the IDs and is often an expression, in which case n8n would show all of these fields. The
+ * condition lists the paths because, on a busy machine, matching a pattern can time out in n8n and make the workflow
+ * fail.
  */
 const pathIds = new Map(
 	knownLists
@@ -183,7 +184,7 @@ const chosenList: Field<ListTarget> = {
 	properties: [listToRead, ...[...pathIds.values()].flatMap(({ properties }) => properties)],
 	read: (parameter, node) => {
 		const { mode, value: path } = locatorIn(parameter(listToRead.name, ''));
-		// A path entered By Path already contains the IDs.
+		// A path in By Path mode already contains the IDs.
 		const idOf = (name: string) =>
 			mode === 'path' ? undefined : pathIds.get(name)?.read(parameter, node);
 		return targetAt(readListPath(path, listToRead.displayName, idOf));

@@ -33,13 +33,13 @@ const SHOW = {
 	notCompleted: {
 		name: 'Who Has Not Completed It',
 		description:
-			'Includes people who never started and, unless People is Enrolled, people who never enrolled',
+			'Includes people who never started and, unless People is set to Enrolled, people who never enrolled',
 	},
 };
 
 const late = {
 	name: 'Who Is Late',
-	description: 'People who have not completed a mandatory step of the path by its due date',
+	description: "People who have not completed a mandatory step of the path by the step's due date",
 };
 
 const forms = {

@@ -5,7 +5,11 @@ import { booleanOf } from '../values/boolean';
 import { isDate, knownTimeZone, parseIsoDate, utcText } from '../values/dates';
 import { lettersOf } from '../values/words';
 
-/** Reads a Boolean. If the entry is empty, e.g. from an expression, the default applies. @throws UserFacingError */
+/**
+ * Reads a Boolean. If the entry is empty (for example, because an expression returned nothing), the default applies.
+ *
+ * @throws UserFacingError
+ */
 export function boolean(
 	entered: unknown,
 	{ displayName, default: ifEmpty }: Pick<INodeProperties, 'displayName' | 'default'>,
@@ -62,7 +66,7 @@ export function fieldNames(
 	return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
 }
 
-/** Reads a menu entry by its value or, as agents often write, by its name, ignoring case. @throws UserFacingError */
+/** Reads a menu entry by its value or by its name, which agents often enter, ignoring case. @throws UserFacingError */
 export function chosen<Value extends string>(
 	entered: unknown,
 	label: string,
@@ -81,10 +85,10 @@ export function oneOf(words: readonly string[]): string {
 	return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words);
 }
 
-/** The text that n8n expressions produce for a Luxon date such as `$now`. */
+/** The format that n8n expressions produce for a Luxon date such as `$now`. */
 const LUXON_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
 
-/** Formats a filter value, with dates in UTC. Returns `undefined` if the value cannot be sent as text. */
+/** Formats a filter value as text, with dates in UTC. Returns `undefined` if the value cannot be sent as text. */
 export function filterText(value: unknown): string | undefined {
 	switch (typeof value) {
 		case 'string':
@@ -112,7 +116,7 @@ export function dateText(label: string, value: unknown, timeZone: string, precis
 	);
 }
 
-/** Returns the entries of a list or of comma-separated text: "a, b," has the entries a and b. */
+/** Returns the entries in a list or in comma-separated text: "a, b," has the entries a and b. */
 export function entriesOf(entered: unknown): unknown[] {
 	const isText = typeof entered === 'string';
 	return (isText ? entered.split(',') : [entered].flat())
@@ -120,20 +124,20 @@ export function entriesOf(entered: unknown): unknown[] {
 		.filter((entry) => !isText || entry !== '');
 }
 
-/** Returns a filter's values as text. @throws UserFacingError if a value is missing, an object or a list */
+/** Returns a filter's values as text. @throws UserFacingError if a value is missing or is an object or a list */
 export function textsOf(field: string, values: unknown[]): string[] {
 	const texts = values.map((value) => {
 		const text = filterText(value ?? '');
 		if (text !== undefined) return text;
 		throw new UserFacingError(
 			`The filter on "${field}" has a value that is not text, a number or a date`,
-			'Check what the expression returns. For several values, in a list or separated by commas, use the operator "In".',
+			'Check what the expression returns. To filter by several values (in a list or separated by commas), use the "In" operator.',
 		);
 	});
 	if (texts.length > 0 && texts.every((text) => text.trim() !== '')) return texts;
 	// If an expression finds nothing, filtering by empty text would return an empty list.
 	throw invalidEntry(
 		`The filter on "${field}" has no value`,
-		'Enter a value (for In and Not In, several separated by commas), or remove the filter.',
+		'Enter a value, or remove the filter. For "In" and "Not In", separate several values with commas.',
 	);
 }
