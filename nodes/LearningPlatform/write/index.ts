@@ -24,7 +24,7 @@ interface WriteRow<F extends WriteForm, Known> {
 	form: F;
 	/** Returns the key of a lookup. Items with the same key share one lookup. */
 	subjectOf: (entry: InputOf<F>['entry']) => string;
-	/** @param together the items that are looked up together */
+	/** @param together the items in the same lookup */
 	look: (input: InputOf<F>, together: readonly InputOf<F>[]) => Promise<Known>;
 	/** Sends the differences and updates the known state. @returns the record and its outcome */
 	perform: (input: InputOf<F>, known: Known) => Promise<IDataObject>;
@@ -63,7 +63,7 @@ function operationOf<F extends WriteForm, Known>(row: WriteRow<F, Known>) {
 	};
 }
 
-/** The number of items looked up together: their email addresses make a query of 4,000 characters. */
+/** The number of items looked up together: their email addresses add up to a query of about 4,000 characters. */
 const TOGETHER = 50;
 
 async function writeItems<F extends WriteForm, Known>(

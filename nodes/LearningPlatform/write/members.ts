@@ -9,7 +9,7 @@ import { listingFor, onceARun, send, type Input } from './send';
 
 type MemberInput = Input<ReturnType<typeof readForm<typeof membershipForm>>>;
 
-/** A user's roles in groups, updated by each write for later items about the same user. */
+/** A user's roles in groups. Each write updates them for later items about the same user. */
 type Roles = Set<string>;
 
 const membership = {

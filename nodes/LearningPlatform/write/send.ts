@@ -121,7 +121,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	invalidUpdateOnDeletedUser:
 		'The user is deleted, and deleted users cannot be changed. To restore the user, run Create or Update with the email and a group.',
 	loginIdentifierMultipleUsersFound:
-		'Several users have this email or user name. Ask a platform administrator to correct the duplicates, or run Update for one of the users.',
+		'Several users have this email address or user name. Ask a platform administrator to correct the duplicates, or run Update for one of the users.',
 	mailAlreadyUsed:
 		'The address in Email belongs to another user. Ask a platform administrator to find this user, who may have been deleted.',
 	mailAndUsernameUndefined:
@@ -149,5 +149,5 @@ const REFUSALS: Readonly<Record<string, string>> = {
 		'The platform does not accept the text in User Name. Ask a platform administrator which user names it allows, or remove User Name from Fields.',
 	/** For `mailAlreadyUsed` when no user has the email address. */
 	unseen:
-		'The platform says the email is taken but lists no user with this address. Ask a platform administrator to find the user: the email may be spelled differently, or these API credentials cannot see the user.',
+		'The platform says that the email address is taken but does not list a user who has it. Ask a platform administrator to find the user: the address may be spelled differently, or these API credentials cannot see the user.',
 };

@@ -12,7 +12,7 @@ import { listingFor, onceARun, refusal, send, type Input } from './send';
 type UpsertInput = Input<ReturnType<typeof readForm<typeof upsertForm>>>;
 type UpdateInput = Input<ReturnType<typeof readForm<typeof updateForm>>>;
 
-/** The known state of a user, updated by each write for later items about the same user. */
+/** The known state of a user. Each write updates it for later items about the same user. */
 interface Known {
 	user: IDataObject | undefined;
 }
@@ -161,7 +161,7 @@ async function updateUser(input: UpdateInput | UpsertInput, known: Known): Promi
 
 type Texts = Record<string, string>;
 
-/** Returns the entered values that differ from those of the user, and null for each field to clear. */
+/** Returns the entered values that differ from the user's, and null for each field to clear. */
 function differences(user: IDataObject, entered: Texts, toClear: readonly string[]): IDataObject {
 	const changed = Object.entries(entered).filter(([name, text]) => !isSame(name, user[name], text));
 	const cleared = toClear.filter((name) => !(name in entered) && (user[name] ?? '') !== '');
