@@ -61,7 +61,7 @@ async function read(
 	const memory = memoryOf(subscriber);
 	const isDelivery = headers['webhook-id'] !== undefined;
 	const isGenuine = () => isDelivery && isSigned(headers, body, memory.secret ?? '');
-	if (body.length > MAX_BYTES) return { status: 413, text: 'The body is longer than 1 MB' };
+	if (body.length > MAX_BYTES) return { status: 413, text: 'The body is larger than 1 MB' };
 	const ageS = Math.abs(Date.now() / 1_000 - Number(valueOf(headers, 'timestamp')));
 	if (isDelivery && !(ageS <= TOLERANCE_S)) {
 		return { status: 401, text: 'The timestamp is more than five minutes off' };

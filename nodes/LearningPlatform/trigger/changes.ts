@@ -60,7 +60,7 @@ export function diff(
 	removalLimit: number,
 ) {
 	const changes: Change[] = [];
-	// If several records reach the same milestone, only the first is reported.
+	// If several records share a milestone, only the first is reported.
 	const reached = { records, milestones: new Set(milestones) };
 	for (const [key, observation] of observed) {
 		for (const event of eventsOf(key, observation, reached)) changes.push({ event, key });
