@@ -46,7 +46,7 @@ function expectWords(
 	const all = `${message} ${description ?? ''}`;
 	for (const secret of secrets) expect(all).not.toContain(secret);
 	const words = all.replace(/ returned \d+: ".*"/s, '');
-	// A service that sent invalid HTTP was reachable.
+	// The service sent invalid HTTP, so the message must not call it unreachable.
 	if (words.includes('(HPE_')) expect(message).not.toMatch(/cannot be (reached|found)/);
 	expect(words).not.toMatch(
 		/undefined|\[object|(?<!")NaN|\bat \w+ \(|node_modules|Error:|call stack/,
