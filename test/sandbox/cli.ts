@@ -19,7 +19,7 @@ const lines = flags.map(({ flag, help, standard, choices }) => {
 	return `  --${flag.padEnd(24)}${help}${shown === '' ? '' : ` (${shown})`}`;
 });
 
-const HELP = `Runs a learning platform on this machine for trying out the node and for tests.
+const HELP = `Runs a learning platform on this machine, for trying out and testing the node.
 
 Usage: npm run sandbox -- [options]
 

@@ -1,4 +1,4 @@
-/** The service's credential as described in n8n's documentation: only a token exchange. */
+/** A credential for the service, written by following n8n's documentation. It only exchanges a token. */
 exports.PlainApi = class PlainApi {
 	name = 'plainApi';
 

@@ -14,7 +14,7 @@ interface Traffic {
 }
 
 /**
- * Controls a sandbox in its own process, so its CPU time is not included in n8n's.
+ * Controls a sandbox that runs in a separate process, so n8n's CPU time does not include the sandbox's.
  *
  * @param options as for `startSandbox`
  * @throws {Error} if the sandbox does not start; its output goes to the terminal

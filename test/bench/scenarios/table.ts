@@ -9,8 +9,8 @@ const QUICK_SIZE = { rows: 1_000, differences: [10], repetitions: 1 };
 const CONTENDERS: Contender[] = ['nodeOfTable', 'nodeSyncs', 'nodesCompared'];
 
 /**
- * Sync and n8n's Compare Datasets compare the same rows with the list, in a fresh n8n process. The clock starts when
- * the table is complete. Sync reads the list itself; for Compare Datasets, a List node does.
+ * Sync and n8n's Compare Datasets node compare the same rows with the list, in a fresh n8n process. The clock starts
+ * when the table is complete. Sync reads the list itself; for Compare Datasets, a List node does.
  */
 export const table: Scenario = {
 	name: 'table',

@@ -48,7 +48,7 @@ it.each(lists)('records match the contract: %s', async (kind) => {
 });
 
 describe('a filter', () => {
-	/** Compares a record's values, as strings or as times, with a filter value, by operator. */
+	/** For each operator, compares a record's values with a filter value, as strings or as times. */
 	const passes: Record<Operator, (actual: unknown[], value: string) => boolean> = {
 		eq: (actual, value) => actual.includes(value),
 		in: (actual, value) => actual.includes(value),

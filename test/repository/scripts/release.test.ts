@@ -22,7 +22,7 @@ const write = (file: string, text: string) => {
 	writeFileSync(join(folder, file), text);
 };
 
-/** Runs the release script in its own clone and returns the error. */
+/** Runs the release script in a separate clone and returns the error. */
 function release(args: string[], env: NodeJS.ProcessEnv = {}): string {
 	const program = `import { release } from '${script}';
 		try { release(${JSON.stringify(args)}, process.cwd()); } catch (error) { console.error(error.message); }`;

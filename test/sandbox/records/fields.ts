@@ -20,7 +20,7 @@ export function dateOf(name: string): Make {
 
 const isoTime = (ms: number): string => new Date(Math.floor(ms)).toISOString();
 
-/** The lists of ID fields whose names do not show the list. Braces mark IDs from the record or its path. */
+/** The lists that ID fields refer to, if not obvious from their names. Braces mark IDs from the record or its path. */
 const TARGETS: Readonly<Record<string, string>> = {
 	classroomSlotId: 'classrooms/{classroomId}/slots',
 	'course._id': 'courses',

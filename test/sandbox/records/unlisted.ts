@@ -3,7 +3,7 @@ import type { ListRecord, World } from './world';
 
 type Read = (record: ListRecord, world: World) => unknown;
 
-/** Fields that can be filtered but are not in records. */
+/** Fields that filters can use but that records do not contain. */
 const UNLISTED: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
 	courses: {
 		originalAuthorId: ({ authorId }) => authorId,
