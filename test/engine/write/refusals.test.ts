@@ -69,7 +69,9 @@ it('explains that an email is taken although no listed user has it', async () =>
 	sandbox.faults.add({ on: { kind: 'POST users' }, status: 400, body });
 	const row = { mail: 'dora@example.com', groupId: group };
 	const { error } = await write(sandbox, 'upsert', [row]);
-	expect(error?.message).toMatch(/^The platform says that the email address is taken but does not list a user/);
+	expect(error?.message).toMatch(
+		/^The platform says that the email address is taken but does not list a user/,
+	);
 	expect(error?.description).toMatch(
 		/may be spelled differently, or these API credentials cannot see/,
 	);
