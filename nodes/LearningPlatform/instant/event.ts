@@ -98,7 +98,7 @@ export function isSigned(headers: Headers, body: Buffer, secret: string): boolea
 		.filter((signature) => signature.startsWith('v1,'))
 		.map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'));
 	const signedHeaders = `${valueOf(headers, 'id')}.${valueOf(headers, 'timestamp')}.`;
-	// The documentation does not say whether the key is the secret itself or the base64 after `whsec_`.
+	// The documentation does not say whether the key is the secret itself or the decoded base64 after `whsec_`.
 	const [, encoded = ''] = /^whsec_([\w+/-]+=*)$/.exec(secret) ?? [];
 	return [Buffer.from(secret), Buffer.from(encoded, 'base64')]
 		.filter((key) => key.length > 0)

@@ -8,7 +8,7 @@ import { field, integer, notOffered, oneOf, resourceField, toggle, type Field } 
 import { lettersOf, titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
-/** Returns the milestones that a list can have: all of them for an unknown list. */
+/** Returns the milestones that a list can have; for an unknown list, all milestones. */
 function milestonesAt(path: string): readonly TriggerEvent[] {
 	const list = findKnownList(path);
 	if (list === undefined) return MILESTONES;
