@@ -50,7 +50,7 @@ function asLines({ conditions, scenarios }: { conditions: string; scenarios: Sce
 	return `{"conditions":${JSON.stringify(conditions)},\n"scenarios":[${parts.join(',')}]}\n`;
 }
 
-/** Replaces a part of the page if its markers exist. */
+/** Replaces the text between a scenario's markers on the page, if they exist. */
 function replacePart(text: string, name: string, part: string): string {
 	const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
 	const [from, to] = [text.indexOf(begin), text.indexOf(end)];

@@ -21,7 +21,7 @@ export class Catalogue {
 	}
 
 	/**
-	 * Returns the live list at a path, from which the routes read.
+	 * Returns the live list at a path. The routes read from this list.
 	 *
 	 * @throws {Error} if the path is not a list
 	 */

@@ -31,7 +31,7 @@ export interface Fault {
 	delayInBodyMs?: number;
 	/** Closes the connection after this many bytes of the body. */
 	cutBodyAfterBytes?: number;
-	/** Closes the connection before processing the request, after half of the body, or instead of responding. */
+	/** Closes the connection before processing the request, after sending half of the body, or instead of responding. */
 	drop?: 'beforeHeaders' | 'inBody' | 'answer';
 	/** Runs before the request is processed, e.g. to revoke tokens, edit records, or hold the request. */
 	before?: (request: JournalEntry) => void | Promise<void>;

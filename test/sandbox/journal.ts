@@ -18,7 +18,7 @@ export interface JournalEntry {
 	headers: IncomingHttpHeaders;
 	body: string;
 	kind: RequestKind;
-	/** The list's page, from 1; absent for other requests and for an unreadable `next`. */
+	/** The page number in the list, from 1; absent for other requests and for an unreadable `next`. */
 	page?: number;
 	/** Absent until the headers are sent. */
 	status?: number;

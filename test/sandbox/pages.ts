@@ -52,7 +52,7 @@ export class Pages {
 		return page;
 	}
 
-	/** Returns a cursor's current position: after its record, or where the record was if it has been removed. */
+	/** Returns a cursor's current position: after its record or, if the record was removed, where the record was. */
 	positionOf({ position, after }: { position: number; after: string }): number {
 		const before = after === '' ? position - 1 : this.list.positionOf(after);
 		return before === -1 && after !== '' ? position - 1 : before + 1;

@@ -1,4 +1,4 @@
-/** A token bucket with a capacity of one second's requests, but at least one. */
+/** A token bucket that holds one second's worth of requests, but at least one request. */
 export class RateLimit {
 	private readonly capacity: number;
 
@@ -15,7 +15,7 @@ export class RateLimit {
 	/**
 	 * Counts a request and returns false if it exceeds the limit.
 	 *
-	 * @param nowMs the time by any monotonic clock
+	 * @param nowMs the time on any monotonic clock
 	 */
 	admits(nowMs: number): boolean {
 		if (this.perSecond === 0) return true;

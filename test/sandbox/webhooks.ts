@@ -99,7 +99,7 @@ export class Webhooks {
 		this.secrets.set(subscription, this.secretsOf(subscription).slice(0, 1));
 	}
 
-	/** Subscribes an address without testing it, as the platform's website does. */
+	/** Subscribes an address the way the platform's website does: without testing it. */
 	subscribe(eventType: string, url: string, name = 'By hand'): ListRecord {
 		const fields = { eventType, name, url, status: 'active' };
 		const subscription = this.catalogue.add(SUBSCRIPTIONS, fields);

@@ -38,7 +38,7 @@ const CONTENDERS = {
 	nodeSyncs: (_, edited) =>
 		withTable(
 			{
-				// Sync also fills the table: it recognizes its own rows by their versions.
+				// Sync itself fills the table because it recognizes its own rows by their versions.
 				parts: { Table: SYNC, Sync: SYNC },
 				links: chain('Differ', 'Sync'),
 			},

@@ -141,7 +141,7 @@ describe('a request is refused with a code from the contract', () => {
 	});
 });
 
-/** Returns the strings that a filter compares with. */
+/** Returns a value as the strings that a filter compares. */
 const textsOf = (value: unknown): string[] =>
 	[value].flat().flatMap((one) => (one === undefined ? [] : String(one as string | boolean)));
 

@@ -112,7 +112,7 @@ export interface Moment extends Place {
 	isTold: boolean;
 	random: Random;
 	createdMs: number;
-	/** The start and length of the period for the record's later dates. */
+	/** The start and length of the period that contains the record's later dates. */
 	sinceMs: number;
 	spanMs: number;
 	/** Counts records and entries so that variants take turns. */
