@@ -93,7 +93,7 @@ const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' };
 const delimiter = menu(
 	'delimiter',
 	'comma',
-	'Character that separates the fields of a row',
+	'Character that separates the fields in a row',
 	{ comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
 	isCsv,
 	'comma',

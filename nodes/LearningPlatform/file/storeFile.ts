@@ -47,13 +47,13 @@ const SMALLER_FILE =
 const ADVICE: Partial<Record<string, string>> = {
 	ENOSPC: `The disk is full. Ask your administrator to free up some space. ${SMALLER_FILE} Deleting old executions also deletes their files.`,
 	EACCES: 'Ask your administrator to give n8n write access to its binary data folder.',
-	ERR_STRING_TOO_LONG: `The file is too large for n8n's file storage. ${SMALLER_FILE} Or ask your administrator to store files on disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem). In queue mode, all n8n processes must share the folder with these files.`,
+	ERR_STRING_TOO_LONG: `The file is too large for n8n's file storage. ${SMALLER_FILE} Or ask your administrator to store files on disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem). In queue mode, all n8n processes must share the folder that contains the files.`,
 };
 
 function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacingError {
 	const advice =
 		ADVICE[code] ??
-		`If the file is large, it may be too large for n8n's file storage. ${SMALLER_FILE}`;
+		`If the file is large, it may exceed what n8n's file storage can hold. ${SMALLER_FILE}`;
 	return new UserFacingError(
 		'n8n could not store the file',
 		`${advice} n8n said: "${withoutPaths(message)}".`,

@@ -114,7 +114,7 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 function ignored(field: string, record: IDataObject, index: number) {
 	return serviceError(
 		`The service ignored the filter on "${field}": ${describeRecord(record, index)} does not match it`,
-		"The service may not support this filter. Remove the filter and put n8n's Filter node after this one, or ask a platform administrator.",
+		"The service may not support this filter. Remove the filter and put n8n's Filter node after this one, or ask a platform administrator for help.",
 	);
 }
 

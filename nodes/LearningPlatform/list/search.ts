@@ -37,7 +37,7 @@ export function searchIn(
 			if (isNamed || !hasRecords) return;
 			throw new UserFacingError(
 				'Name Contains cannot search this list because its records have no names',
-				"Remove Name Contains from Filters. To search another field, put n8n's Filter node after this one.",
+				"Remove Name Contains from Filters. To search a different field, put n8n's Filter node after this one.",
 			);
 		},
 	};

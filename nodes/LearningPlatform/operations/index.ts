@@ -172,6 +172,6 @@ async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequest
 function noTool(operation: string): UserFacingError {
 	return new UserFacingError(
 		`"${operation}" cannot be used as a tool`,
-		'Choose another operation, such as "List". To let an agent run this operation, put the node in a workflow and give the agent that workflow as a tool.',
+		'Choose a different operation, such as "List". To let an agent run this operation, put the node in a workflow and give the agent that workflow as a tool.',
 	);
 }
