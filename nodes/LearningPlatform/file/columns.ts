@@ -38,7 +38,7 @@ export interface ExportFile {
 /** The maximum length of text in a spreadsheet cell, in UTF-16 code units. */
 export const MAX_CELL_LENGTH = 32_767;
 
-/** Pages with at least one record each. */
+/** Pages that each contain at least one record. */
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
 /**
@@ -55,7 +55,7 @@ export function tableOf({ fields, hasMore, labels }: FilePlan) {
 		const value = ownValue(record, name);
 		return labels ? valueInWords(name, value) : value;
 	};
-	/** Returns the fields of a record that have no column. */
+	/** Returns the fields of a record that do not have their own column. */
 	const othersOf = (record: IDataObject): IDataObject | undefined => {
 		const names = Object.keys(record).filter((name) => !ownColumns.has(name));
 		for (const name of names) otherFields.add(name);
@@ -81,7 +81,7 @@ export function cellText(value: unknown): string {
 	return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** Returns the header in words. Identical titles also show the field: "Name (name)" and "Name (_name)". */
+/** Returns the header in words. Identical names also show the field: "Name (name)" and "Name (_name)". */
 function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
 	const titles = columns.map((name) => {
 		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));

@@ -37,7 +37,7 @@ export async function* gzip(chunks: Chunks): AsyncGenerator<Buffer, void> {
 }
 
 export interface ZipEntry {
-	/** A path in ASCII, with slashes between folders. */
+	/** An ASCII path, with slashes between folders. */
 	name: string;
 	/** All entries together must be smaller than 4 GiB. */
 	content: Chunks;
@@ -74,7 +74,7 @@ export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buff
 	yield Buffer.concat([...directory, ...end]);
 }
 
-/** A gzip file is a deflated stream between a header and a trailer with CRC-32 and length (RFC 1952, section 2.3). */
+/** A gzip file is a deflated stream between a header and a trailer with the CRC-32 and length (RFC 1952, 2.3). */
 const GZIP_HEADER_BYTES = 10;
 const GZIP_TRAILER_BYTES = 8;
 

@@ -39,7 +39,7 @@ const MAX_NAME_BYTES = 255;
 function shortened(stem: string, endings: string): string {
 	const room = MAX_NAME_BYTES - Buffer.byteLength(endings);
 	if (Buffer.byteLength(stem) <= room) return stem;
-	// A character cut in half becomes U+FFFD.
+	// A character that is cut in half becomes U+FFFD.
 	return Buffer.from(stem)
 		.subarray(0, room)
 		.toString()

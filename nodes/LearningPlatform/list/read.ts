@@ -32,7 +32,7 @@ export interface Listing extends ListRequest {
 const PAGES_AHEAD = 3;
 
 export interface ReadOptions {
-	/** True to request pages ahead because the caller needs the whole list. A search always requests them. */
+	/** True to request pages ahead because the caller needs the whole list. Always on for searches. */
 	overlap: boolean;
 	/** An additional filter that selects changed records. The caller must check that the service applies it. */
 	bound?: Filter | undefined;
@@ -92,7 +92,11 @@ export async function* readList(
 	}
 }
 
-/** Reads a list, starting with the page that a link points to. @throws UserFacingError, e.g. for a different list */
+/**
+ * Reads a list, starting with the page that a link points to.
+ *
+ * @throws UserFacingError, e.g. if the link points to a different list
+ */
 export async function* browseList(
 	context: IAllExecuteFunctions,
 	listing: Listing,

@@ -20,7 +20,7 @@ export function namedOf(record: IDataObject): Named {
 
 const unread = new WeakMap<IDataObject, string[]>();
 
-/** Returns the record's name fields whose names could not be read this time. */
+/** Returns the record's name fields whose values could not be read this time. */
 export function unreadNamesOf(record: IDataObject): readonly string[] {
 	return unread.get(record) ?? [];
 }

@@ -21,7 +21,7 @@ interface Source<Value> {
 }
 
 /**
- * Loads each value by ID, and only once. Requests a few values individually, but reads the list first if many values
+ * Loads values by ID, each value only once. Requests a few values individually, but reads the list first if many values
  * are needed. `failureOf` returns the reason why a record could not be read.
  */
 export function batchLoader<Value>({ one, all, check }: Source<Value>) {
@@ -57,7 +57,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		}
 	}
 
-	/** Requests a value. @returns the failure, unless there is none or it concerns only the record */
+	/** Requests a value. @returns the failure, or `undefined` if there is none or it concerns only the record */
 	async function ask(id: string): Promise<UserFacingError | undefined> {
 		const keep = (value: Value) => void found.set(id, value);
 		const failure = isSegment(id) ? await one(id).then(keep, failureIn) : NO_RECORD;

@@ -27,7 +27,7 @@ export const methods = {
 	loadOptions: { getFields },
 };
 
-/** Limits for one search, because a user is waiting. n8n requests more while the list on the screen has room. */
+/** Limits for one search, because a user is waiting. n8n requests more results while the list on screen has room. */
 const MAX_PAGES = 4;
 const ENOUGH = 20;
 

@@ -128,7 +128,7 @@ export function openListing(
 		/** The number of records that the node searched, e.g. for Name Contains; `undefined` if there is no search. */
 		searched: isSearch ? 0 : undefined,
 		retriedPages: new Array<string>(),
-		/** Records whose name could not be read, and the reason, e.g. `users 65a1c0 (403)`. */
+		/** Records whose names could not be read, each with the reason, e.g. `users 65a1c0 (403)`. */
 		emptyNames: new Array<string>(),
 	};
 

@@ -21,7 +21,7 @@ function entryOf(value: Cell): string {
 	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** NUL and lone surrogates. PostgreSQL and other databases reject text with these characters, failing the run. */
+/** NUL and lone surrogates. PostgreSQL and other databases reject text that contains them, so the run would fail. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
 const storable = (text: string) => text.replace(NOT_STORABLE, '\uFFFD');

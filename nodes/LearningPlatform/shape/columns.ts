@@ -10,7 +10,7 @@ interface RowColumns {
 	/**
 	 * Determines the columns from the records read so far.
 	 *
-	 * @param key the name of the key column, and the field that the key replaces if it replaces a single field
+	 * @param key the name of the key column, and, if the key replaces a single field, that field
 	 * @returns the columns in order, each with the index of its cell in the result of `read`
 	 */
 	finish: (key: { name: string; field: string | undefined }) => {
@@ -145,7 +145,7 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 	};
 }
 
-/** A place in a list's records: its path, the places inside it, and information about its column. */
+/** A place in a list's records: the path, the nested places, and information about the column. */
 interface Place {
 	path: string[];
 	inner: Map<string, Place>;

@@ -67,7 +67,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 			const { missingFields, ...found } = shape.finish();
 			return {
 				...found,
-				// Report only fields that the user chose as missing, not the names next to IDs.
+				// Report only chosen fields as missing, not the names next to IDs.
 				missingFields: missingFields.filter((name) => choice.fields.includes(name)),
 				records: items.splice(0).map(itemOf),
 			};

@@ -81,7 +81,7 @@ async function readAsked({ context, listing }: Reading, asked: Training): Promis
 		return found === undefined ? id : encodeURIComponent(found);
 	};
 	const { of, id, groupId } = asked;
-	// Reads them one after the other. Otherwise, if one failed, the other would keep retrying in the background.
+	// Read them one after the other. If they were read in parallel and one failed, the other would keep retrying.
 	const ownId = await spelled(SOURCES[of].list, of, id);
 	const ofGroup = groupId === '' ? '' : await spelled('groups', 'group', groupId);
 	return { ...asked, id: ownId, groupId: ofGroup };
