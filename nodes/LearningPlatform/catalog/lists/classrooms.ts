@@ -31,7 +31,8 @@ export const classrooms: readonly ListRow[] = [
 			webinarProvider: 'Webinar service, if the slot is a webinar',
 			trainerIds: 'IDs of the trainers',
 			maxCapacity: 'Maximum number of attendees; empty if unlimited',
-			selfRegistration: 'Whether users can register (enabled) and the deadline (cutoffDate)',
+			selfRegistration:
+				'Whether users can register (enabled), and the registration deadline (cutoffDate)',
 			reportedDuration: 'Reported duration',
 			context: 'Type and ID of the path or other content to which the slot belongs',
 			...common('mediaIds', 'createdAt', 'modifiedAt'),

@@ -10,7 +10,8 @@ const session = {
 	automaticReenrollment:
 		'Automatic reenrollment: the event that triggers it (type) and the delay in days (delayDays)',
 	isAudienceBuilder: 'Whether rules determine who is enrolled',
-	ipFiltering: 'The IP addresses from which users can take the path, and whether they are checked',
+	ipFiltering:
+		'Whether IP addresses are checked, and the addresses from which users can take the path',
 	...common('additionalInformation'),
 	rootSessionId: "ID of the parent path's session",
 };

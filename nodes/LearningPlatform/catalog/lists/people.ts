@@ -41,7 +41,7 @@ export const people: readonly ListRow[] = [
 		path: 'users/{userId}/certificates',
 		fields: {
 			...common('_id', 'title'),
-			type: 'Where it was earned: in a path (path) or elsewhere (external)',
+			type: 'Where the certificate was earned: in a path (path) or elsewhere (external)',
 			deliveryDate: 'When it was awarded',
 			expirationDate: 'When it expires; empty if it never expires',
 			validityPeriod: 'How long it is valid',
@@ -127,7 +127,7 @@ export const people: readonly ListRow[] = [
 	},
 ];
 
-/** Not a list on the service: the node builds one record per person from the best attempt or enrollment. */
+/** Not a list on the service: the node builds one record per person from that person's best attempt or enrollment. */
 export const trainingStatusList: ListRow = {
 	name: 'Training Status',
 	path: 'training-status',
