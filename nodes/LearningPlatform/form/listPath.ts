@@ -19,7 +19,7 @@ const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
  * @param field the label of the field
  * @param idOf returns the percent-encoded ID for a name in braces; `undefined` if the name has no field
  * @returns the path below `/api/v2/`, percent-encoded
- * @throws UserFacingError, and the errors of `idOf`
+ * @throws UserFacingError, and any error from `idOf`
  */
 export function readListPath(
 	entered: unknown,

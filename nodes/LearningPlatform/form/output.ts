@@ -13,8 +13,8 @@ const fieldsOfTheList = {
 };
 
 /**
- * Creates a field for field names, which has a menu of the list's known fields and a text field. A menu alone is not
- * enough because it neither accepts other names nor shows stored text.
+ * Creates a field for field names. It has a menu of the list's known fields and a text field because a menu alone
+ * neither accepts other names nor shows stored text.
  */
 export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 	const chosen: INodeProperties = {
@@ -104,7 +104,7 @@ const outputOf = (
 		if (chosen !== 'selected' || fields.length > 0) return { kind: chosen, fields };
 		throw new UserFacingError(
 			'Output Fields is empty',
-			'Choose fields under Output Fields From List, enter names such as "name, status", or choose a different Output.',
+			'Choose fields under Output Fields From List, enter names such as "name, status", or choose a different option under Output.',
 		);
 	},
 });
@@ -126,5 +126,5 @@ export const outputOfFile = outputOf(
 	}),
 );
 
-/** Defaults to less output for tools, because a model reads every character. */
+/** Defaults to less output for tools because a model reads every character. */
 export const outputOfTool = outputOf(withToolVariant(kindOfItems, { default: 'simplified' }));

@@ -54,7 +54,7 @@ export function recordProperty(
 					// Only n8n 2 shows this notice.
 					slowLoadNotice: {
 						message:
-							'The service cannot search, so the list is read page by page. If that takes too long, choose By ID or By URL.',
+							'The service cannot search, so the node reads the list page by page. If that takes too long, choose By ID or By URL.',
 						timeout: 5_000,
 					},
 				},
@@ -116,11 +116,11 @@ export function readRecordId(
 	const found = id === undefined ? 'no ID' : `several IDs: ${[id, ...others].join(', ')}`;
 	throw new UserFacingError(
 		`The URL in ${label} contains ${found}`,
-		'Copy the URL of the page that shows the record: its path contains the 24-character ID. Or choose "By ID" and enter the ID.',
+		'Copy the URL of the page that shows the record: its path contains the 24-character ID. Alternatively, choose "By ID" and enter the ID.',
 	);
 }
 
-/** Reads a required ID as a path segment. @throws UserFacingError like `readRecordId`, and if the field is empty */
+/** Reads a required ID as a path segment. @throws UserFacingError unless the entry is one ID or a URL with one ID */
 export function readIdSegment(
 	chosen: unknown,
 	field: Pick<INodeProperties, 'displayName' | 'name'>,

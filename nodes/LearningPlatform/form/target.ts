@@ -155,7 +155,7 @@ const pathIds = new Map(
 
 function pathIdOf(name: string): Field<string> {
 	const builderHint = {
-		propertyHint: `Only for a listPath that contains {${name}}. Otherwise, omit this.`,
+		propertyHint: `Use this only if listPath contains {${name}}; otherwise, omit it.`,
 	};
 	if (choosable.some(({ idName }) => idName === name)) return recordField(name, { builderHint });
 	if (name === 'contentType') {

@@ -63,7 +63,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 		);
 
 	if (kind === 'boolean') {
-		const description = `Whether to list only the ${plural} with ${words}. If off, only the others are listed.`;
+		const description = `Whether to list only the ${plural} with ${words}. If this is off, only the other ${plural} are listed.`;
 		return make({ type: 'boolean', default: true, description }, (entered) => [
 			boolean(entered, { displayName: label, default: '' }),
 		]);
@@ -95,7 +95,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 			return wantedIn(value).map((one) => readRecordId({ mode, value: one }, record));
 		});
 	}
-	const description = `${describe(`with one of these ${words}s`)}. Separate several with commas.`;
+	const description = `${describe(`with one of these ${words}s`)}. Separate multiple values with commas.`;
 	const placeholder = example === undefined ? '' : `e.g. ${example}`;
 	return make({ placeholder, description }, wantedIn);
 }

@@ -66,7 +66,7 @@ export function fieldNames(
 	return [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
 }
 
-/** Reads a menu entry by its value or by its name, which agents often enter, ignoring case. @throws UserFacingError */
+/** Reads a menu entry by its value or by its name, which agents often enter. Ignores case. @throws UserFacingError */
 export function chosen<Value extends string>(
 	entered: unknown,
 	label: string,
