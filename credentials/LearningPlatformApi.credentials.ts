@@ -50,7 +50,7 @@ function hostsOf(address: string): string {
 export class LearningPlatformApi implements ICredentialType {
 	name = 'learningPlatformApi';
 
-	/** n8n's credential search looks only at this name. */
+	/** n8n's credential search considers only this name. */
 	displayName = 'Learning Platform (360Learning, LMS) API';
 
 	documentationUrl =

@@ -57,7 +57,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 		credentials: [{ name: 'learningPlatformApi', required: true }],
 		webhooks: [
 			{
-				// Comes first, because the platform tests the address before it creates a subscription.
+				// Comes first because the platform tests the address before it creates a subscription.
 				name: 'setup',
 				httpMethod: '={{ $workflow.active ? "GET,HEAD" : "" }}',
 				path: 'event',

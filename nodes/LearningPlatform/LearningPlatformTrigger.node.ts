@@ -25,7 +25,7 @@ export class LearningPlatformTrigger implements INodeType {
 		subtitle: `={{ $parameter["triggerOn"].join(", ") + ": " + ${SUBJECT} }}`,
 		description:
 			// n8n's panel shows this text for both nodes.
-			'Reads your LMS (360Learning): courses, people and unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',
+			'Reads your LMS (360Learning): courses, people, and unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',
 		builderHint: {
 			searchHint:
 				'Omit pollTimes: the default is every 15 minutes, although its type definition says every minute. To react when somebody completes a course or a path, set resource to "courseCompletion" or "pathCompletion" and triggerOn to ["completed"]. For userName, userMail, courseName and pathName, set options.addNames to ["courses", "users"] or ["paths", "users"]. To report only people who pass, set options.passingScore to a value such as 80. To react when somebody fails a path or is late (overdue), set resource to "pathCompletion" and triggerOn to ["failed"] or ["late"]. This node reports events. To keep a table in sync with a list, run the Learning Platform node\'s "sync" operation on a schedule instead.',
@@ -65,7 +65,7 @@ export class LearningPlatformTrigger implements INodeType {
 			return await runAlone(this, { log, signal }, async () => {
 				const staticData = this.getWorkflowStaticData('node');
 				const result = await pollList(poll, staticData.state);
-				// Setting any value makes n8n store the state.
+				// Assigning any value causes n8n to store the state.
 				if (result.state) staticData.state = result.state;
 				return result.items;
 			});

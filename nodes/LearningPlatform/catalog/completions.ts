@@ -16,7 +16,7 @@ export function isCompleted(record: IDataObject): boolean {
 	return dateIn(record.completedAt) !== undefined;
 }
 
-/** Databases use 1970, 9999 or BC dates as placeholders for missing dates. */
+/** Some databases use dates in 1970, 9999 or BC as placeholders for missing dates. */
 const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
 
 /** Numbers from this one up are milliseconds since 1970; smaller numbers are seconds. */

@@ -27,7 +27,7 @@ function knownListOf(row: ListRow) {
 		pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 		/** The fields that make up a record's name; `undefined` if the records have no names. */
 		called: NAME_FIELDS.find((names) => names.every((name) => name in fields)),
-		/** The field with the date when a record was added or last edited, if the service can filter by it. */
+		/** The field that holds the date when a record was added or last edited, if the service can filter by it. */
 		...(changedBy !== undefined && { changedBy }),
 	};
 }
@@ -56,7 +56,7 @@ export function identityOf(path: string): readonly string[] | undefined {
 	return list && (list.identity ?? ['_id']);
 }
 
-/** Returns the dates that change with a record, and the fields whose changes the trigger ignores. */
+/** Returns the dates that change when a record changes, and the fields whose changes the trigger ignores. */
 export function movingFieldsOf(path: string): readonly string[] {
 	const { fields = {}, ignoreFields = [] } = findKnownList(path) ?? {};
 	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
@@ -86,7 +86,7 @@ export function pathIdsAdder(path: string, ids: IDataObject = pathIdsOf(path)) {
 	};
 }
 
-/** Returns a list's known fields in column order. A service may send others as well. */
+/** Returns a list's known fields in column order. A service may send other fields as well. */
 export function knownFieldsOf(path: string): { name: string; meaning: string }[] {
 	const { fields = {} } = findKnownList(path) ?? {};
 	const ofPath = Object.keys(pathIdsOf(path)).map(

@@ -50,7 +50,10 @@ const OF_BARE_IDS: readonly [path: RegExp, list: NameList, field: string][] = [
 	[/^groups\/[^/]+\/library\/path-ids$/, 'paths', 'pathId'],
 ];
 
-/** Returns e.g. `coAuthorNames` for `coAuthorIds`. Also returns an email field for a person. */
+/**
+ * Returns the name field for an ID field, e.g. `coAuthorNames` for `coAuthorIds`. For a user, manager or subordinate,
+ * also returns an email field.
+ */
 function namesBeside(list: NameList, field: string): Names {
 	const isPerson = /^(user|manager|subordinate)Id$/.test(field);
 	const name = field.replace(/Id(s?)$/, 'Name$1');

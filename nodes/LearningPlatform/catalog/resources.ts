@@ -8,7 +8,7 @@ export interface Resource {
 	name: string;
 	/** The plural name, in the user's words. */
 	plural: string;
-	/** Replaces `plural` in the actions of n8n's node panel, where users search by task. */
+	/** Replaces `plural` in the action names in n8n's node panel, where users search by task. */
 	inActions?: string;
 	description: string;
 	/** Path below `/api/v2/` (docs/engineers/service.md, Endpoints); omitted if the user chooses the list. */

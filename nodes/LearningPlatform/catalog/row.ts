@@ -30,7 +30,7 @@ export interface ListFilter {
 	values?: readonly string[];
 	/** True if the node applies the filter because the service does not support it. */
 	isOwn?: boolean;
-	/** The record field that holds the value, if its name is not the filter's; '' if there is no such field. */
+	/** The record field that holds the value if its name differs from the filter's; '' if there is no such field. */
 	shownIn?: string;
 	/** The filter's meaning, if it differs from that of the field with the same name. */
 	meaning?: string;
