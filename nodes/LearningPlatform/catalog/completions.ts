@@ -9,22 +9,22 @@ export function enrollmentStatusOf({ status }: IDataObject): string | undefined 
 	return typeof type === 'string' ? type : undefined;
 }
 
-/** Returns true if the training is completed. Checks the status first: a failed path can have a completion date. */
+/** Returns true if the training is completed. Checks status first because a failed path can have a completion date. */
 export function isCompleted(record: IDataObject): boolean {
 	const status = enrollmentStatusOf(record);
 	if (status !== undefined) return status === 'successful';
 	return dateIn(record.completedAt) !== undefined;
 }
 
-/** Some databases use dates in 1970, 9999 or BC as placeholders for missing dates. */
+/** Some databases use BC dates or dates in 1970 or 9999 as placeholders for missing dates. */
 const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
 
-/** Numbers from this one up are milliseconds since 1970; smaller numbers are seconds. */
+/** Timestamps at or above this value are in milliseconds; smaller ones are in seconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 /**
- * Converts Unix time (seconds or ms) to ISO 8601. Returns other dates unchanged, and `undefined` for invalid dates and
- * placeholders such as `0000-00-00`.
+ * Converts Unix time (in seconds or milliseconds) to ISO 8601. Returns other dates unchanged; returns `undefined` for
+ * invalid dates and for placeholders such as `0000-00-00`.
  */
 export function dateIn(value: unknown): string | undefined {
 	if (typeof value === 'number' || (typeof value === 'string' && /^\d{10,}$/.test(value))) {

@@ -16,18 +16,18 @@ export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'up
 
 type KnownList = ReturnType<typeof knownListOf>;
 
-/** Adds the values derived from a row's path, fields and filters. */
+/** Adds the values derived from a row's path, fields, and filters. */
 function knownListOf(row: ListRow) {
 	const { path, fields, filters = {}, scope = `${path.replace(/\/.*/, '')}:read` } = row;
 	const changedBy = CHANGED_BY.find((date) => date in filters);
 	return {
 		...row,
 		scope,
-		/** Matches the list's path, whether it contains IDs or names in braces. */
+		/** Matches the list's path with either actual IDs or names in braces. */
 		pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 		/** The fields that make up a record's name; `undefined` if the records have no names. */
 		called: NAME_FIELDS.find((names) => names.every((name) => name in fields)),
-		/** The field that holds the date when a record was added or last edited, if the service can filter by it. */
+		/** The field that holds the date when a record was added or last edited, if the service can filter by that field. */
 		...(changedBy !== undefined && { changedBy }),
 	};
 }
@@ -50,7 +50,10 @@ export function findKnownList(path: string): KnownList | undefined {
 	return [...knownLists, trainingStatus].find(({ pattern }) => pattern.test(path));
 }
 
-/** Returns the fields that together identify a record: an empty list if none do, `undefined` for an unknown list. */
+/**
+ * Returns the fields that together identify a record. Returns an empty list if there are none, and `undefined` if the
+ * list is unknown.
+ */
 export function identityOf(path: string): readonly string[] | undefined {
 	const list = findKnownList(path);
 	return list && (list.identity ?? ['_id']);
@@ -62,7 +65,7 @@ export function movingFieldsOf(path: string): readonly string[] {
 	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
 }
 
-/** Returns the IDs that are in a path but not in the records, keyed by name, e.g. by `groupId` for memberships. */
+/** Returns the IDs that are in a path but not in the records, keyed by field name (e.g. `groupId` for memberships). */
 export function pathIdsOf(path: string): Readonly<Record<string, string>> {
 	const list = findKnownList(path);
 	const parts = path.split('/');
@@ -103,7 +106,7 @@ export interface KnownFilter extends ListFilter {
 	meaning: string;
 }
 
-/** Returns a list's known filters, whether the service or the node applies them. */
+/** Returns a list's known filters, including those applied by the node rather than the service. */
 export function allFiltersOf(path: string): KnownFilter[] {
 	const { fields = {}, filters = {} } = findKnownList(path) ?? {};
 	return Object.entries(filters).map(([name, filter]) => ({

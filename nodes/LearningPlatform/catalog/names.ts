@@ -11,7 +11,7 @@ export type NameList = (typeof nameLists)[number];
 /** The fields added next to an ID. */
 export interface Names {
 	of: NameOwner;
-	/** The field that holds the name, or a list of names for managers and lists of IDs. */
+	/** The field that holds the name (or, for managers and lists of IDs, a list of names). */
 	name: string;
 	/** The field that holds the email address. */
 	mail?: string;
@@ -51,7 +51,7 @@ const OF_BARE_IDS: readonly [path: RegExp, list: NameList, field: string][] = [
 ];
 
 /**
- * Returns the name field for an ID field, e.g. `coAuthorNames` for `coAuthorIds`. For a user, manager or subordinate,
+ * Returns the name field for an ID field, e.g. `coAuthorNames` for `coAuthorIds`. For a user, manager, or subordinate,
  * also returns an email field.
  */
 function namesBeside(list: NameList, field: string): Names {
