@@ -23,7 +23,7 @@ export interface Resource {
 	namesOf?: readonly NameOwner[];
 	/** An example of a field filter; omitted if there are no field filters. */
 	filterExample?: { field: string; value: string };
-	/** The fields in Simplified output (at most ten). If empty, the output has the first ten flat fields. */
+	/** The fields in Simplified output (at most ten). If empty, the output includes the first ten flat fields. */
 	simplified: readonly string[];
 	/** The known fields, in column order. */
 	knownFields: readonly string[];
@@ -40,7 +40,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'course',
 		name: 'Course',
 		plural: 'courses',
-		description: 'All courses on the platform: published, archived and deleted',
+		description: 'All courses on the platform: published, archived, and deleted',
 		list: 'courses',
 		idName: 'courseId',
 		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
@@ -50,7 +50,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'courseCompletion',
 		name: 'Course Completion',
 		plural: 'course completions',
-		description: 'One record per course attempt: progress, score and completion date',
+		description: 'One record per course attempt: progress, score, and completion date',
 		list: 'courses/stats',
 		filterExample: { field: 'completedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified:
@@ -72,7 +72,7 @@ const rows: readonly ResourceRow[] = [
 		plural: 'records',
 		inActions: 'certificates, enrollments and other lists',
 		description:
-			'Enrollments, group members, certificates, classrooms, skills, tags and all other lists',
+			'Enrollments, group members, certificates, classrooms, skills, tags, and all other lists',
 		filterExample: { field: 'name', value: 'Onboarding' },
 		simplified: '',
 	},
@@ -90,7 +90,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'pathCompletion',
 		name: 'Path Completion',
 		plural: 'path completions',
-		description: 'One record per path enrollment: status, score, due date and completion date',
+		description: 'One record per path enrollment: status, score, due date, and completion date',
 		list: 'paths/stats',
 		filterExample: { field: 'completedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified: '_id pathId sessionId userId status progress score enrolledAt dueDate completedAt',
@@ -112,7 +112,7 @@ const rows: readonly ResourceRow[] = [
 		inActions: 'people who have not completed training',
 		description: 'One record per person: who has, or has not, completed a course or path',
 		joined:
-			'List who has, or has not, completed one course or path on the learning platform, and who is late on a path. There is one record per person, with "userName", "userMail" and "status", including people who never started. If the last entry is a note, more people may match than are listed.',
+			'List who has, or has not, completed one course or path on the learning platform, and who is late on a path. There is one record per person, including people who never started, with "userName", "userMail", and "status". If the last entry is a note, more people may match than are listed.',
 		list: trainingStatusList.path,
 		simplified:
 			'userId userName userMail status dueDate completedAt progress score attempts startedAt',
@@ -121,7 +121,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'user',
 		name: 'User',
 		plural: 'users',
-		description: 'Everyone on the platform: learners, authors and administrators',
+		description: 'Everyone on the platform: learners, authors, and administrators',
 		list: 'users',
 		idName: 'userId',
 		filterExample: { field: 'mail', value: 'ana.silva@example.com' },
@@ -136,7 +136,7 @@ export const allResources: readonly Resource[] = rows.map(resourceOf);
 /** The resources that the trigger can watch. */
 export const resources = allResources.filter(({ joined }) => joined === undefined);
 
-/** The kinds of records that users choose from a list. Tags are not a resource because single tags cannot be read. */
+/** The kinds of records that users choose from a list. Tags are not a resource because they cannot be read individually. */
 export const choosable = [...rows, { name: 'Tag', list: 'tags', idName: 'tagId' }].flatMap(
 	({ name, list, idName }) => {
 		if (list === undefined || idName === undefined) return [];
@@ -151,7 +151,7 @@ function resourceOf(row: ResourceRow): Resource {
 	if (list === undefined) return { ...row, simplified, isNamed: true, knownFields: [] };
 	const knownFields = knownFieldsOf(list).map(({ name }) => name);
 	const owners = new Set<NameOwner | undefined>(knownFields.map(listOfId));
-	// Managers can be added to users, and to records that refer to a user.
+	// Manager details can be added to users and to records that refer to a user.
 	if (list === 'users' || knownFields.includes('userId')) owners.add('managers');
 	const isJoined = row.joined !== undefined;
 	// Training Status always includes user names.
