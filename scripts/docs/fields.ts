@@ -27,13 +27,13 @@ const SUBJECTS = {
 const INTRODUCTION = `# Fields
 
 These pages explain the fields of every list.
-Choose or enter field names in Output Fields, Columns, Ignore Fields and Field Filters. Put names that contain commas in quotation marks.
+Choose or enter field names in Output Fields, Columns, Ignore Fields, and Field Filters. Put names that contain commas in quotation marks.
 `;
 
 const NOTES = `## How to read these pages
 
 - The platform can filter by the fields shown in **\`bold\`**. Field Filters shows the operators for each field.
-- \`courseId\` is a course's ID, and so on. If a list's path contains an ID name in braces, the records include a field with that name.
+- \`courseId\` is the ID of a course; similar names follow the same pattern. If a list's path contains an ID name in braces, the records include a field with that name.
 - Dates are in UTC: \`2026-01-31T08:30:00.000Z\`.
 - Records can omit empty fields. Your platform may have more fields; to see all of them, set Output to Raw.
 `;
@@ -41,7 +41,7 @@ const NOTES = `## How to read these pages
 /** Filler words: a description that adds only these words to the name explains nothing. */
 const FILLERS = /\b(?:when|it|was|is|the|of|user|to|by)\b/g;
 
-/** Returns true if a field's name needs no explanation, as with `courseId`, `createdAt` or `firstName`. */
+/** Returns true if a field's name needs no explanation, as with `courseId`, `createdAt`, or `firstName`. */
 function isPlain({ name, meaning }: KnownField): boolean {
 	const words = name.toLowerCase();
 	const added =
@@ -126,7 +126,7 @@ export function pagesOfFields(): Map<string, string> {
 	return new Map([['fields.md', index.join('\n')], ...subjects]);
 }
 
-/** Loads Prettier on demand: jest, which imports this file, cannot load ES modules. */
+/** Loads Prettier on demand because Jest, which imports this file, cannot load ES modules. */
 async function main(): Promise<void> {
 	const { format } = await import('prettier');
 	for (const [file, text] of pagesOfFields()) {

@@ -1,6 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/** The documented event types (docs/engineers/service.md, Webhooks). Their names include synonyms for n8n's search. */
+/**
+ * The documented event types (docs/engineers/service.md, Webhooks). Their names include synonyms so that n8n's search can
+ * find them.
+ */
 const ROWS = `
 	bulk.operation.created | Bulk Operation: Started
 	bulk.operation.ended | Bulk Operation: Ended
@@ -16,7 +19,7 @@ const ROWS = `
 	path.session.classroom.slot.waitlist.closed | Classroom: Waitlist Closed
 	path.session.classroom.slot.waitlist.user.joined | Classroom: User Joined Waitlist
 	path.session.classroom.slot.waitlist.opened | Classroom: Waitlist Opened
-	course.attempt.closed | Course: Attempt Ended (Finished, Completed, Passed or Failed)
+	course.attempt.closed | Course: Attempt Ended (Finished, Completed, Passed, or Failed)
 	courses.skills.added | Course: Skill Added
 	courses.skills.removed | Course: Skill Removed
 	group.created | Group: Added (Created, New Group)
@@ -61,7 +64,7 @@ const ROWS = `
 	.split('\n')
 	.map((line) => line.trim().split(' | '));
 
-/** The menu value that shows the Event Type field. */
+/** Choosing this menu value shows the Event Type field. */
 export const OTHER_EVENT = 'other';
 
 /** The Event menu, sorted by name. */

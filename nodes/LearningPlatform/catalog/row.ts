@@ -1,6 +1,6 @@
 import type { FilterKind } from '../values/filter';
 
-/** A list that the service offers. Forms, menus and docs are generated from these rows. */
+/** A list that the service offers. Forms, menus, and docs are generated from these rows. */
 export interface ListRow {
 	name: string;
 	/** Explains what a record stands for if the list's name does not. */
@@ -9,7 +9,7 @@ export interface ListRow {
 	aliases?: string;
 	/** Path below `/api/v2/`; braces mark an ID that the user enters. */
 	path: string;
-	/** The scope required to read the list. Default: `courses:read` for `courses` and the paths below it. */
+	/** The scope required to read the list. Default: the first part of the path plus `:read`, e.g. `courses:read`. */
 	scope?: string;
 	/** The fields that together identify a record. Default: `_id` */
 	identity?: readonly string[];
@@ -26,7 +26,7 @@ export interface ListFilter {
 	/** By default, `kindOfField` infers this from the field's name. */
 	kind?: FilterKind;
 	operators: readonly string[];
-	/** All possible values, for a menu. */
+	/** All possible values; the form shows them as a menu. */
 	values?: readonly string[];
 	/** True if the node applies the filter because the service does not support it. */
 	isOwn?: boolean;
@@ -34,10 +34,10 @@ export interface ListFilter {
 	shownIn?: string;
 	/** The filter's meaning, if it differs from that of the field with the same name. */
 	meaning?: string;
-	/** By default, derived from the name. */
+	/** The default is derived from the name. */
 	label?: string;
 	description?: string;
-	/** The second sentence of a date's description. The form adds the period. */
+	/** The second sentence of a date filter's description. The form adds the period. */
 	note?: string;
 	example?: string;
 }
@@ -45,7 +45,7 @@ export interface ListFilter {
 /** The operators for text and IDs. */
 export const ALL = ['eq', 'in', 'ne', 'nin'];
 
-/** A filter by date: at or after a given time, or before it. */
+/** A date filter with the operators "at or after" and "before". */
 export const date: ListFilter = { kind: 'date', operators: ['gte', 'lt'] };
 
 export const flag: ListFilter = { kind: 'boolean', operators: ['eq'] };
@@ -54,7 +54,7 @@ export const id: ListFilter = { kind: 'id', operators: ALL };
 
 export const anyText: ListFilter = { kind: 'text', operators: ALL };
 
-/** Filters by a value from a menu. @param values the menu's values, separated by commas */
+/** Creates a filter with a menu of values. @param values the values, separated by commas */
 export function values(values: string, operators: readonly string[] = ['eq']): ListFilter {
 	return { operators, values: values.split(', ') };
 }
@@ -71,7 +71,7 @@ const meanings: Readonly<Record<string, string>> = {
 	completedAt: 'When it was completed; empty until then',
 	createdAt: 'When it was created',
 	defaultLang: 'Default language code, e.g. en',
-	description: 'Description, possibly long',
+	description: 'Description, which may be long',
 	endDate: 'When it ends',
 	errorMessage: 'What went wrong',
 	externalId: 'ID on another platform',
@@ -82,10 +82,10 @@ const meanings: Readonly<Record<string, string>> = {
 	mediaIds: 'IDs of the attached files',
 	modifiedAt: 'When it was last edited',
 	name: 'Name',
-	progress: "The user's progress in percent; 100 when completed",
-	role: "The user's role in the group, e.g. learner, coach or admin",
+	progress: "The user's progress as a percentage; 100 when completed",
+	role: "The user's role in the group, e.g. learner, coach, or admin",
 	rsvp: 'Reply to the invitation: whether the user will attend (rsvp.going) and when the reply last changed (rsvp.lastUpdatedAt)',
-	score: 'Score in percent; empty if nothing is scored',
+	score: 'Score as a percentage; empty if nothing is scored',
 	sessionId: 'ID of the path session',
 	source: 'Origin: the platform (native) or an integration',
 	sourceLang: 'Code of the original language, e.g. en',
@@ -93,11 +93,11 @@ const meanings: Readonly<Record<string, string>> = {
 	status: 'Published or archived',
 	timeSpent: 'Time the user spent',
 	title: 'Title',
-	translations: 'Translations, with the language of each (lang) and whether it is published',
+	translations: 'Translations, each with its language (lang) and whether it is published',
 	updatedAt: 'When it was last edited',
 };
 
-/** Returns fields with their common meanings. Fields that are not in the table are IDs, such as `courseId`. */
+/** Returns fields with their common meanings. Any field that is not in `meanings` is an ID, such as `courseId`. */
 export function common(...names: string[]): Record<string, string> {
 	return Object.fromEntries(names.map((name) => [name, meanings[name] ?? meaningOfId(name)]));
 }
@@ -108,12 +108,12 @@ export function meaningOfId(name: string): string {
 	return `ID of the ${words.toLowerCase()}`;
 }
 
-/** Custom field values, for both users and content. */
+/** Custom field values have the same fields for users and for content. */
 export const customFieldValues = {
 	identity: ['customFieldId'],
 	fields: {
 		...common('customFieldId'),
-		type: 'Kind of value: string or date',
+		type: 'Type of value: string or date',
 		value: 'The value, as text or a date',
 	},
 } as const;

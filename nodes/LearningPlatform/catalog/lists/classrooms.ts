@@ -74,7 +74,7 @@ export const classrooms: readonly ListRow[] = [
 		scope: 'attendanceSheets:read',
 		fields: {
 			...common('_id', 'name'),
-			status: 'Open, adjustment, signed or closed',
+			status: 'Open, adjustment, signed, or closed',
 			checkInCode: 'Check-in code for users',
 			personalizedFields: 'Organization name and logo on the sheet',
 		},
@@ -86,7 +86,7 @@ export const classrooms: readonly ListRow[] = [
 		scope: 'attendanceSheets:read',
 		fields: {
 			...common('_id', 'userId', 'firstName', 'lastName'),
-			status: 'Present, absent, attendancePending or signaturePending',
+			status: 'Present, absent, attendancePending, or signaturePending',
 		},
 	},
 ];

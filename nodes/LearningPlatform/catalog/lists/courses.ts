@@ -18,11 +18,11 @@ export const courses: readonly ListRow[] = [
 		path: 'courses',
 		fields: {
 			...common('_id', 'name'),
-			status: 'Published, archived or deleted',
-			type: 'Native, external or elearning standard',
+			status: 'Published, archived, or deleted',
+			type: 'Native, external, or elearning standard',
 			...common('groupId', 'authorId', 'sourceLang', 'createdAt'),
 			modifiedAt:
-				'When it was last edited; archiving, restoring or translating a course may not change this date',
+				'When it was last edited; archiving, restoring, or translating a course may not change this date',
 			duration: 'How long the course takes, in minutes',
 			...common('defaultLang', 'coAuthorIds', 'description'),
 			externalPlatform: 'Platform that an external course comes from',
@@ -42,7 +42,7 @@ export const courses: readonly ListRow[] = [
 			groupId: { ...id, operators: ['eq'] },
 			modifiedAt: {
 				...date,
-				note: 'Archiving, restoring or translating a course may not change this date',
+				note: 'Archiving, restoring, or translating a course may not change this date',
 			},
 			originalAuthorId: {
 				...id,
@@ -53,7 +53,7 @@ export const courses: readonly ListRow[] = [
 			},
 			sourceLang: {
 				operators: ['eq', 'in'],
-				description: 'List only the courses written in a language with one of these codes',
+				description: 'List only the courses whose original language has one of these codes',
 				example: 'en, fr',
 			},
 			status: values('archived, deleted, published'),
@@ -103,7 +103,7 @@ export const courses: readonly ListRow[] = [
 		scope: 'learningNeeds:read',
 		fields: {
 			...common('_id', 'name'),
-			status: 'Progress, e.g. new, exploring, projectOngoing or done',
+			status: 'Progress, e.g. new, exploring, projectOngoing, or done',
 			...common('groupId'),
 			authorId: 'ID of the user who submitted the need',
 			...common('createdAt'),
@@ -144,9 +144,9 @@ export const courses: readonly ListRow[] = [
 		scope: 'skillsPowers:read',
 		fields: {
 			...common('_id', 'skillId', 'userId'),
-			status: 'Stage: toAssess, pendingValidation or validated',
+			status: 'Stage: toAssess, pendingValidation, or validated',
 			...common('createdAt', 'updatedAt'),
-			qualifiers: 'Ratings, e.g. a level, each with its current value',
+			qualifiers: 'Ratings (e.g. a level), each with its current value',
 			...common('externalId'),
 			skillExternalId: 'ID of the skill on another platform',
 		},

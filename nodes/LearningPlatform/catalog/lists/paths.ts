@@ -90,7 +90,7 @@ export const paths: readonly ListRow[] = [
 			status: {
 				...lifecycle,
 				shownIn: '',
-				meaning: 'Published or archived; different from the field with the same name',
+				meaning: 'Published or archived; not the same as the field with this name',
 				label: 'Enrollment Status',
 			},
 			userId: id,

@@ -12,7 +12,7 @@ export const people: readonly ListRow[] = [
 			...common('_id', 'firstName', 'lastName'),
 			mail: 'Email address',
 			username: 'User name',
-			status: 'Active, invited or deleted',
+			status: 'Active, invited, or deleted',
 			job: 'Job title',
 			organization: 'Organization that the user works for',
 			primaryGroupId: "ID of the user's main group",
@@ -127,7 +127,7 @@ export const people: readonly ListRow[] = [
 	},
 ];
 
-/** Not a list on the service: the node builds one record per person from that person's best attempt or enrollment. */
+/** Not a list that the service offers: the node builds one record per person from that person's best attempt or enrollment. */
 export const trainingStatusList: ListRow = {
 	name: 'Training Status',
 	path: 'training-status',
@@ -137,7 +137,7 @@ export const trainingStatusList: ListRow = {
 		...common('userId'),
 		userName: 'Name of the user',
 		userMail: 'Email address of the user',
-		status: "The user's status, e.g. completed, inProgress or notStarted",
+		status: "The user's status, e.g. completed, inProgress, or notStarted",
 		dueDate: 'When the path is due; empty for courses, which do not have due dates',
 		...common('completedAt', 'progress', 'score'),
 		attempts: 'Number of attempts at the course or enrollments in the path',

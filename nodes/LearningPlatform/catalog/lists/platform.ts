@@ -90,7 +90,7 @@ export const platform: readonly ListRow[] = [
 			authorId: 'ID of the user listed as the author of its courses',
 			defaultCompletion: 'Whether its courses count as completed by default',
 			defaultProgress: 'Default progress of its courses',
-			noGroupPropagation: 'Whether its courses are excluded from the subgroups of the group',
+			noGroupPropagation: "Whether its courses are excluded from the group's subgroups",
 			externalPlatformLogoUrl: "URL of the other platform's logo",
 			externalPlatformUnicolorLogoUrl: 'URL of the single-color version of the logo',
 		},
@@ -104,7 +104,7 @@ export const platform: readonly ListRow[] = [
 		fields: {
 			...common('_id'),
 			type: 'What the operation does, e.g. addUsersToGroups',
-			status: 'Pending, queued, running, completed or error',
+			status: 'Pending, queued, running, completed, or error',
 			...common('createdAt'),
 			queuedAt: 'When it was queued',
 			startedAt: 'When it started',
@@ -150,7 +150,7 @@ export const platform: readonly ListRow[] = [
 		path: 'webhooks/subscriptions/{subscriptionId}/events',
 		fields: {
 			...common('_id'),
-			status: 'Delivered, failed, pending or sending',
+			status: 'Delivered, failed, pending, or sending',
 			...common('createdAt'),
 			payload: 'Content of the event',
 		},

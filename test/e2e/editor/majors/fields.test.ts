@@ -145,7 +145,7 @@ describe("n8n's editor", () => {
 			await field.getByTestId('rlc-mode-selector').click();
 			await page.getByTestId('mode-list').click();
 			const choices = await panel.searchList('status', /status/);
-			await choices.getByText('status: Published, archived or deleted (Equals)').click();
+			await choices.getByText('status: Published, archived, or deleted (Equals)').click();
 			await panel.run();
 			expect(sandbox.journal.entries.map(({ url }) => url)).toContain(
 				'/api/v2/courses?status[eq]=archived',
