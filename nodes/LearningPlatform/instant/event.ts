@@ -24,7 +24,7 @@ const SPANS_MS = [3_600_000, 86_400_000, 90 * 86_400_000];
 /** The headers of a delivery, as specified by Standard Webhooks. */
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Starts the workflow with an event signed by the platform and refuses everything else. */
+/** Starts the workflow with an event signed by the platform and rejects everything else. */
 export async function receive(
 	subscriber: Subscriber,
 	context: IWebhookFunctions,
@@ -41,7 +41,7 @@ export async function receive(
 	const found = method === 'POST' ? await read(subscriber, headers, rawBody) : HERE;
 	if ('item' in found) return { workflowData: [[{ json: await named(subscriber, found.item) }]] };
 	const { status, text } = found;
-	if (status >= 400) subscriber.log.warn(`refused a request with ${status}: ${text}`, { status });
+	if (status >= 400) subscriber.log.warn(`rejected a request with ${status}: ${text}`, { status });
 	const response = context.getResponseObject() as unknown as {
 		writeHead: (status: number, headers: object) => { end: (text: string) => void };
 	};

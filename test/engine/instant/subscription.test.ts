@@ -185,7 +185,7 @@ it('a faulty delivery is refused and starts no execution', async () => {
 		const right = signed({ id: 'msg_1', body, secrets, at: now + at });
 		const sent = { headers: { ...right.headers, ...headers }, body: text ?? body };
 		expect([what, await deliver(String(url), sent)]).toEqual([what, status]);
-		expect(node.log.at(-1)?.message).toContain(`refused a request with ${status}: `);
+		expect(node.log.at(-1)?.message).toContain(`rejected a request with ${status}: `);
 	}
 	for (const text of ['no JSON', '"a text"']) {
 		expect(await deliver(String(url), signed({ id: 'msg_1', body: text, secrets }))).toBe(400);
