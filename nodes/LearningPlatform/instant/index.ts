@@ -16,8 +16,8 @@ export type { Subscriber } from './requests';
 const AT_START: readonly string[] = ['init', 'leadershipChange'];
 
 /**
- * Subscribes when a workflow is published or n8n starts, then requests missed events. At startup, errors are left to
- * the next poll: throwing one would make n8n remove the subscription and its missed events.
+ * Subscribes when a workflow is published or n8n starts, then requests missed events. At startup, errors are left
+ * for the next poll to handle: throwing one would make n8n remove the subscription and its missed events.
  */
 export async function publish(subscriber: Subscriber, context: IHookFunctions): Promise<boolean> {
 	const activation = context.getActivationMode();

@@ -13,7 +13,7 @@ const create = () => ({
 	/** Prevents a second subscription with a different secret: n8n 2 publishes and polls at the same time. */
 	subscribing: undefined as Promise<{ id: string; suspended: IDataObject[] }> | undefined,
 	asking: undefined as Promise<void> | undefined,
-	/** Events that were requested again. Each is requested only once, so that a failing event is not retried forever. */
+	/** Events that were requested again. Each is requested only once so that a failing event is not retried forever. */
 	asked: new Set<string>(),
 	isRefusalLogged: false,
 	/** True until the events that arrived while n8n was starting have been requested again. */

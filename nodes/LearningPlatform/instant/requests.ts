@@ -65,14 +65,14 @@ const listRequestOf = ({ log }: Subscriber, below: string) => ({
 	isWaitedFor: true,
 });
 
-/** The actions that the platform refuses if a scope is missing. */
+/** The actions that the platform rejects if a scope is missing. */
 const WITHOUT = {
 	'webhooks:read': "see the platform's webhooks, so this node cannot find its own",
-	'webhooks:write': 'create, suspend or remove a webhook, or request events again',
+	'webhooks:write': 'create, suspend, or remove a webhook, or request events again',
 	'webhookSecrets:read': 'read the secret of a webhook, which proves that events are genuine',
 } as const;
 
-/** Refusals that have their own error codes. */
+/** Rejections that have their own error codes. */
 const REFUSALS = [
 	{
 		code: 'urlUnreachable',
@@ -88,7 +88,7 @@ const REFUSALS = [
 	},
 ];
 
-/** Explains why a request was refused and what to do. @param scope the scope that the request needs */
+/** Explains why a request was rejected and what to do. @param scope the scope that the request needs */
 export function explainWebhookRefusal(
 	error: unknown,
 	scope: keyof typeof WITHOUT,

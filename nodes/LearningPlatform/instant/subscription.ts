@@ -61,7 +61,7 @@ const addressOf = (url: string) => (URL.canParse(url) ? new URL(url).href.replac
 const ownName = (context: Subscriber['context']) =>
 	`n8n workflow ${context.getWorkflow().id ?? ''}:`;
 
-/** Finds, creates or reactivates the subscription. @returns its ID and the workflow's suspended subscriptions */
+/** Finds, creates, or reactivates the subscription. @returns its ID and the workflow's suspended subscriptions */
 export async function subscribe(subscriber: Subscriber) {
 	const memory = memoryOf(subscriber);
 	memory.subscribing ??= findOrCreate(subscriber).finally(() => {
@@ -91,7 +91,7 @@ async function createSubscription(subscriber: Subscriber): Promise<IDataObject> 
 	const body = { eventType, name: `${ownName(context)} ${workflow.slice(0, 80)}`.trim(), url };
 	const made = request(subscriber, 'webhooks:write', '', { method: 'POST', body });
 	const refusal = await made.then(unlisted, (error: unknown) => error);
-	// Even after a refusal, the subscription may exist: the response to an earlier attempt may have been lost.
+	// Even after a rejection, the subscription may exist: the response to an earlier attempt may have been lost.
 	const { here, own } = await readSubscription(subscriber);
 	if (!here) throw refusal;
 	log.info('subscription created');

@@ -38,7 +38,7 @@ it.each<[url: string, platform: string, isFine: boolean]>([
 
 it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	['webhooks:read', /see the platform's webhooks/],
-	['webhooks:write', /create, suspend or remove/],
+	['webhooks:write', /create, suspend, or remove/],
 	['webhookSecrets:read', /read the secret/],
 ])('the error names the missing %s scope and its purpose', (scope, what) => {
 	const refused = serviceError('No', '', { lacks: 'scope', answer: 'The service returned 403.' });
