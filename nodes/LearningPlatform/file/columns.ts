@@ -42,7 +42,7 @@ export const MAX_CELL_LENGTH = 32_767;
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
 /**
- * Lays out a table. Fields that first appear on later pages share the last column, because the header has already been
+ * Lays out a table. Fields that first appear on later pages share the last column because the header has already been
  * written.
  */
 export function tableOf({ fields, hasMore, labels }: FilePlan) {
@@ -81,7 +81,7 @@ export function cellText(value: unknown): string {
 	return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** Returns the header in words. Identical names also show the field: "Name (name)" and "Name (_name)". */
+/** Returns the header in words. Identical names are followed by the field: "Name (name)" and "Name (_name)". */
 function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
 	const titles = columns.map((name) => {
 		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));

@@ -37,13 +37,13 @@ export async function* gzip(chunks: Chunks): AsyncGenerator<Buffer, void> {
 }
 
 export interface ZipEntry {
-	/** An ASCII path, with slashes between folders. */
+	/** An ASCII path with folders separated by slashes. */
 	name: string;
 	/** All entries together must be smaller than 4 GiB. */
 	content: Chunks;
 }
 
-/** An entry's CRC-32, compressed size and uncompressed size. */
+/** An entry's CRC-32, compressed size, and uncompressed size. */
 type Sizes = readonly [crc: number, compressed: number, size: number];
 
 /**
@@ -74,7 +74,7 @@ export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buff
 	yield Buffer.concat([...directory, ...end]);
 }
 
-/** A gzip file is a deflated stream between a header and a trailer with the CRC-32 and length (RFC 1952, 2.3). */
+/** A gzip file is a deflated stream between a header and a trailer that holds the CRC-32 and length (RFC 1952, 2.3). */
 const GZIP_HEADER_BYTES = 10;
 const GZIP_TRAILER_BYTES = 8;
 

@@ -62,7 +62,7 @@ const columns = fieldNamesOf({
 	default: '',
 	placeholder: 'e.g. _id, name',
 	description:
-		'Comma-separated names of the fields to write, in column order. Use dots for nested values. By default, the file has all fields from the first page and a last column, "otherFields", for any later fields.',
+		'Comma-separated names of the fields to write, in column order. Use dots for nested values. By default, the file has all fields from the first page and a last column, "otherFields", for any fields that appear later.',
 	displayOptions: { show: { '/output': ['raw'] } },
 });
 
@@ -84,7 +84,7 @@ const compress = toggle(
 const convertDates = toggle(
 	'convertDates',
 	true,
-	"Whether to turn text such as 2026-01-31T09:30:00.000Z into Excel dates, which you can sort, filter and use in formulas. The dates are in the workflow's time zone. n8n's Extract From File node reads the dates as numbers.",
+	"Whether to turn text such as 2026-01-31T09:30:00.000Z into Excel dates, which you can sort, filter, and use in formulas. The dates are in the workflow's time zone. n8n's Extract From File node reads the dates as numbers.",
 	shownForFormats('xlsx'),
 );
 

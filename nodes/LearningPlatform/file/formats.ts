@@ -30,7 +30,7 @@ export const formats = {
 export type Format = keyof typeof formats;
 
 /**
- * Includes all delimiters, because Excel's delimiter depends on its language. Excel mistakes a file that starts with
+ * Includes all delimiters because Excel's delimiter depends on its language. Excel mistakes a file that starts with
  * `ID` for a SYLK file.
  */
 const SPECIAL = /[",;\t\r\n]|^ID/;
@@ -71,7 +71,7 @@ function csvFile(plan: FilePlan): ExportFile {
 	};
 }
 
-/** Writes one JSON object per line, with the entire record or with all the columns that the user named. */
+/** Writes one JSON object per line: the entire record or all the columns that the user named. */
 function jsonLinesFile(plan: FilePlan): ExportFile {
 	const { columns, fields } = plan;
 	const { otherFields, othersOf } = tableOf(plan);
@@ -87,7 +87,7 @@ function jsonLinesFile(plan: FilePlan): ExportFile {
 	};
 }
 
-/** Records per chunk. One chunk per page would leave far more garbage in memory. */
+/** The number of records per chunk. One chunk per page would leave far more garbage in memory. */
 const RECORDS_A_CHUNK = 50;
 
 function textOf(head: string, line: (record: IDataObject) => string): ExportFile['content'] {

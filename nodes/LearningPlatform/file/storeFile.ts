@@ -60,7 +60,7 @@ function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacing
 	);
 }
 
-/** Returns the first line without quoted paths: users must not see n8n's folders. */
+/** Returns the first line with any quoted paths removed because users must not see n8n's folders. */
 function withoutPaths(message: string): string {
 	const [line = ''] = message.split('\n');
 	return line.replaceAll(/,?[^',]*'[^']*[\\/][^']*'/g, '');

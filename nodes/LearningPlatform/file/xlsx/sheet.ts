@@ -8,7 +8,7 @@ import { cellText, MAX_CELL_LENGTH, type FilePlan, type tableOf } from '../colum
 /** Spreadsheets replace the last digits of numbers this large with zeros. */
 const TOO_MANY_DIGITS = 1e15;
 
-/** Text that turns into a number, date or formula when someone edits the cell. */
+/** Text that turns into a number, date, or formula when someone edits the cell. */
 const TURNS_INTO_SOMETHING = /^[-+=@.,'\d＝＋－＠]/;
 
 /** Text with whitespace that XML readers would change unless `xml:space` is set. */
@@ -87,7 +87,7 @@ const SHEET_VIEW =
 	'<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
 	'<selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';
 
-/** Returns the name of a column, such as A, Z, AA or XFD. @param index from 0 */
+/** Returns the name of a column, such as A, Z, AA, or XFD. @param index from 0 */
 export function columnLetters(index: number): string {
 	const before = Math.floor(index / 26) - 1;
 	return (before < 0 ? '' : columnLetters(before)) + String.fromCharCode(65 + (index % 26));

@@ -14,7 +14,7 @@ const LIMITS = {
 	bytes: 3 * 1024 ** 3,
 };
 
-/** Characters per chunk, for fast compression. */
+/** The number of characters per chunk, chosen for fast compression. */
 const CHUNK_LENGTH = 64 * 1024;
 
 /**
