@@ -10,7 +10,7 @@ export const SHORTEST_CUT = 20;
  * the record has changed, and Sync must not rewrite a cell just because the table formats it differently.
  *
  * @param wanted the cell as Sync writes it
- * @param found the cell as the table returned it; may be a date, a list or missing
+ * @param found the cell as the table returned it; may be a date, a list, or missing
  */
 export function isSameCell(wanted: Cell, found: unknown): boolean {
 	if (wanted === found) return true;

@@ -38,7 +38,7 @@ interface Incoming {
 
 /**
  * Compares a list, page by page, with a table's rows. Sync does not store anything outside the table, so every
- * run repairs whatever earlier runs, simultaneous runs and manual edits left behind. The rules are in
+ * run repairs whatever earlier runs, simultaneous runs, and manual edits left behind. The rules are in
  * docs/engineers/design.md, "Comparing a table".
  */
 export class TableComparison {
@@ -222,8 +222,8 @@ export class TableComparison {
 		const there = this.table.rows.filter(isLiving).length + rows.length;
 		if (rows.length > (there * removalLimit) / 100) {
 			throw new UserFacingError(
-				`${rows.length} of ${there} rows belong to records that are no longer in the list, more than the Removal Limit of ${removalLimit} percent`,
-				'Nothing was written. The likely cause is a fault in the platform, a changed filter or a different list. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and then restore the limit.',
+				`${rows.length} of ${there} rows belong to records that are no longer in the list, which exceeds the Removal Limit of ${removalLimit} percent`,
+				'Nothing was written. The likely cause is a fault in the platform, a changed filter, or a different list. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and then restore the limit.',
 			);
 		}
 		this.counts.marked = rows.length;

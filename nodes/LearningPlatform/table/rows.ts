@@ -25,11 +25,11 @@ export interface KnownRow extends TableRow {
 }
 
 /**
- * Reads a table's rows. Skips items without fields, because n8n returns one for an empty table.
+ * Reads a table's rows. Skips items without fields because n8n returns one for an empty table.
  *
  * @param keyName the name of the key column
- * @returns the rows, lookup functions, and the number of rows that arrived more than once, for example because two
- * nodes read the table
+ * @returns the rows, lookup functions, and the number of rows that arrived more than once (for example, because two
+ * nodes read the table)
  */
 export function readTable(items: readonly IDataObject[], keyName: string) {
 	const own = new Set(items.flatMap((item) => Object.keys(item)));
@@ -100,7 +100,7 @@ const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
 const DATE = /(?=.*\d{4}).*\d[-/., ]/;
 
 /**
- * Returns true if a table may have turned `key` into the row's key by emptying, truncating or rounding it, or by
+ * Returns true if a table may have turned `key` into the row's key by emptying, truncating, or rounding it, or by
  * reading it as a date.
  */
 export function mayBeMadeOf(row: KnownRow, key: string): boolean {

@@ -186,7 +186,7 @@ describe.each([
 		const before = await table.rows();
 		sandbox.faults.add({ on: { kind: 'courses', page: 1 }, linkHeader: null });
 		const failed = await sync.run();
-		expect(failed.error?.message).toMatch(/more than the Removal Limit of 50 percent/);
+		expect(failed.error?.message).toMatch(/exceeds the Removal Limit of 50 percent/);
 		expect(await table.rows()).toEqual(before);
 
 		editCatalogue(sandbox, 2);
@@ -314,9 +314,7 @@ describe('"What has changed"', () => {
 		const { catalogue, faults } = weekly;
 		faults.add({ on: { kind: 'courses' }, body: catalogue.shown('courses').slice(0, 3) });
 		const before = mailbox.mails.length;
-		expect((await runs.run(id)).error?.message).toMatch(
-			/more than the Removal Limit of 50 percent/,
-		);
+		expect((await runs.run(id)).error?.message).toMatch(/exceeds the Removal Limit of 50 percent/);
 		expect(mailbox.mails).toHaveLength(before);
 		expect(await changes()).toBe('Course catalog: no changes');
 	});
