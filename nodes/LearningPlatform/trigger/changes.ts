@@ -52,7 +52,7 @@ export function eventsOf(
 	return events;
 }
 
-/** Compares the observed records with the remembered ones. @param removalLimit in percent */
+/** Compares the observed records with the remembered ones. @param removalLimit as a percentage */
 export function diff(
 	{ records, sizeBefore, milestones }: Remembered,
 	observed: ReadonlyMap<string, Observation>,
@@ -76,7 +76,7 @@ export function diff(
 		changes,
 		/** Absent, but still remembered. */
 		missing: absent.filter((entry) => !removed.has(entry)),
-		/** The number of records absent twice in a row, if too many to report as removed; otherwise 0. */
+		/** The number of records absent twice in a row if there are too many to report as removed; otherwise 0. */
 		doubted: isDoubted ? gone.length : 0,
 	};
 }

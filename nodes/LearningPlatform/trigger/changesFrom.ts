@@ -49,7 +49,7 @@ export function latestAfter(
 	return isMoved ? latest + moved : latest;
 }
 
-/** Explains that the service refuses to filter a list by modification date. */
+/** Explains that the service cannot filter a list by modification date. */
 export function explainRefusedFilter(
 	error: unknown,
 	changesFrom: ChangesFrom | undefined,
@@ -102,7 +102,7 @@ export function datesOf(changedBy: string) {
 	let beganAt = Infinity;
 	let latest: number | undefined;
 	return {
-		/** @param now when the page was sent, by the service's clock, in seconds since the epoch */
+		/** @param now the time when the page was sent, according to the service's clock, in seconds since the epoch */
 		note(records: readonly IDataObject[], now: number): void {
 			beganAt = Math.min(beganAt, Math.floor(now));
 			for (const record of records) {

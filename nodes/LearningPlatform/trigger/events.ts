@@ -88,7 +88,7 @@ const passingScore = integer(
 	'passingScore',
 	80,
 	[0, 100],
-	'Lowest score, in percent, that counts as a completion. Records with a lower score, or no score yet, are ignored. A later attempt that passes is still reported.',
+	'Lowest score, as a percentage, that counts as a completion. Records with a lower score, or no score yet, are ignored. A later attempt that passes is still reported.',
 	0,
 );
 

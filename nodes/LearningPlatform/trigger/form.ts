@@ -49,7 +49,7 @@ export const watchedResource = field(resourceField, (entered) => {
 const emitOnFirstRun = toggle(
 	'emitOnFirstRun',
 	false,
-	'Whether the first poll reports all existing records as added, completed, failed or late. Otherwise it only remembers them. Changing Resource, Filters or Trigger On makes the next poll a first poll again.',
+	'Whether the first poll reports all existing records as added, completed, failed, or late. Otherwise, it only remembers them. Changing Resource, Filters, or Trigger On makes the next poll a first poll again.',
 	{ displayName: 'Emit on First Run' },
 );
 
@@ -71,7 +71,7 @@ type Period = keyof typeof PERIODS;
 const readWholeList = menu<Period>(
 	'readWholeList',
 	'poll',
-	'How often a poll reads the whole list. Polls in between find only additions, edits and completions. Removed, archived or translated records and failed or late learners are found only when the whole list is read.',
+	'How often a poll reads the whole list. Polls in between find only additions, edits, and completions. Removed, archived, or translated records and failed or late learners are found only when the whole list is read.',
 	{ poll: 'Every Poll', hour: 'Every Hour', sixHours: 'Every Six Hours', day: 'Every Day' },
 	{ displayName: 'Read the Whole List' },
 	'poll',
@@ -86,14 +86,14 @@ const optionsFor = (resource: Resource) =>
 		emitOnFirstRun,
 		escapeFormulas: shownFor({ '/output': ['row'] }, escapeFormulas),
 		idField: idFieldWith(
-			'Leave empty for known lists and for records with an "_id", "id" or "uuid" field.',
+			'Leave empty for known lists and for records with an "_id", "id", or "uuid" field.',
 		),
 		ignoreFields,
 		maxRetries,
 		...optionsOfCompletions(resource),
 		readWholeList: canHaveDates(resource) ? readWholeList : notOffered<Period>('poll'),
 		removalLimit: removalLimitWith(
-			'Percentage of the remembered records that may be removed at once. If more are missing, none are treated as removed, and the poll fails if Trigger On includes Removed. Up to 10 are always accepted; 100 allows any number.',
+			'Maximum percentage of records that can be removed at once. If more are missing, none are treated as removed, and the poll fails if Trigger On includes Removed. Up to 10 removals are always accepted; 100 means no limit.',
 		),
 	});
 

@@ -29,7 +29,7 @@ export function idOfKey(key: string): string {
 	return Buffer.from(key, 'base64url').toString('hex');
 }
 
-/** @param ignored the fields in Ignore Fields and the ID fields: an ID may switch between number and text */
+/** @param ignored the fields in Ignore Fields and the ID fields: an ID may switch between a number and text */
 export function observe(
 	record: IDataObject,
 	id: string,

@@ -117,7 +117,7 @@ async function report(
 	return { items, state };
 }
 
-/** Returns the items (`null` if there are none, so no execution starts), the columns and the missing Output Fields. */
+/** Returns the items (`null` if there are none, so no execution starts), the columns, and the missing Output Fields. */
 async function itemsOf(
 	{ context, items: { names }, listing }: Poll,
 	{ idFields = [], numberFields, observed, shape }: PollResult,
@@ -147,7 +147,7 @@ async function itemsOf(
 /** Explains why removals above the limit are not reported: the service is probably at fault. */
 function tooManyRemovals({ listing, removalLimit: limit }: Poll, missing: number, size: number) {
 	return new UserFacingError(
-		`${missing} of ${size} remembered records are missing: more than Removal Limit allows (${listing.path})`,
+		`${missing} of ${size} remembered records are missing, which is more than Removal Limit allows (${listing.path})`,
 		`Two polls in a row did not find these records, and no more than ${limit} percent may be removed at once. No removals were reported, and the remembered records were kept. The cause may be a fault in the service, a missing permission, or a filter that matches fewer records than before. Read the list with the Learning Platform node and look for the missing records. If they are back, the next poll continues on its own. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
 		{ schedulerCause: 'temporarily-unavailable' },
 	);

@@ -218,7 +218,8 @@ describe('more removals than Removal Limit allows', () => {
 		expect(await trigger.poll([])).toEqual([]);
 		const before = trigger.state();
 		await expect(trigger.poll([])).rejects.toMatchObject({
-			message: '40 of 40 remembered records are missing: more than Removal Limit allows (courses)',
+			message:
+				'40 of 40 remembered records are missing, which is more than Removal Limit allows (courses)',
 			description: expect.stringMatching(/no more than 50 percent .* Options to 100/) as string,
 			schedulerFailure: { cause: 'temporarily-unavailable' },
 		});
