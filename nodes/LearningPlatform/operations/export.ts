@@ -10,7 +10,7 @@ export const exportToFile: Operation = {
 	value: 'export',
 	action: ({ plural, inActions = plural }) => `Export ${inActions} to file`,
 	description: ({ plural }) =>
-		`Write all ${plural}, optionally filtered, to a CSV, Excel or JSON Lines file of any size`,
+		`Write all ${plural}, optionally filtered, to a CSV, Excel, or JSON Lines file of any size`,
 	form: fileForm,
 	execute: async (context, resource) => {
 		const items: INodeExecutionData[] = [];

@@ -22,7 +22,7 @@ const known = JSON.stringify([
 	),
 ]);
 
-/** Static hints, because the List operation's route cannot return hints. Only tools have a tool description. */
+/** Hints are static because the List operation's route cannot return hints. Only tools have a tool description. */
 export const listHints: NodeHint[] = [
 	{
 		type: 'info',
@@ -39,7 +39,7 @@ export const listHints: NodeHint[] = [
 		whenToDisplay: 'always',
 		message:
 			'Some of the Output Fields are not known fields of this list. Check the spelling. A field that no record has is omitted from items and left empty in rows.',
-		// Checks only lists with known fields. A name, path or column is known if its first part is known.
+		// Checks only lists with known fields. A name, path, or column is known if its first part is known.
 		displayCondition: `={{ $parameter.operation === "list" && !$parameter.toolDescription && ["row", "selected"].includes($parameter.output) && ($parameter.resource !== "other" || ${listNames}[$parameter.listPath] !== undefined) && [$parameter.outputFieldsFromList ?? [], String($parameter.outputFields ?? "").split(",")].flat().map((name) => name.trim().toLowerCase()).some((name) => name !== "" && ![name, ...name.split(".", 1), ...name.split("_", 1)].some((word) => ${known}.includes(word))) }}`,
 	},
 ];

@@ -125,7 +125,7 @@ export const list: Operation = {
 			if (count >= TOO_MANY_ITEMS) {
 				throw new UserFacingError(
 					`The list is too long for n8n: it has at least ${TOO_MANY_ITEMS} records`,
-					'n8n cannot hold that many items at once. Narrow the list with Filters, e.g. one date range at a time, or use the "Export to File" operation, which has no such limit.',
+					'n8n cannot hold that many items at once. Narrow the list with Filters, e.g. by reading one date range at a time, or use the "Export to File" operation, which has no such limit.',
 				);
 			}
 			if (answer ? answer.isFull(page, shapedAlone(wanted)) : count >= limit) break;

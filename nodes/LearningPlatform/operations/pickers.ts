@@ -27,11 +27,14 @@ export const methods = {
 	loadOptions: { getFields },
 };
 
-/** Limits for one search, because a user is waiting. n8n requests more results while the list on screen has room. */
+/**
+ * Limits on a single search, kept low because a user is waiting. n8n requests more results while the list on screen has
+ * room.
+ */
 const MAX_PAGES = 4;
 const ENOUGH = 20;
 
-/** Creates a search that compares names, because the service cannot search (docs/engineers/service.md, Filters). */
+/** Creates a search that compares names because the service cannot search (docs/engineers/service.md, Filters). */
 function searchOf(path: string) {
 	return async function (
 		this: ILoadOptionsFunctions,
@@ -113,7 +116,7 @@ function searchFilterFields(
 	return Promise.resolve({ results });
 }
 
-/** Searches the known lists by name and alias. n8n shows only names, so each name includes a description and scope. */
+/** Searches the known lists by name and alias. n8n shows only names, so each name includes the description and scope. */
 function searchLists(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const results = knownLists
 		.filter(({ name, about = '', path, scope, aliases = '' }) => {

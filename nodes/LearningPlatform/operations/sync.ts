@@ -39,7 +39,7 @@ const removedRows = menu(
 	},
 );
 
-/** Not under Options, because n8n clears Options when the user changes the resource. */
+/** Kept outside Options because n8n clears Options when the user changes the resource. */
 const writtenTo = menu('writtenTo', 'spreadsheet', 'What the next nodes write to', {
 	database: {
 		name: 'Database or Data Table',
@@ -47,12 +47,12 @@ const writtenTo = menu('writtenTo', 'spreadsheet', 'What the next nodes write to
 	},
 	spreadsheet: {
 		name: 'Spreadsheet',
-		description: `Text that starts with =, +, -, @, a tab or a carriage return gets a leading apostrophe so that spreadsheets do not run it as a formula. A marked row contains only its key, ${REMOVED_AT} and ${SYNC_VERSION}.`,
+		description: `Text that starts with =, +, -, @, a tab, or a carriage return gets a leading apostrophe so that spreadsheets do not run it as a formula. A marked row contains only its key, ${REMOVED_AT}, and ${SYNC_VERSION}.`,
 	},
 });
 
 const removalLimit = removalLimitWith(
-	'Percentage of unmarked rows that one run may mark as removed. If more records are missing, the run fails and sends nothing, because the cause is probably a fault in the platform. 100 means no limit.',
+	'Maximum percentage of unmarked rows that one run can mark as removed. If more records are missing, the run fails and sends nothing, because the cause is probably a fault in the platform. Enter 100 for no limit.',
 );
 
 const formOf = (resource: Resource) => ({
@@ -66,7 +66,7 @@ const formOf = (resource: Resource) => ({
 		idField:
 			resource.list === undefined
 				? idFieldWith(
-						'Leave empty for known lists, or to use whichever of "_id", "id" and "uuid" the records have',
+						'Leave empty for known lists, or to use whichever of "_id", "id", and "uuid" the records have',
 					)
 				: notOffered<string[]>([]),
 		maxRetries,
