@@ -42,7 +42,7 @@ function userField(
 		(entered, _property, node) => {
 			const text = filterText(entered ?? '')?.trim();
 			if (text === undefined) {
-				throw invalidEntry(`${label} is not text, a number or a date`, 'Enter a different value.');
+				throw invalidEntry(`${label} is not text, a number, or a date`, 'Enter a different value.');
 			}
 			if (text !== '') return toValue(text, label, node.getTimezone());
 			if (property.required)

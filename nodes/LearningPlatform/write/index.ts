@@ -45,7 +45,8 @@ export const writeOperations = [
 	operationOf({
 		...{ name: 'Create or Update', value: 'upsert', resource: 'user', ...upsert },
 		action: 'Create or update user',
-		description: 'Find a user by email, and create, restore or update the user if anything differs',
+		description:
+			'Find a user by email, and create, restore, or update the user if anything differs',
 	}),
 	operationOf({
 		...{ name: 'Update', value: 'update', resource: 'user', ...update },

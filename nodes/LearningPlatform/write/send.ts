@@ -81,7 +81,7 @@ export async function send(
 /** The actions that need write access to a list. */
 const ACTIONS = { users: 'create or change users', groups: 'add or remove members of groups' };
 
-/** Explains why a change was refused: a missing scope, an invalid field, or a change that the service does not offer. */
+/** Explains why a change was rejected: a missing scope, an invalid field, or a change the service does not offer. */
 function explainWriteRefusal(
 	error: unknown,
 	list: keyof typeof ACTIONS,
@@ -115,7 +115,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	analystUnavailable:
 		'The platform does not offer the Analyst role. Choose a different Role, or ask a platform administrator to turn this one on.',
 	deactivationDateInvalid:
-		'The platform refused the date in To Be Deactivated At. Enter a time in the future, e.g. the end of the last working day.',
+		'The platform rejected the date in To Be Deactivated At. Enter a time in the future, e.g. the end of the last working day.',
 	groupNotFound:
 		'The platform has no group with the ID in Group. Choose Group from the list: the group may have been deleted.',
 	invalidUpdateOnDeletedUser:
@@ -127,7 +127,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	mailAndUsernameUndefined:
 		'The platform needs an email address or a user name. Fill in Email, or User Name under Fields.',
 	mailInvalid:
-		'The platform does not accept the text in Email as an email address. Check Email for a missing letter, a comma or a name next to the address.',
+		'The platform does not accept the text in Email as an email address. Check Email for a missing letter, a comma, or a name next to the address.',
 	mailUsedTooManyTimes:
 		'Too many users have had the address in Email. Enter a different address, or ask a platform administrator to change the email addresses of former users.',
 	mediaNotFound:
@@ -140,7 +140,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 		'The user is deleted, and deleted users cannot join a group. To restore the user, run Create or Update with the email and a group.',
 	userNotFound:
 		'The platform has no user with the ID in User. Choose User from the list: the user may have been deleted.',
-	userNotFoundInGroup: 'The user does not have this role in the group. Check Group, User and Role.',
+	userNotFoundInGroup:
+		'The user does not have this role in the group. Check Group, User, and Role.',
 	userShouldHaveAtLeastOneValidIdentifier:
 		'The user would have neither an email nor a user name. Remove Email or User Name from Fields to Clear.',
 	usernameAlreadyUsed:

@@ -85,7 +85,7 @@ async function findElsewhere(input: UpsertInput): Promise<IDataObject | undefine
 	return theOne(await onceARun(input, 'all users', async () => await readUsers(input)), input);
 }
 
-/** Creates, restores or updates the user with the item's email address. */
+/** Creates, restores, or updates the user with the item's email address. */
 async function upsertUser(input: UpsertInput, known: Known): Promise<IDataObject> {
 	const { dryRun } = input.entry.options;
 	if (dryRun) known.user ??= await findElsewhere(input);
