@@ -17,7 +17,7 @@ const knownFilter = (path: string, field: string) =>
 	allFiltersOf(path).find(({ name }) => name === field);
 
 /**
- * Checks that records match the filters, because a service may ignore a filter and send everything. A record without
+ * Checks that records match the filters because a service may ignore a filter and send everything. A record without
  * the filtered field proves nothing.
  */
 export function filterCheck(path: string, filters: readonly Filter[]) {
@@ -39,7 +39,7 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 				}
 			}
 		},
-		/** Returns the fields whose filters have not been confirmed by any record yet. */
+		/** Returns the fields whose filters no record has confirmed yet. */
 		unchecked: () => checks.filter(({ isShown }) => !isShown).map(({ field }) => field),
 	};
 }
@@ -98,7 +98,7 @@ export function asPublished(path: string, filters: readonly Filter[]): Filter[] 
 }
 
 const acceptedOperators = ({ name, operators }: KnownFilter) =>
-	`The filter on "${name}" accepts only the operators ${listOf(operators)}`;
+	`The filter on "${name}" accepts only these operators: ${listOf(operators)}`;
 
 function notTaken(path: string, field: string, entered: string, words: readonly string[]) {
 	const other = allFiltersOf(path).find(({ shownIn = '' }) => shownIn.startsWith(`${field}.`));
@@ -110,7 +110,7 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 	);
 }
 
-/** Identifies the record by its ID, because n8n logs the error and a field value may be an email address. */
+/** Identifies the record by its ID because n8n logs the error and a field value may be an email address. */
 function ignored(field: string, record: IDataObject, index: number) {
 	return serviceError(
 		`The service ignored the filter on "${field}": ${describeRecord(record, index)} does not match it`,
@@ -118,7 +118,7 @@ function ignored(field: string, record: IDataObject, index: number) {
 	);
 }
 
-/** Returns sentences that explain the mistakes in a rejected request. @param id a record's ID; '' for a list */
+/** Returns sentences that explain the mistakes in a rejected request. @param id a record's ID, or '' for a list */
 export function explainRefusal(path: string, filters: readonly Filter[], id: string): string[] {
 	const list = findKnownList(path);
 	if (list === undefined) return [];
@@ -132,7 +132,7 @@ export function explainRefusal(path: string, filters: readonly Filter[], id: str
 		return row.kind === 'id' && values.some(isName) ? [noId(`The filter on "${field}"`)] : [];
 	});
 	if (inPath.some(isNamed)) sentences.push(noId('The address of the list'));
-	if (isNamed(id)) sentences.push(noId('The ID'));
+	if (isNamed(id)) sentences.push(noId('The ID field'));
 	return [...new Set(sentences)];
 }
 
@@ -146,7 +146,7 @@ function acceptedFilters(path: string): string {
 }
 
 const noId = (what: string) =>
-	`${what} contains a name instead of an ID: choose From List or enter the ID.`;
+	`${what} contains a name instead of an ID. Choose From List, or enter the ID.`;
 
 /** IDs contain digits but no spaces. */
 function isName(text: string): boolean {

@@ -65,7 +65,7 @@ export async function* readList(
 		// The node itself adds the filters for polls and name lookups.
 		bound || isWaitedFor ? ['Options'] : ['Filters', 'Options'],
 	);
-	// Frees the slot while the last page is still streaming, which cuts the time for 200 two-page lists by 17%.
+	// Frees the slot while the last page is still streaming, which cuts the time to read 200 two-page lists by 17%.
 	const onHeaders = (hasNext: boolean) => {
 		if (!hasNext) release();
 	};
@@ -114,7 +114,7 @@ export async function* browseList(
 	}
 }
 
-/** Reads a single record. @param id percent-encoded @throws UserFacingError, or a signal's reason */
+/** Reads a single record. @param id the percent-encoded ID @throws UserFacingError, or a signal's reason */
 export async function readOne(
 	context: IAllExecuteFunctions,
 	listing: Listing,

@@ -134,7 +134,7 @@ describe('a service with published filters', () => {
 });
 
 const ID = '5f0c1a2b3c4d5e6f70819203';
-const NO_ID = 'contains a name instead of an ID: choose From List or enter the ID.';
+const NO_ID = 'contains a name instead of an ID. Choose From List, or enter the ID.';
 const USE_FILTER = ". To filter it another way, put n8n's Filter node after this one.";
 
 it.each<[what: string, path: string, query: string, sentences: string[], id?: string]>([
@@ -149,7 +149,7 @@ it.each<[what: string, path: string, query: string, sentences: string[], id?: st
 		'an unknown operator',
 		'courses',
 		'status[ne]=deleted',
-		['The filter on "status" accepts only the operators eq.'],
+		['The filter on "status" accepts only these operators: eq.'],
 	],
 	[
 		'a name in a filter',
@@ -158,7 +158,7 @@ it.each<[what: string, path: string, query: string, sentences: string[], id?: st
 		[`The filter on "groupId" ${NO_ID}`],
 	],
 	['a name in a path', 'groups/Sales/roles', '', [`The address of the list ${NO_ID}`]],
-	['a name as an ID', 'courses', '', [`The ID ${NO_ID}`], 'Fire%20Safety'],
+	['a name as an ID', 'courses', '', [`The ID field ${NO_ID}`], 'Fire%20Safety'],
 	['nothing wrong', 'courses', `groupId[eq]=${ID}&createdAt[gte]=2026&status[eq]=published`, []],
 	['a content type in a path', `groups/${ID}/library/course-ids`, '', []],
 	['an unknown list', 'Kurse', 'a[eq]=b', []],
@@ -193,7 +193,11 @@ describe('the node itself', () => {
 
 	it.each([
 		['an unknown status', 'learnerStatus[ne]=completed', 'awaitingCorrection, late, notYetStarted'],
-		['an unsupported operator', 'dueDate[eq]=2026-01-31', 'accepts only the operators gte and lt'],
+		[
+			'an unsupported operator',
+			'dueDate[eq]=2026-01-31',
+			'accepts only these operators: gte and lt',
+		],
 	])('refuses %s', (_what, query, message) => {
 		const advice = 'Choose one of them under Field Filters.';
 		const refusal = {
