@@ -123,7 +123,7 @@ function sublistOf(
 	return { ...request, path, log: log.ofSublist(called), isWaitedFor: true };
 }
 
-/** Adds all other missing scopes to the error for the first one, so that users contact an administrator only once. */
+/** Adds all other missing scopes to the error for the first one so that users contact an administrator only once. */
 async function namingAllScopes(
 	{ context, listing }: Reading,
 	{ of, groupId }: Training,
@@ -142,7 +142,7 @@ async function namingAllScopes(
 	);
 	const missing = scopes.flat();
 	if (missing.length < 2) return error;
-	const step = `Ask a platform administrator to add the scopes ${missing.join(', ')}.`;
+	const step = `Ask a platform administrator to add these scopes: ${missing.join(', ')}.`;
 	return error.with({ step });
 }
 
@@ -193,7 +193,7 @@ const AT_ONCE = 500;
 
 /**
  * Reads the users with these IDs, except deleted users. If there are filters, reads the list of users. Otherwise, looks
- * up the IDs just as Add Names Of does, once for all input items.
+ * up the IDs once for all input items, just as Add Names Of does.
  */
 async function* usersWithIds(reading: Reading, ids: ReadonlySet<string>): Pages {
 	const { context, listing } = reading;

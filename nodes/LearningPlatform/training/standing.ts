@@ -46,7 +46,7 @@ export function explainNobody({ people, show }: Training): string {
 }
 
 /**
- * Keeps each person's best attempt or enrollment, and counts all of the person's attempts or enrollments. Ignores
+ * Keeps each person's best attempt or enrollment and counts all of the person's attempts or enrollments. Ignores
  * enrollments that ended before the person completed the path.
  */
 export function standings(of: Training['of'], show: Training['show'] = 'all') {
@@ -66,7 +66,7 @@ export function standings(of: Training['of'], show: Training['show'] = 'all') {
 			byUser.set(userId, { ...(isBest ? { best, ranks } : before), attempts });
 		},
 		userIds: (): string[] => [...byUser.keys()],
-		/** Returns a person's standing; `undefined` if Show excludes it. */
+		/** Returns a person's standing, or `undefined` if Show excludes it. */
 		of: (userId: string): Standing | undefined => {
 			const { best = none, attempts = 0 } = byUser.get(userId) ?? {};
 			return SHOWN[show](best) ? { ...best, attempts } : undefined;
@@ -80,7 +80,7 @@ function standingOf(record: IDataObject, of: Training['of']) {
 	const [done, open] = isPath ? ['successful', 'onTime'] : ['completed', 'inProgress'];
 	const sent = isPath ? enrollmentStatusOf(record) : undefined;
 	return {
-		/** `completed`, `inProgress` or `notStarted` for a course; the service's status or `notEnrolled` for a path. */
+		/** `completed`, `inProgress`, or `notStarted` for a course; the service's status or `notEnrolled` for a path. */
 		status: sent ?? (isCompleted(record) ? done : open),
 		dueDate: dateIn(record.dueDate) ?? null,
 		completedAt: dateIn(record.completedAt) ?? null,

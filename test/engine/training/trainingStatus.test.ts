@@ -228,12 +228,12 @@ it('accepts an ID in capitals and returns it as the platform writes it', async (
 
 it.each<[scopes: string[], asked: INodeParameters, missing: string]>([
 	[['courses:read', 'courseStats:read'], {}, 'the "users:read" scope'],
-	[['courses:read'], {}, 'the scopes "courseStats:read", "users:read"'],
-	[['tags:read'], {}, 'the scopes "courses:read", "courseStats:read", "users:read"'],
+	[['courses:read'], {}, 'these scopes: "courseStats:read", "users:read"'],
+	[['tags:read'], {}, 'these scopes: "courses:read", "courseStats:read", "users:read"'],
 	[
 		['tags:read'],
 		{ training: 'path', people: 'group' },
-		'the scopes "paths:read", "pathStats:read", "users:read", "groups:read"',
+		'these scopes: "paths:read", "pathStats:read", "users:read", "groups:read"',
 	],
 ])(
 	'with only the scopes %j, the error names all missing scopes: %j',
