@@ -50,7 +50,7 @@ function hostsOf(address: string): string {
 export class LearningPlatformApi implements ICredentialType {
 	name = 'learningPlatformApi';
 
-	/** n8n's credential search considers only this name. */
+	/** n8n's credential search looks only at this name. */
 	displayName = 'Learning Platform (360Learning, LMS) API';
 
 	documentationUrl =
@@ -83,9 +83,9 @@ export class LearningPlatformApi implements ICredentialType {
 			],
 		},
 		{ ...baseUrl, required: true, displayOptions: { show: { service: [OTHER_SERVICE] } } },
-		// n8n's API and command line can create a credential that has a base URL but no service. This field must then
-		// be shown because n8n drops the values of hidden fields. Two fields have this name because display conditions
-		// cannot combine fields with "or".
+		// n8n's API and command line can create a credential that has a base URL but no service. In that case, this field
+		// must be shown because n8n drops the values of hidden fields. Two fields have this name because display
+		// conditions cannot combine fields with "or".
 		{
 			...baseUrl,
 			displayOptions: { hide: { service: [{ _cnd: { not: '' } }], baseUrl: [''] } },
