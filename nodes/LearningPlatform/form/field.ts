@@ -15,7 +15,7 @@ export type FormNode = Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>;
 
 /** A form field: its n8n properties and a function that reads its value. */
 export interface Field<Value> {
-	/** Usually one; none if the resource does not have the field. */
+	/** Usually one property, or none if the resource does not have the field. */
 	properties: INodeProperties[];
 	/** @throws UserFacingError that names the field */
 	read: (parameter: ReadParameter, node: FormNode) => Value;
@@ -41,7 +41,7 @@ export function field<Value>(
 /** A menu entry: a label, or a label with a description. */
 type MenuEntry = string | { name: string; description: string };
 
-/** Creates a menu. @param entries the entries by value @param ifNull replaces null, which is otherwise rejected */
+/** Creates a menu. @param entries the entries, keyed by value @param ifNull replaces null, which is otherwise rejected */
 export function menu<Value extends string>(
 	name: string,
 	preset: NoInfer<Value>,
@@ -91,7 +91,7 @@ export function integer(
 	);
 }
 
-/** Creates Options, or a similar collection of fields that users add one by one. */
+/** Creates Options or a similar collection of fields that users add one by one. */
 export function optionsOf<F extends Form>(
 	form: F,
 	label: Partial<INodeProperties> = {},
@@ -139,8 +139,8 @@ export function readForm<F extends Form>(
 
 /**
  * Adds a display condition to properties. Hidden properties are still read. The condition precedes existing conditions
- * because n8n stops checking at the first field that is an expression. Otherwise, n8n would show the properties for
- * every operation.
+ * because n8n stops checking at the first field whose value is an expression. Otherwise, n8n would show the
+ * properties for every operation.
  */
 export function shownFor<Shown extends Pick<Field<unknown>, 'properties'>>(
 	condition: NonNullable<IDisplayOptions['show']>,
@@ -159,7 +159,7 @@ export const notOffered = <Value>(value: Value): Field<Value> => ({
 	read: () => value,
 });
 
-/** Adds a variant of a field for agent tools. n8n shows only one variant and stores the default of that variant. */
+/** Adds a variant of a field for agent tools. n8n shows only one variant and stores that variant's default. */
 export function withToolVariant<Value>(
 	shown: Field<Value>,
 	inTool: Partial<INodeProperties>,

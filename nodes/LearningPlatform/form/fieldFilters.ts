@@ -11,7 +11,7 @@ const WORDS = operators.flatMap(({ name, value, words }) =>
 	[name, ...words].map((word) => ({ name: word, value })),
 );
 
-/** The title of a collapsed filter in n8n 2, e.g. "status Equals published"; n8n 1 has no titles. */
+/** The title of a collapsed filter in n8n 2, e.g. "status Equals published"; n8n 1 does not show titles. */
 const TITLE =
 	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
@@ -44,7 +44,7 @@ export function fieldFilters(
 						description:
 							"Field to filter by. If the list is empty, enter the field's name as the service spells it.",
 						modes: [
-							// n8n uses the first mode for stored text without a mode.
+							// n8n uses the first mode for stored text that has no mode.
 							{
 								displayName: 'By Name',
 								name: 'name',
@@ -86,7 +86,7 @@ export function fieldFilters(
 
 /**
  * @param known the list's documented filters
- * @param timeZone the workflow's time zone, for dates without a zone
+ * @param timeZone the workflow's time zone, used for dates that have none
  * @throws UserFacingError if a filter is incomplete or its value cannot be sent
  */
 export function readFieldFilters(

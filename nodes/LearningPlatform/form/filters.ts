@@ -12,7 +12,7 @@ import { oneOf } from './values';
 
 type Filters = Field<Required<Pick<Listing, 'filters' | 'nameContains'>>>;
 
-/** Creates the Filters field. Ignores stored filters that belong to other resources: the form no longer shows them. */
+/** Creates the Filters field. Ignores stored filters of other resources because the form no longer shows them. */
 export function filtersOf(resource: Resource): Filters {
 	const { filterExample, isNamed, joined, list = '' } = resource;
 	const plural = joined === undefined ? resource.plural : 'people';
@@ -69,7 +69,8 @@ function asText(property: INodeProperties): INodeProperties {
 	// A model does not need the details of the service's filters.
 	const [summary] = description.split('. ');
 	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
-	const several = property.type === 'multiOptions' ? ', or several separated by commas' : '';
+	const several =
+		property.type === 'multiOptions' ? ', or several of them separated by commas' : '';
 	return {
 		...others,
 		type: 'string',

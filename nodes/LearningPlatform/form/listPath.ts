@@ -17,7 +17,7 @@ const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
  * field. The result is always below `/api/v2/` and never the token endpoint.
  *
  * @param field the label of the field
- * @param idOf returns the percent-encoded ID for a name in braces; `undefined` if the name has no field
+ * @param idOf returns the percent-encoded ID for a name in braces, or `undefined` if the name has no field
  * @returns the path below `/api/v2/`, percent-encoded
  * @throws UserFacingError, and any error from `idOf`
  */
@@ -82,6 +82,6 @@ export function encodeSegment(text: string, field: string): string {
 		text === ''
 			? `${field} is empty or has an empty part`
 			: `${field} has a part that cannot be sent`,
-		'No part of a path may be empty, be "." or "..", or contain a slash, a backslash or a control character.',
+		'No part of a path may be empty, be "." or "..", or contain a slash, backslash, or control character.',
 	);
 }

@@ -19,7 +19,7 @@ export const maxRetries = integer(
 export const escapeFormulas = toggle(
 	'escapeFormulas',
 	true,
-	'Whether to put an apostrophe before text that starts with =, +, -, @, a tab or a carriage return, so that spreadsheets do not run it as a formula',
+	'Whether to put an apostrophe before text that starts with =, +, -, @, a tab, or a carriage return, so that spreadsheets do not run it as a formula',
 );
 
 /** Creates the ID Field option. @param hint explains what happens if the field is empty */
@@ -32,7 +32,7 @@ export const idFieldWith = (hint: string) =>
 			default: '',
 			placeholder: 'e.g. userId, role',
 			description:
-				'Field that uniquely identifies a record, or several comma-separated fields that do so together',
+				'Field that uniquely identifies a record, or several comma-separated fields that together identify it',
 			hint,
 		},
 		fieldNames,
@@ -44,12 +44,12 @@ export const removalLimitWith = (description: string) =>
 const ADDED_NAMES: Record<NameOwner, string> = {
 	courses: 'Adds courseName. Requires the courses:read scope.',
 	groups:
-		'Adds groupName, primaryGroupName (for users) and parentName (for groups). Requires the groups:read scope.',
+		'Adds groupName, primaryGroupName (for users), and parentName (for groups). Requires the groups:read scope.',
 	managers:
-		'Adds managerNames and managerMails for each learner, with one request per learner. Requires the users:read scope.',
+		'Adds managerNames and managerMails for each learner. Makes one request per learner and requires the users:read scope.',
 	paths: 'Adds pathName. Requires the paths:read scope.',
 	tags: 'Adds tagName or tagNames. Requires the tags:read scope.',
-	users: 'Adds userName, userMail, authorName and similar fields. Requires the users:read scope.',
+	users: 'Adds userName, userMail, authorName, and similar fields. Requires the users:read scope.',
 };
 
 export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOwner[]> {

@@ -54,7 +54,7 @@ export const columnsOfRow = fieldNamesOf({
 	...outputFields,
 	description:
 		'Names of the fields to write to the table, separated by commas. Use dots for nested values. The key, such as courseId, is always included.',
-	hint: 'If empty, every field gets a column',
+	hint: 'If this is empty, every field gets a column',
 });
 
 /**
@@ -74,7 +74,7 @@ export function checkOutputFields(missing: readonly string[], path: string): voi
 	if (foreign.length === 0) return;
 	throw new UserFacingError(
 		`The ${path} list does not have the Output Fields ${foreign.join(', ')}, which belong to other lists`,
-		`Remove them from Output Fields and Output Fields From List: n8n keeps them when Resource changes. This list has these fields: ${own.join(', ')}.`,
+		`Remove them from Output Fields and Output Fields From List. n8n keeps them when you change Resource. This list has these fields: ${own.join(', ')}.`,
 	);
 }
 
@@ -85,7 +85,7 @@ const kindField = (
 	menu('output', 'raw', description, entries, {
 		builderHint: {
 			propertyHint:
-				'Use "row" for spreadsheets, data tables and databases: it is flat and has the same columns in every record. "raw" has nested values and omits empty fields.',
+				'Use "row" for spreadsheets, data tables, and databases: every record is flat and has the same columns. "raw" has nested values and omits empty fields.',
 		},
 	});
 
@@ -113,7 +113,7 @@ const kindOfItems = kindField('Fields of the record to return in each item');
 
 export const output = outputOf(kindOfItems);
 
-/** The Output field for a file: offers the same choices as for List, but describes them as the contents of a file. */
+/** The Output field for a file. Offers the same choices as List but describes them as the contents of a file. */
 export const outputOfFile = outputOf(
 	kindField('Fields of each record to write to the file', {
 		...shapes,

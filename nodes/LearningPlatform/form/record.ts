@@ -22,7 +22,7 @@ function idsIn(address: string, idName: string): string[] {
 	return ofKind.length > 0 ? [...new Set(ofKind)] : idsBehind('/').slice(-1);
 }
 
-/** Creates a property for choosing a record from a list, by ID or by URL. */
+/** Creates a property for choosing a record from a list, by ID, or by URL. */
 export function recordProperty(
 	idName: string,
 	property: Partial<INodeProperties> = {},
@@ -36,7 +36,7 @@ export function recordProperty(
 		default: { mode: 'list', value: '' },
 		...property,
 		modes: [
-			// n8n uses the first mode for stored text without a mode.
+			// n8n uses the first mode for stored text that has no mode.
 			{
 				displayName: 'By ID',
 				name: 'id',

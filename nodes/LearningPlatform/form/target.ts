@@ -34,10 +34,11 @@ export const listNames = JSON.stringify(
 export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$parameter["listPath"]] ?? $parameter["listPath"]) : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())`;
 
 /**
- * Creates a field that differs by resource. n8n shows the chosen resource's field, and the code reads the same one.
+ * Creates a field that differs by resource. n8n shows the chosen resource's field, and the code reads the same field.
  *
- * n8n's AI builder merges fields with the same name, including nested fields. It keeps the first display condition,
- * unless the first field is hidden where the others are shown. Other List has the most nested fields, so it comes first.
+ * n8n's AI builder merges fields with the same name, including nested fields. The builder keeps the first field's
+ * display condition unless that field is hidden in cases where the others are shown. Other List has the most nested
+ * fields, so it comes first.
  */
 export function forEachResource<Value>(
 	fieldOf: (resource: Resource) => Field<Value>,
@@ -55,7 +56,7 @@ export function forEachResource<Value>(
 
 /** A list that can be read. */
 export interface ListTarget {
-	/** The percent-encoded path below `/api/v2/`. Messages, n8n's log and file names use it as the list's name. */
+	/** The percent-encoded path below `/api/v2/`. Messages, n8n's log, and file names use it as the list's name. */
 	path: string;
 	/** IDs that appear in the path but not in the records. */
 	pathIds: ReturnType<typeof pathIdsOf>;
@@ -68,7 +69,7 @@ export interface ListTarget {
 	columns?: string[][];
 }
 
-/** Returns the field that selects the list: List to Read, the fields of Training Status, or none. */
+/** Returns the fields that select the list: List to Read, the fields of Training Status, or none. */
 export function targetOf({ list, joined }: Resource): Field<ListTarget> {
 	if (list === undefined) return chosenList;
 	if (joined === undefined) return notOffered(targetAt(list));

@@ -100,7 +100,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 	return make({ placeholder, description }, wantedIn);
 }
 
-/** @param operator the operator for a single value; `in` otherwise @param name the field's name in the records */
+/** @param operator the operator for one value; several values use `in` @param name the field's name in the records */
 function typedFilter(
 	property: INodeProperties,
 	operator: 'eq' | 'gte' | 'in' | 'lt',
@@ -114,7 +114,7 @@ function typedFilter(
 			const values = textsOf(name, [...new Set(toValues(entered, node.getTimezone()))]);
 			return [{ field: name, operator: values.length > 1 ? 'in' : operator, values }];
 		},
-		// If an expression returns `undefined`, it found nothing: do not fall back to the default.
+		// If an expression returns `undefined`, it found nothing, so do not fall back to the default.
 		null,
 	);
 }

@@ -31,7 +31,7 @@ export function wholeNumber(
 		return Number(number);
 	}
 	const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
-	// A maximum of 100 means a percentage. Users who enter 0.8 mean 80, so do not suggest "a number such as 1".
+	// A maximum of 100 indicates a percentage. Users who enter 0.8 mean 80, so do not suggest "a number such as 1".
 	const example =
 		max === 100 ? `a percentage, e.g. ${Number(preset)}` : `a number such as ${min + 1}`;
 	throw invalidEntry(`${displayName} must be a whole number ${range}`, `Enter ${example}.`);
@@ -130,7 +130,7 @@ export function textsOf(field: string, values: unknown[]): string[] {
 		const text = filterText(value ?? '');
 		if (text !== undefined) return text;
 		throw new UserFacingError(
-			`The filter on "${field}" has a value that is not text, a number or a date`,
+			`The filter on "${field}" has a value that is not text, a number, or a date`,
 			'Check what the expression returns. To filter by several values (in a list or separated by commas), use the "In" operator.',
 		);
 	});

@@ -50,7 +50,11 @@ it.each([
 
 it.each([
 	['course', 'status', 'with this status: archived, deleted, or published; "any" means all'],
-	['pathCompletion', 'learnerStatus', 'unsuccessful, or several separated by commas; "any" means'],
+	[
+		'pathCompletion',
+		'learnerStatus',
+		'unsuccessful, or several of them separated by commas; "any" means',
+	],
 ])('a model sees the values for a %s filter: %s, %s', (resource, name, text) => {
 	const filter = filterIn(filtersOfTool(resourceOf(resource)).properties, name);
 	expect(filter).toMatchObject({ type: 'string' });
