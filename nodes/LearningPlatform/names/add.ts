@@ -14,11 +14,12 @@ import { idsToName, namedOf, NOBODY, withNames, type Named } from './beside';
 import { batchLoader } from './loader';
 
 /**
- * Adds names next to the IDs in records. If the record for an ID is missing or unreadable, its name is empty. All input
+ * Adds names next to the IDs in records. If the record for an ID is missing or unreadable, the name is empty. All input
  * items in a run share the results.
  *
- * @returns `addTo`, which throws UserFacingError if no names can be read; `emptyNames`, the empty names so far and the
- * reasons, e.g. `users 65a1c0 (403)`; and `close`, which must be called once and writes the empty names to n8n's log
+ * @returns `addTo`, which throws UserFacingError if no names can be read; `emptyNames`, which lists the names that are
+ * empty so far and why, e.g. `users 65a1c0 (403)`; and `close`, which writes these names to n8n's log and must be called
+ * once
  */
 export async function namesFor(
 	context: IAllExecuteFunctions,

@@ -21,14 +21,14 @@ interface Source<Value> {
 }
 
 /**
- * Loads values by ID, each value only once. Requests a few values individually, but reads the list first if many values
- * are needed. `failureOf` returns the reason why a record could not be read.
+ * Loads values by ID and reads each value only once. Requests a few values individually, but reads the list first if
+ * many values are needed. `failureOf` returns the reason a record could not be read.
  */
 export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	const found = new Map<string, Value>();
 	/** For each failed ID, the HTTP status or system error code. */
 	const failures = new Map<string, string>();
-	/** For each requested ID, the failure, or `undefined` if there is none or it concerns only that record. */
+	/** For each requested ID, the failure, or `undefined` if there is none or if it concerns only that record. */
 	const asked = new Map<string, Promise<UserFacingError | undefined>>();
 	let list: Promise<true> | undefined;
 	let nextPage = deferred<false>();
@@ -57,7 +57,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		}
 	}
 
-	/** Requests a value. @returns the failure, or `undefined` if there is none or it concerns only the record */
+	/** Requests a value. @returns the failure, or `undefined` if there is none or if it concerns only the record */
 	async function ask(id: string): Promise<UserFacingError | undefined> {
 		const keep = (value: Value) => void found.set(id, value);
 		const failure = isSegment(id) ? await one(id).then(keep, failureIn) : NO_RECORD;
