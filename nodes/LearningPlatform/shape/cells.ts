@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import { UserFacingError } from '../errors';
 
-/** A value in a row: never `null`, an object or a list. */
+/** A value in a row: never `null`, an object, or a list. */
 export type Cell = string | number | boolean;
 
 /** Converts a value to a single cell (docs/rows.md). */
@@ -34,7 +34,7 @@ function storableJson(value: object): string {
 
 const isScalar = (value: unknown): value is Cell => typeof value !== 'object';
 
-/** Includes the full-width signs on Chinese, Japanese and Korean keyboards. */
+/** Includes the full-width signs on Chinese, Japanese, and Korean keyboards. */
 const FORMULA_START = /^\n*[=+\-@\t\r＝＋－＠]/;
 
 /** Puts an apostrophe before text that a spreadsheet would run as a formula (CSV injection). */
@@ -52,7 +52,7 @@ const MAX_LENGTH = 63;
  */
 const PLAIN = /^[a-z][a-zA-Z0-9]*(?:_[a-z0-9][a-zA-Z0-9]*)*$/;
 
-/** Names of columns that n8n's Data Table, the trigger and Sync add themselves. Case is ignored. */
+/** Names of columns that n8n's Data Table, the trigger, and Sync add themselves. Case is ignored. */
 const RESERVED = [
 	'id',
 	'createdAt',
@@ -103,7 +103,7 @@ export function refuseTwins(names: readonly string[]): void {
 	}
 }
 
-/** Returns the reserved name that matches a name, ignoring case, with or without the owner as a prefix. */
+/** Returns the reserved name that matches a name, with or without the owner as a prefix. Ignores case. */
 function findReserved(name: string, owner: string): string | undefined {
 	const lower = name.toLowerCase();
 	return RESERVED.find((word) =>

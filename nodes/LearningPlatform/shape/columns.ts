@@ -10,7 +10,7 @@ interface RowColumns {
 	/**
 	 * Determines the columns from the records read so far.
 	 *
-	 * @param key the name of the key column, and, if the key replaces a single field, that field
+	 * @param key the name of the key column and, if the key replaces a single field, that field
 	 * @returns the columns in order, each with the index of its cell in the result of `read`
 	 */
 	finish: (key: { name: string; field: string | undefined }) => {
@@ -86,9 +86,10 @@ export function foundColumns(
 
 /**
  * Creates a column for each name that the user entered, even if no record has that field. A name can match both a
- * column and a field: `a_b` is the column for `a.b`, but may also be a field. The column wins unless its case differs.
+ * column and a field: `a_b` is the column for `a.b`, but may also be a field. The column wins unless its name differs in
+ * case.
  *
- * @param fields field names, field paths or column names
+ * @param fields field names, field paths, or column names
  */
 export function namedColumns(fields: readonly string[], owner: string): RowColumns {
 	/** The current record's cells: exact matches of the column name, then matches that differ only in case. */

@@ -58,7 +58,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 		add: (records: IDataObject[]): void => {
 			for (const record of records) items.push(shape.read(record));
 		},
-		/** Reads records without creating items, because the records may add columns. */
+		/** Reads records for the columns that they may add but creates no items. */
 		note: (records: IDataObject[]): void => {
 			for (const record of records) shape.read(record);
 		},

@@ -78,7 +78,7 @@ function rowKeys(known: Identity | undefined) {
 			});
 		},
 		/**
-		 * @returns a function that builds keys, and, if the key replaces a single field, that field;
+		 * @returns a function that builds keys and, if the key replaces a single field, that field; or
 		 * `undefined` if no record has an ID
 		 */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {

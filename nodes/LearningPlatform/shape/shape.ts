@@ -23,16 +23,16 @@ export interface Shape {
 }
 
 export interface ShapeOptions {
-	/** Names or paths of the fields to select, or of a row's columns; empty for all. */
+	/** Names or paths of the fields to select, or of a row's columns; empty to include all. */
 	fields: string[];
 	/** True to keep spreadsheets from running text in a row as a formula. */
 	escapeFormulas: boolean;
 }
 
 export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
-	/** The name of a row's key, if not `recordId`. */
+	/** The name of a row's key if it is not `recordId`. */
 	idName?: string;
-	/** The fields that identify a record, if not the usual ID fields. */
+	/** The fields that identify a record if they are not the usual ID fields. */
 	idFields?: Identity;
 	/** The IDs in the list's path, which are added to each record. */
 	pathIds?: Readonly<Record<string, string>>;
@@ -49,12 +49,12 @@ export const rawShape: Shape = {
 
 const MAX_FIELDS = 10;
 
-/** Selects the resource's most important fields, or the first ten that contain text, a number or a boolean. */
+/** Selects the resource's most important fields, or the first ten that contain text, a number, or a boolean. */
 export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape {
 	const { simplified, idFields: known, columns = [], pathIds = {}, names = new Map() } = kind;
 	const isFixed = simplified.length > 0;
 	const besideFields = namedFields(Object.keys(pathIds), names);
-	/** Fields that do not count toward the ten, because a name comes with its ID. */
+	/** Fields that do not count toward the ten because a name comes with its ID. */
 	const added = new Set([...besideFields, ...addedFields(names)]);
 	const fields = new Set(besideFields);
 	let idFields = known;
