@@ -2,10 +2,10 @@ import { explainedError, serviceError, UserFacingError, type Explanation } from 
 import { ADDRESS_EXAMPLE, CHECK_FIELD, CHECK_LIST, quoteService, serviceMessage } from './words';
 
 const TOKEN_REFUSED: Explanation = {
-	message: 'The service refused the access token',
+	message: 'The service rejected the access token',
 	step: { Node: 'Test the credential in n8n.' },
 	advice:
-		'The service refused a new token as well. Check that the API credentials are still active on the platform and that no other program is using them to obtain tokens.',
+		'The service rejected a new token as well. Check that the API credentials are still active on the platform and that no other program is using them to obtain tokens.',
 	schedulerCause: 'credential-invalid',
 };
 
@@ -47,7 +47,7 @@ const RECORD_NOT_FOUND =
 	/^(?!(?:api|endpoint|page|resource|route|url)N)([a-z]+(?:[A-Z][a-z]+)*)NotFound$/;
 
 const REFUSED_ON_ITS_WAY: Explanation = {
-	message: 'The request was refused, probably by a proxy or firewall',
+	message: 'The request was blocked, probably by a proxy or firewall',
 	advice:
 		'The response did not come from the service itself. Ask your n8n administrator and a platform administrator to allow requests from n8n.',
 };
@@ -118,7 +118,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 	{ status: /^511$/, ...REFUSED_ON_ITS_WAY },
 	{
 		status: /^4(?!08|25)/,
-		message: 'The service refused the request',
+		message: 'The service rejected the request',
 		isReasonFirst: true,
 		advice: [
 			CHECK_LIST,
@@ -164,10 +164,10 @@ export function isPassing(status: number): boolean {
 }
 
 /**
- * Explains the response to a refused or failed request.
+ * Explains the response to a rejected or failed request.
  *
  * @param retryAfterMs the result of `waitAskedFor`
- * @param isOfToken true if the service refused the token; a new token may work, because another process may have
+ * @param isOfToken true if the service rejected the token; a new token may work because another process may have
  * replaced the old one
  */
 export function errorFromResponse(

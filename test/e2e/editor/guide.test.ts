@@ -192,7 +192,7 @@ it('explains what is wrong with a filter', async () => {
 		['error', 'List'],
 		async (panel, page) => {
 			await panel.dialog.getByTestId('node-execute-button').click();
-			await panel.output.getByText('The service refused the request').first().waitFor();
+			await panel.output.getByText('The service rejected the request').first().waitFor();
 			await editor.picture(page, 'error', await panel.withoutInput());
 		},
 		LOW,

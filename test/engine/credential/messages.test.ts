@@ -47,9 +47,9 @@ const troubles: [
 	[
 		'another version header',
 		{ credential: { versionHeader: 'x-version' } },
-		'The service refused the request',
+		'The service rejected the request',
 		'missingVersion: The header service-api-version is missing',
-		'The service refused the request. If Service is Other: Check Version Header Name and API Version in the credential.',
+		'The service rejected the request. If Service is Other: Check Version Header Name and API Version in the credential.',
 	],
 	[
 		'a missing scope',

@@ -87,7 +87,7 @@ describe('a token that is revoked early', () => {
 		sandbox.faults.add({ on: { kind: 'courses' }, status: 401, times: Infinity });
 		const { error } = await listCourses(sandbox, { options: { maxRetries: 2 } });
 		expect(error?.message).toBe(
-			'The service refused the access token (courses, page 1). Test the credential in n8n.',
+			'The service rejected the access token (courses, page 1). Test the credential in n8n.',
 		);
 		expect(error?.description).toContain('API credentials are still active');
 		expect(new Set(outcomes(sandbox))).toEqual(new Set(['token 200', 'courses 401']));
@@ -168,7 +168,7 @@ describe('a token that the service issues again until it expires', () => {
 		const credential = storedFor(sandbox);
 		const { error } = await listCourses(credential, { options: { maxRetries: 0 } });
 		expect(error?.message).toBe(
-			'The service refused the access token (courses, page 1). Test the credential in n8n.',
+			'The service rejected the access token (courses, page 1). Test the credential in n8n.',
 		);
 		const { items } = await listCourses(credential);
 		expect(items).toHaveLength(1);

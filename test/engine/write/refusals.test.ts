@@ -35,7 +35,7 @@ describe("explains a refusal's error code:", () => {
 				return;
 			}
 			expect(error).toMatch(/^(The|Too|Several|Another) [^"]+$/);
-			expect(error).not.toContain('The service refused the request');
+			expect(error).not.toContain('The service rejected the request');
 			expect(message).toMatch(/^[A-Z].+ The service returned 4/);
 			expect(message).toContain(`"${code}: Never mind"`);
 		},

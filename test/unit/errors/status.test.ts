@@ -11,14 +11,14 @@ const body = (code: string) => (code === '' ? '' : JSON.stringify({ error: code 
 const setup = 'configuration-invalid';
 const login = 'credential-invalid';
 const later = 'temporarily-unavailable';
-const onItsWay = 'The request was refused, probably by a proxy or firewall';
+const onItsWay = 'The request was blocked, probably by a proxy or firewall';
 
 it.each<[statuses: number[], code: string, message: string, advice: string, cause: string]>([
 	[[202, 304], '', 'The response from the service may be incomplete', 'Look for a proxy', later],
 	[[301], '', 'The service redirects to a different address', 'as Base URL', login],
-	[[400, 418], '', 'The service refused the request', 'The service returned 4', setup],
-	[[401], '', 'The service refused the access token', 'Test the credential in n8n.', login],
-	[[400], 'invalid_token', 'The service refused the access token', 'still active', login],
+	[[400, 418], '', 'The service rejected the request', 'The service returned 4', setup],
+	[[401], '', 'The service rejected the access token', 'Test the credential in n8n.', login],
+	[[400], 'invalid_token', 'The service rejected the access token', 'still active', login],
 	[[403], '', 'The service does not allow this request', 'add the scope needed to read', setup],
 	[[403], 'invalid_scope', 'The API credentials do not have access', 'add the scope needed', setup],
 	[[404], '', 'The service has no such list', 'Base URL', setup],
@@ -129,7 +129,7 @@ it.each([
 
 it('the refusal of a new token is transient because another process may have replaced the token', () => {
 	const error = errorFromResponse(403, body('invalid_token'), undefined, true);
-	const message = 'The service refused the access token';
+	const message = 'The service rejected the access token';
 	expect(error).toMatchObject({ message, reason: '401', isTransient: true });
 	expect(error.schedulerFailure).toEqual({ cause: 'credential-invalid' });
 	expect(error.description).toContain('The service returned 403: "invalid_token".');

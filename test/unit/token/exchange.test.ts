@@ -48,7 +48,7 @@ describe('explains', () => {
 	const active = 'Check that these API credentials are active';
 	const check = 'Check Base URL in the credential.';
 	const again = 'Try again in a minute.';
-	const onItsWay = 'The request was refused, probably by a proxy or firewall';
+	const onItsWay = 'The request was blocked, probably by a proxy or firewall';
 	const refused = (status: number) =>
 		`The service refused to issue an access token (status ${status})`;
 	const down = (status: number) => `The service could not issue an access token (status ${status})`;

@@ -53,7 +53,7 @@ describe.each([
 		'a refusal by the service',
 		{ filters: fieldFilter('={{ $json.field }}', 'eq', 'published') },
 		items({ field: 'status' }, { field: 'colour' }, { field: 'status' }),
-		'The service refused the request (courses, page 1)',
+		'The service rejected the request (courses, page 1)',
 		'Unknown query parameter: colour[eq]',
 	],
 ])('if one of several input items fails with %s', (_which, filters, input, message, advice) => {
