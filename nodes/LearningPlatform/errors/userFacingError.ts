@@ -178,9 +178,9 @@ export async function waitToRetry(
  * once. `Retry-After` can only lengthen the delay; otherwise, `Retry-After: 0` would use up all retries in an instant.
  */
 function retryDelayMs({ isRateLimit, reason, retryAfterMs = 0 }: UserFacingError, retry: number) {
-	// Services count requests per second, so they would refuse an earlier retry.
+	// Services count requests per second, so they would reject an earlier retry.
 	const first = isRateLimit ? 1_000 : 500;
-	// The service may refuse a new token at first; if it ever accepts the token, it does so within seconds.
+	// The service may reject a new token at first; if it ever accepts the token, it does so within seconds.
 	const most = reason === '401' ? 2_000 : MAX_DELAY_MS;
 	const longest = Math.min(first * 2 ** retry, most);
 	return Math.max(Math.min(retryAfterMs, MAX_DELAY_MS), longest * (0.5 + Math.random() / 2));

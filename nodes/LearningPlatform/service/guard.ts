@@ -14,7 +14,7 @@ const MAX_PAGES_ALIKE = 10;
 
 type GuardedRequest = Pick<ListRequest, 'identity' | 'latestWins' | 'versionFields'>;
 
-/** Checks a list: returns each record once, refuses an endless list and adds the page number to errors. */
+/** Checks a list: returns each record once, rejects endless lists, and adds the page number to errors. */
 export function listGuard(request: GuardedRequest) {
 	const newIn = newRecords(request);
 	let recordsRead = 0;

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { lruCache } from '../values/lruCache';
 import { abortable } from '../values/promises';
 
-/** The new pace, as a fraction of the requests accepted in the second before a refusal. */
+/** The new pace, as a fraction of the requests accepted in the second before a rejection. */
 const SHARE = 0.9;
 
 /** In requests per second. The pace is never reduced further, because the pause after a 429 is enough. */
@@ -13,8 +13,8 @@ const SLOWEST = 10;
 const CREDIT_MS = 200;
 
 /**
- * Limits a credential's request pace after a refusal (429). Reading fewer lists at once does not help if
- * responses are fast. Times are in ms from `performance.now()`, because setting the clock back would prolong a pause.
+ * Limits a credential's request pace after a rejected request (429). Reading fewer lists at once does not help if
+ * responses are fast. Times are in ms from `performance.now()` because setting the clock back would prolong a pause.
  */
 class RequestPace {
 	private pausedUntil = 0;
@@ -56,7 +56,7 @@ class RequestPace {
 			const now = performance.now();
 			const dueAt = this.book(now);
 			if (dueAt > now) await abortable(sleep(dueAt - now), signal);
-			// The service may have refused another request in the meantime.
+			// The service may have rejected another request in the meantime.
 			if (dueAt >= this.pausedUntil) return performance.now();
 		}
 	}

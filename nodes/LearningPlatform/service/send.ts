@@ -35,7 +35,7 @@ export async function requestStreamed(
 	}
 }
 
-/** Some services refuse a token with 400 or 403 instead of 401 (RFC 6750, section 3.1). */
+/** Some services reject a token with 400 or 403 instead of 401 (RFC 6750, section 3.1). */
 function isTokenRefused(
 	{ status, headers }: Awaited<ReturnType<typeof send>>,
 	text: string,

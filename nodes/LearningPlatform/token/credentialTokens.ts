@@ -20,7 +20,7 @@ export function parseToken(stored: unknown): StoredToken | undefined {
 }
 
 interface TokenRequest {
-	/** The stored token, which is missing, stale or refused. */
+	/** The stored token, which is missing, stale, or rejected. */
 	replaced: StoredToken | undefined;
 	/** True if a token in memory may be used; false in a credential test and after a 401 from the service. */
 	mayReuse: boolean;
@@ -40,7 +40,7 @@ const SHARED_FOR_MS = 5_000;
 /** The pause after the first failed renewal; each later failure doubles it. */
 const PAUSE_MS = 30_000;
 
-/** The number of refused tokens to remember: requests in progress may still carry them. */
+/** The number of rejected tokens to remember: requests in progress may still carry them. */
 const MAX_REFUSED = 10;
 
 /** Chooses the token to send for a credential and obtains new tokens. */
@@ -54,7 +54,7 @@ class CredentialTokens {
 	/** The latest exchange for each set of connection settings. */
 	private readonly exchanges = lruCache(() => ({
 		token: undefined as Promise<StoredToken> | undefined,
-		/** From `performance.now()`: setting the clock back must not prolong a refusal. */
+		/** From `performance.now()`: setting the clock back must not extend the sharing of an exchange. */
 		endedAt: Infinity,
 	}));
 
@@ -65,15 +65,15 @@ class CredentialTokens {
 		return this.isUsable(token) && Date.now() < token.staleAt;
 	}
 
-	/** Remembers a token that the service refused: no request sends it until the service issues it again. */
+	/** Remembers a token that the service rejected: no request sends it until the service issues it again. */
 	refuse(stored: unknown): void {
 		const { accessToken = '' } = parseToken(stored) ?? {};
 		this.refused = [...new Set([...this.refused, accessToken])].slice(-MAX_REFUSED);
 	}
 
 	/**
-	 * Obtains a token. Simultaneous requests share one exchange, even if the service refuses it, so a wrong secret is
-	 * not sent for every item. While renewals fail for a temporary reason, requests receive the old token until
+	 * Obtains a token. Simultaneous requests share one exchange, even if the service rejects it, so that a wrong secret
+	 * is not sent for every item. While renewals fail for a temporary reason, requests receive the old token until
 	 * `usableUntil`.
 	 *
 	 * @throws UserFacingError if the service does not issue a token
@@ -114,7 +114,7 @@ class CredentialTokens {
 	private async renew(request: TokenRequest, old?: StoredToken): Promise<StoredToken> {
 		const renewed = (token: StoredToken) => {
 			this.failedRenewals = 0;
-			// If the service issues a refused token again, it accepts the token again.
+			// If the service issues a rejected token again, it accepts the token again.
 			this.refused = this.refused.filter((other) => other !== token.accessToken);
 			return token;
 		};

@@ -175,7 +175,7 @@ function errorFromRefusal(
 			reason,
 		);
 	}
-	// A 403 that is not JSON comes from a proxy or firewall: the service explains refusals in JSON.
+	// A 403 that is not JSON comes from a proxy or firewall: the service explains rejections in JSON.
 	const isOfFirewall = status === 403 && typeof body === 'string';
 	const isRedirect = status >= 300 && status <= 399;
 	if (isOfFirewall || isRedirect || status === 407 || status === 511) {

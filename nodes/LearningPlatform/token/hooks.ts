@@ -28,7 +28,7 @@ interface ExchangeContext {
 export const exchangeContexts = new WeakMap<ICredentialDataDecryptedObject, ExchangeContext>();
 
 /**
- * Credentials whose token `authenticateRequest` just refused. n8n also calls `obtainAccessToken` in a credential test,
+ * Credentials whose token `authenticateRequest` just rejected. n8n also calls `obtainAccessToken` in a credential test,
  * and for its HTTP Request node after a 401 from the service.
  */
 const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
@@ -36,8 +36,8 @@ const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
 /**
  * Adds the token and the version header to a request to the credential's service. Implements n8n's `authenticate`.
  *
- * If the token is stale, was refused or belongs to different credentials, throws an error that looks like a 401, so n8n
- * calls `obtainAccessToken` and tries again.
+ * If the token is stale, was rejected, or belongs to different credentials, throws an error that looks like a 401, so
+ * that n8n calls `obtainAccessToken` and tries again.
  *
  * @param request the options of n8n's request helper, or of its older helper, which uses `uri` instead of `url`
  * @throws UserFacingError for a request to a different service, or for an invalid field
@@ -89,7 +89,7 @@ export function authenticateRequest(
 }
 
 /**
- * Obtains a new access token if the stored token is missing, stale or refused. Implements n8n's `preAuthentication`.
+ * Obtains a new access token if the stored token is missing, stale, or rejected. Implements n8n's `preAuthentication`.
  *
  * @returns the fields for n8n to store; empty if n8n must not store the token or has already stored it
  * @throws UserFacingError for an invalid field, or if there is no token. Other nodes and credential tests show only the

@@ -171,7 +171,7 @@ function isSameLanguage(asked: string, value: string): boolean {
 
 /**
  * Returns the query string for filters (docs/engineers/service.md, Filters). Percent-encodes names and values (RFC
- * 3986), but not brackets: these services refuse encoded brackets.
+ * 3986), but not brackets: these services reject encoded brackets.
  */
 export function queryOf(filters: readonly Filter[]): string {
 	return filters
