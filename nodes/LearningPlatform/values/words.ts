@@ -34,11 +34,11 @@ export function titleOf(name: string): string {
 /** Nobody would read a longer list. */
 const MAX_NAMED = 10;
 
-/** Joins words, e.g. `a, b and 7 more`. */
+/** Joins words, e.g. `a, b, and 7 more`. */
 export function listed(words: readonly string[], separator = ', '): string {
 	const rest = words.length - MAX_NAMED;
 	const named = words.slice(0, MAX_NAMED).join(separator);
-	return rest > 0 ? `${named} and ${rest} more` : named;
+	return rest > 0 ? `${named}${separator}and ${rest} more` : named;
 }
 
 /** Formats a number, e.g. 1,048,576. */
