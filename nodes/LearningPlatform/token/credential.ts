@@ -57,7 +57,7 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 	if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(fields.versionHeader)) {
 		throw credentialError(
 			'Version Header Name in the credential is not a valid header name',
-			'Use only letters, digits and hyphens, e.g. "service-api-version".',
+			'Use only letters, digits, and hyphens, e.g. "service-api-version".',
 		);
 	}
 	if (!/^[\x20-\x7e]+$/.test(fields.apiVersion)) {
@@ -88,7 +88,7 @@ function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecrypt
 		);
 	}
 	throw credentialError(
-		'This version of the package does not recognize the Service in the credential',
+		'This version of the package does not recognize the service chosen in the credential',
 		'Choose a Service from the list, or update the package. With "Other", you can enter the address of any platform.',
 	);
 }
@@ -151,7 +151,7 @@ const STATUSES = [
 
 /** A 403 proves that the service issued a token, so the credential is valid, perhaps only for other lists. */
 const MAY_NOT_READ_COURSES =
-	'The address, the client ID and the client secret are correct, but they do not give access to courses, which this test reads. To use courses, ask a platform administrator to add the "courses:read" scope. The credential works for other lists without this scope.';
+	'The address, the client ID, and the client secret are correct, but they do not give access to courses, which this test reads. To use courses, ask a platform administrator to add the "courses:read" scope. The credential works for other lists without this scope.';
 
 /** Requests courses to check all fields. n8n shows only the test's message, so the message includes the advice. */
 export const testRequest: ICredentialTestRequest = {

@@ -184,7 +184,7 @@ function errorFromRefusal(
 	if (isPassing(status)) {
 		return serviceError(
 			`The service could not issue an access token (status ${status})`,
-			"The credential may be correct. If it keeps failing, contact the platform's administrators.",
+			"The credential may be correct. If it keeps happening, contact the platform's administrators.",
 			{
 				step: AGAIN,
 				reason,

@@ -63,7 +63,7 @@ describe('Service', () => {
 
 describe('names the invalid field:', () => {
 	it.each([
-		["a newer version's service", { service: 'elsewhere' }, 'does not recognize the Service'],
+		["a newer version's service", { service: 'elsewhere' }, 'does not recognize the service'],
 		['no service and no base URL', { baseUrl: '' }, 'No service is chosen'],
 		['no service and an object', { baseUrl: {} as never }, 'No service is chosen'],
 		['an empty client ID', { clientId: '' }, 'Client ID is empty'],
