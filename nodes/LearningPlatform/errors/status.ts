@@ -96,7 +96,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 			'Ask your n8n or proxy administrator for them.',
 			{
 				'Request Options':
-					'If you set Proxy under Request Options, include both in its address, e.g. "http://user:password@proxy.example.com:3128".',
+					'If you set Proxy under Request Options, include both in the proxy address, e.g. "http://user:password@proxy.example.com:3128".',
 			},
 		],
 	},
@@ -104,7 +104,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 		status: /^(413|414|431)$/,
 		message: 'The request is too long for the service',
 		advice:
-			'Use fewer values in a filter, or split them among several nodes: 100 IDs add about 4,000 characters to the address.',
+			'Use fewer values in a filter, or split them across several nodes: 100 IDs add about 4,000 characters to the address.',
 	},
 	{
 		status: /^429$/,
@@ -123,7 +123,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 		advice: [
 			CHECK_LIST,
 			{
-				Filters: 'Check the field names, operators and values under Filters.',
+				Filters: 'Check the field names, operators, and values under Filters.',
 				ID: 'Check the ID.',
 				'Other, Test': 'Check Version Header Name and API Version in the credential.',
 			},

@@ -4,14 +4,14 @@ import { CHECK_FIELD } from './words';
 const UNREACHABLE: Explanation = {
 	message: "The platform's host cannot be reached",
 	step: 'Check {address} in the credential and the network between n8n and the service.',
-	advice: 'A proxy, a firewall or a missing route may be the cause.',
+	advice: 'A proxy, a firewall, or a missing route may be the cause.',
 	schedulerCause: 'temporarily-unavailable',
 };
 
 const DAMAGED: Explanation = {
 	message: "The service's response was corrupted",
 	advice:
-		'Try again later. If it keeps happening, look for a proxy between n8n and the service that changes the data in transit.',
+		'Try again later. If it keeps happening, look for a proxy that changes the data in transit between n8n and the service.',
 };
 
 const ON_THE_WAY =

@@ -55,12 +55,12 @@ it('attributes a 403 with a web page to a proxy or firewall', () => {
 });
 
 it.each<[form: ReadersForm, code: number | string, sentence: string]>([
-	[{ fields: ['Filters'] }, 400, 'operators and values under Filters.'],
+	[{ fields: ['Filters'] }, 400, 'operators, and values under Filters.'],
 	[{ fields: ['ID'] }, 400, 'Check the ID.'],
 	[{ fields: ['List to Read'] }, 404, 'Check List to Read: '],
 	[{ fields: ['Options'] }, 429, 'raise Max Retries under Options.'],
 	[{ fields: ['Options'] }, 503, 'raise Max Retries under Options.'],
-	[{ fields: ['Request Options'] }, 407, 'include both in its address'],
+	[{ fields: ['Request Options'] }, 407, 'include both in the proxy address'],
 	[{ fields: ['Request Options'] }, 'ETIMEDOUT', 'raise Timeout under Request Options.'],
 	[{ scope: 'a:read' }, 403, 'to add the "a:read" scope.'],
 	[{ isOther: true }, 'CERT', 'You can turn on Ignore SSL Issues'],

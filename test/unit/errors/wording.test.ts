@@ -179,11 +179,11 @@ describe('an error text has', () => {
 			/[Ww]ith Other|Check Service|Choose Other/,
 		],
 		['Get, which has no filters', ({ where }) => where === 'get', /under Filters|List to Read/],
-		['a trigger', ({ where }) => where === 'trigger', /raise Timeout|as part of its address/],
+		['a trigger', ({ where }) => where === 'trigger', /raise Timeout|in the proxy address/],
 		[
 			'a credential test',
 			({ where }) => where === 'test',
-			/under Filters|under Options|raise Timeout|as part of its address|\((E|HPE|CERT|Z)[A-Z_]+\)/,
+			/under Filters|under Options|raise Timeout|in the proxy address|\((E|HPE|CERT|Z)[A-Z_]+\)/,
 		],
 	])('no field that is hidden from %s', (_who, has, fields) => {
 		const texts = all.filter(has).map(({ text }) => text);
