@@ -1,4 +1,4 @@
-/** Explains failures to users and decides which are worth a retry. */
+/** Explains failures to users and decides which are worth retrying. */
 export {
 	errorFromResponse,
 	explainMissing,

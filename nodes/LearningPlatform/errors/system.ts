@@ -119,7 +119,7 @@ export function errorFromSystem(code: string, hasProxy = false): UserFacingError
 	return errorOf(code, explanation, passing !== undefined);
 }
 
-/** Explains an incomplete body. Codes that are not in the table mean corrupted data, e.g. invalid compression. */
+/** Explains an incomplete body. Codes that are not in the table indicate corrupted data, e.g. invalid compression. */
 export function errorFromBrokenBody(code: string): UserFacingError {
 	return errorOf(code, rowFor(code, PASSING) ?? DAMAGED, true);
 }
@@ -128,7 +128,7 @@ function rowFor(code: string, table: typeof PASSING): Explanation | undefined {
 	return table.find((row) => row.code.test(code));
 }
 
-/** Ends the description with the code, except in a credential test, where n8n replaces messages that contain a code. */
+/** Appends the code to the description, except in a credential test, where n8n replaces messages that contain a code. */
 function errorOf(code: string, explanation: Explanation, isTransient: boolean): UserFacingError {
 	return explainedError(explanation, { Node: `(${code})` }, { isTransient, reason: code });
 }

@@ -39,8 +39,8 @@ export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCaus
 /**
  * An error worded for the person who runs the workflow.
  *
- * It deliberately has no `response`, `status`, `code` or `cause`: n8n obtains a new access token when it sees a
- * response with status 401, and replaces our message when it finds a status or a cause.
+ * It deliberately has no `response`, `status`, `code`, or `cause`: n8n obtains a new access token when it sees a
+ * response with status 401, and it replaces our message when it finds a status or a cause.
  */
 export class UserFacingError extends Error implements Omit<FailureFacts, 'form' | 'step'> {
 	/** Complete sentences, shown below the message. */
@@ -174,8 +174,8 @@ export async function waitToRetry(
 }
 
 /**
- * Returns a delay that doubles with every retry; up to half of the delay is random, so clients do not retry all at
- * once. `Retry-After` can only lengthen the delay; otherwise, `Retry-After: 0` would use up all retries in an instant.
+ * Returns a delay that doubles with every retry; up to half of the delay is random so that clients do not all retry
+ * at once. `Retry-After` can only lengthen the delay; otherwise, `Retry-After: 0` would use up all retries instantly.
  */
 function retryDelayMs({ isRateLimit, reason, retryAfterMs = 0 }: UserFacingError, retry: number) {
 	// Services count requests per second, so they would reject an earlier retry.

@@ -106,14 +106,14 @@ const TOKEN = /[\w+/=~.-]{32,}/g;
 /** Matches the query of a URL, which may contain a page cursor. */
 const ADDRESS_QUERY = /(:\/\/[^\s?"']*)\?(?!\.{3})[^\s"']*/g;
 
-/** Matches an escape sequence in a URL, HTML or a programming language, which may hide a secret. */
+/** Matches an escape sequence in a URL, HTML, or a programming language, which may hide a secret. */
 const ESCAPE = /%u|%[\da-f]{2}|&[#\w]|\\/i;
 
 /** Client secrets and access tokens in use, oldest first. */
 const secrets = new Set<string>();
 const MAX_SECRETS = 2_000;
 
-/** Removes a client secret or an access token from all later quotes. */
+/** Keeps a client secret or an access token out of all later quotes. */
 export function neverQuote(secret: string): void {
 	// A shorter secret could be part of ordinary words.
 	if (secret.length < 4) return;
@@ -123,7 +123,7 @@ export function neverQuote(secret: string): void {
 	if (secrets.size > MAX_SECRETS) secrets.delete(oldest);
 }
 
-/** Quotes the service on one line, without anything that could be a token or a secret. */
+/** Quotes the service on one line and removes anything that could be a token or a secret. */
 export function excerpt(text: string): string {
 	return inOneLine(text, EXCERPT_LENGTH, TOKEN);
 }
