@@ -2,7 +2,7 @@ import type { FunctionsBase } from 'n8n-workflow';
 
 import { listed } from '../values/words';
 
-/** Logs operations on one list (docs/log.md). Never logs tokens, secrets, cursors or filter values. */
+/** Logs operations on one list (docs/log.md). Never logs tokens, secrets, cursors, or filter values. */
 export class ListingLog {
 	private readonly sublist: string = '';
 

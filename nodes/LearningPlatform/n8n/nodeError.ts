@@ -11,8 +11,8 @@ import type { ListingLog } from './log';
 import { isTool } from './toolAnswer';
 
 /**
- * Creates the error that n8n shows and stores. It has no stack, cause or response, so no socket, header or token ends
- * up in the stored execution.
+ * Creates the error that n8n shows and stores. It has no stack, cause, or response, so no socket, header, or token
+ * ends up in the stored execution.
  *
  * @param listName the name that users see, e.g. `courses`
  * @param itemIndex the index of the input item; omitted for triggers
@@ -106,7 +106,7 @@ function sentences(title: string, rest: string): string {
 	return title.endsWith('.') ? `${title} ${rest}` : `${title}. ${rest}`;
 }
 
-/** Returns true if the user, or n8n's own timeout, stopped the execution. */
+/** Returns true if the user or n8n's own timeout stopped the execution. */
 function isCancellation(error: unknown): boolean {
 	return (error as Partial<Error> | undefined)?.name === 'AbortError';
 }

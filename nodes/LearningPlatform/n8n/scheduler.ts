@@ -56,9 +56,9 @@ const reportedAt = new Map<string, number>();
 
 /**
  * Runs a poll unless the trigger's previous poll is still running and succeeds: both would report the same changes.
- * Waits for the previous poll, because n8n treats an immediate `null` as a success. If polls pile up, throws an error,
- * except for the first poll after republishing: this error would make n8n 1 deactivate the workflow and later activate
- * its old version.
+ * Waits for the previous poll because n8n treats an immediate `null` as a success. Throws an error if polls pile up,
+ * except for the first poll after republishing: an error at that point would make n8n 1 deactivate the workflow and
+ * later activate its old version.
  *
  * @param signal stops the wait
  * @returns `null` if the poll was skipped

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { listed } from '../values/words';
 
-/** The maximum length of an answer as JSON, about 10,000 tokens. A model rereads it at every step. */
+/** The maximum length of an answer as JSON (about 10,000 tokens). A model rereads it at every step. */
 const MAX_CHARACTERS = 40_000;
 
 /** Space reserved for the note about omitted fields. */
@@ -36,7 +36,7 @@ export class ToolAnswer {
 	 * Adds a page and returns true if no more pages are needed. Reading continues until it is clear whether more
 	 * records match.
 	 *
-	 * @param page `records` are the matches, and `sent` are all records on the page
+	 * @param page `records` contains the matches, and `sent` contains all records on the page
 	 * @param wanted the matches up to the limit, in output form
 	 */
 	isFull(
@@ -54,7 +54,7 @@ export class ToolAnswer {
 		return this.isCut;
 	}
 
-	/** @param items the records up to the limit @param nothing the note if no record matches */
+	/** @param items the records up to the limit @param nothing the note to add if no record matches */
 	finish(
 		items: INodeExecutionData[],
 		listName: string,
@@ -96,7 +96,7 @@ export function boundedItem(item: INodeExecutionData): INodeExecutionData {
 	return { ...item, json: Object.fromEntries([...kept, ['note', note.slice(0, MAX_NOTE / 2)]]) };
 }
 
-/** Returns the number of items that fit into an answer, at least one. */
+/** Returns the number of items that fit into an answer (at least one). */
 function fitting(items: INodeExecutionData[]): number {
 	let characters = 0;
 	const last = items.findIndex(({ json }) => {
