@@ -7,8 +7,8 @@ import { lastSegmentOf, nextOf } from './nextPage';
 import { readRecords } from './records';
 
 /**
- * Requests the next pages while a body is still arriving, because each page's headers contain the link to the next
- * page. Takes the options of `listPages`.
+ * Requests the next pages while a body is still arriving: each page's headers already contain the link to the next
+ * page. Accepts the same options as `listPages`.
  */
 export function readAhead(
 	connection: Connection,
@@ -25,7 +25,7 @@ export function readAhead(
 		return { ...page, url, number, abandoned };
 	}
 
-	/** Uses a loop, because recursion would keep every page in memory until the list ends. */
+	/** Uses a loop because recursion would keep every page in memory until the list ends. */
 	async function openAhead(): Promise<void> {
 		for (let last = opened.at(-1); last && opened.length <= ahead; last = opened.at(-1)) {
 			const next = await last.announcedNext;

@@ -25,12 +25,12 @@ export async function requestAnswer(
 	options: {
 		/** The expected body, as worded in messages, e.g. `a list`. */
 		expected: string;
-		/** The page number, for log lines. */
+		/** The page number to show in log lines. */
 		number?: number;
 		/** Receives each response's headers before the body arrives. An error thrown here may cause a retry. */
 		onHeaders?: (headers: Answer['headers']) => void;
 		mutation?: Mutation | undefined;
-		/** As in `requestObject`. */
+		/** See `requestObject`. */
 		lookAgain?: (() => Promise<ObjectAnswer | undefined>) | undefined;
 	},
 ): Promise<Answer> {
@@ -91,7 +91,7 @@ export async function readRecord(connection: Connection, id: string): Promise<ID
 	return record;
 }
 
-/** The service's response to a request for an object, or to a mutation. */
+/** The service's response to a request for an object or to a mutation. */
 export interface ObjectAnswer {
 	/** Missing if a check showed that an earlier attempt had succeeded. */
 	status?: number | undefined;

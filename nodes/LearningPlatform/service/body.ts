@@ -25,7 +25,7 @@ const MAX_PAGE_BYTES = 128 * 1024 * 1024;
 /** Enough for any error response in JSON; web pages can be longer. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** Reads the entire body. @throws UserFacingError if the body is too slow, cut off or too long; `signal.reason` */
+/** Reads the entire body. @throws UserFacingError if the body is too slow, cut off, or too long; `signal.reason` */
 export async function readBody(response: StreamedResponse): Promise<Buffer> {
 	const body = await collect(response, MAX_PAGE_BYTES + 1);
 	if (body.length <= MAX_PAGE_BYTES) return body;

@@ -29,7 +29,7 @@ export interface ListRequest {
 	maxRetries: number;
 	network?: NetworkOptions | undefined;
 	itemIndex?: number | undefined;
-	/** Log lines never contain a secret, a cursor or a filter value. */
+	/** Log lines never contain a secret, a cursor, or a filter value. */
 	log: Record<'debug' | 'info' | 'warn', (line: string, facts: object) => void> & {
 		/** `ms` is the time from the request to the last record, including waits before retries. */
 		pageRead: (page: number, facts: { records: number; hasNext: boolean; ms: number }) => void;

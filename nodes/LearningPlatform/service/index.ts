@@ -1,4 +1,4 @@
-/** Reads lists, records and objects, and sends changes. Retries failed requests and limits the pace of requests. */
+/** Reads lists, records, and objects, and sends changes. Retries failed requests and limits the pace of requests. */
 export { readRecord, requestObject, type ObjectAnswer } from './answer';
 export { parseJson } from './body';
 export {

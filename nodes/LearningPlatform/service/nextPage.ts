@@ -18,7 +18,7 @@ export function nextOf(field: string | string[] | undefined, pageUrl: string): N
  *
  * @param pageUrl the URL of the page that returned the header
  * @returns `undefined` on the last page
- * @throws UserFacingError for an unreadable header, because the list may continue; also the errors of `pageUrlOf`
+ * @throws UserFacingError for an unreadable header because the list may continue, or any error from `pageUrlOf`
  */
 export function nextPageUrl(
 	field: string | string[] | undefined,
@@ -31,8 +31,8 @@ export function nextPageUrl(
 /**
  * Returns the URL of another page of the same list.
  *
- * @param target the target of a link, possibly relative
- * @throws UserFacingError for a URL with a different origin or list, because the token would be sent there
+ * @param target the target of a link, which may be relative
+ * @throws UserFacingError for a URL with a different origin or list because the token would be sent there
  */
 export function pageUrlOf(target: string, pageUrl: string): string {
 	const page = new URL(pageUrl);
@@ -87,7 +87,7 @@ const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
 /**
  * Returns the target of the first link with the relation `next` (RFC 8288, section 3), as written.
  *
- * @throws UserFacingError if there is no such link, but part of the header is unreadable: it may contain the link
+ * @throws UserFacingError if there is no such link, but an unreadable part of the header may contain it
  */
 function findNext(header: string): string | undefined {
 	let at = 0;

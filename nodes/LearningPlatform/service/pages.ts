@@ -24,7 +24,7 @@ export interface ListedPage extends Page {
 	retries?: number;
 }
 
-/** @param query without the question mark */
+/** @param query the query string without the question mark */
 export function firstPageUrl({ fields, request }: Connection, query = ''): string {
 	const url = apiUrl(fields.baseUrl, request.path);
 	return query === '' ? url : `${url}?${query}`;

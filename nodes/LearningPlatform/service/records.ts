@@ -56,7 +56,7 @@ function listIn(body: unknown, listName: string): unknown[] {
 
 /** Reads a single record. @throws UserFacingError unless the body is an object with this ID */
 export function readSingleRecord(body: unknown, id: string): IDataObject {
-	// The requested ID may have uppercase hexadecimal digits.
+	// The requested ID may contain uppercase hexadecimal digits.
 	const isAskedFor = (value: unknown) => String(value).toLowerCase() === id.toLowerCase();
 	const record = isObject(body) ? (body as IDataObject) : {};
 	// Errors have no `_id`: a body with the requested `_id` is a record, even with an `error` field.
