@@ -103,7 +103,7 @@ const EXAMPLE = 'Enter the platform\'s address, e.g. "https://app.example.com".'
 /** Adds a missing https:// and removes trailing slashes and the API path. */
 function normalizeBaseUrl(pasted: string): string {
 	if (pasted === '') throw credentialError('Base URL is empty in the credential', EXAMPLE);
-	// Browsers often show an address without its scheme, e.g. `app.example.com`, `lms:8443` or `localhost`.
+	// Browsers often show an address without its scheme, e.g. `app.example.com`, `lms:8443`, or `localhost`.
 	const isHost = /^([^/?#@\s]+\.[^/?#@\s]+|[^/?#@\s:]+:\d+|localhost)([/?#]|$)/i.test(pasted);
 	const text = isHost && !/^https?:/i.test(pasted) ? `https://${pasted}` : pasted;
 	const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -138,7 +138,7 @@ export function isSameOrigin(
 	return target.origin === new URL(baseUrl).origin && !hasUser;
 }
 
-/** Returns the URL of a path under `/api/v2/`. @param baseUrl is empty if n8n adds it */
+/** Returns the URL of a path under `/api/v2/`. @param baseUrl '' if n8n adds it */
 export function apiUrl(baseUrl: string, path: string): string {
 	return `${baseUrl}/api/v2/${path}`;
 }
@@ -149,7 +149,7 @@ const STATUSES = [
 	...[500, 501, 502, 503, 504],
 ];
 
-/** A 403 proves that the service issued a token, so the credential is valid, perhaps only for other lists. */
+/** A 403 proves that the service issued a token, so the credential is valid, though perhaps only for other lists. */
 const MAY_NOT_READ_COURSES =
 	'The address, the client ID, and the client secret are correct, but they do not give access to courses, which this test reads. To use courses, ask a platform administrator to add the "courses:read" scope. The credential works for other lists without this scope.';
 

@@ -10,7 +10,7 @@ interface StoredToken {
 	staleAt: number;
 	/** When to stop sending the token, even if it cannot be renewed. */
 	usableUntil: number;
-	/** Identifies the base URL, client ID and secret that the token was issued for. */
+	/** Identifies the base URL, client ID, and secret that the token was issued for. */
 	fingerprint: string;
 }
 

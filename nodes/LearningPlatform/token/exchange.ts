@@ -23,7 +23,7 @@ import { isObject } from '../values/fieldPath';
 import { apiUrl, fingerprintOf, type readCredentialFields } from './credential';
 
 /**
- * `timeoutMs` is the time limit from connecting to the last byte of the response. There are few retries because
+ * `timeoutMs` limits the time from connecting to receiving the last byte of the response. There are few retries because
  * someone may be waiting for a credential test.
  */
 const LIMITS = { timeoutMs: 30_000, maxRetries: 2 };
@@ -109,7 +109,7 @@ function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
 		);
 	}
 	const { code = 'no response' } = error as { code?: string };
-	// Timeouts from our signal, axios and the operating system.
+	// Timeouts from our signal, axios, and the operating system.
 	const isTimeout = ['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(code);
 	if (!isTimeout) return errorFromSystem(code, hasProxy);
 	return serviceError(
