@@ -1,4 +1,4 @@
-/** Reads a boolean, or text such as "yes" from an expression or AI model. Returns `undefined` for anything else. */
+/** Reads a boolean, or text such as "yes" from an expression or an AI model. Returns `undefined` for anything else. */
 export function booleanOf(value: unknown): boolean | undefined {
 	const isPlain = ['boolean', 'number', 'string'].includes(typeof value);
 	const word = isPlain ? String(value).trim().toLowerCase() : '';

@@ -6,7 +6,7 @@ const FORM =
 	/^\d{4}(?!\d\d(?:T|$))[-\dW]*(?:T[\d:.,]+(?<zone>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
 /**
- * Reads an ISO 8601 date: a moment, or the beginning of a day, week, month or year. A space may replace the T.
+ * Reads an ISO 8601 date: a moment, or the beginning of a day, week, month, or year. A space may replace the T.
  *
  * @param timeZone the zone for times without a zone, e.g. `Europe/Paris` or `system`
  * @returns ms since the epoch; `undefined` for any other text or a nonexistent date
@@ -40,7 +40,7 @@ export function isDate(value: unknown): value is { valueOf: () => number } {
 	);
 }
 
-/** A date with or without a time. Excludes shorter ISO 8601 forms, because they look like numbers. */
+/** A date with or without a time. Excludes shorter ISO 8601 forms because they look like numbers. */
 const RECORD_DATE =
 	/^(?<day>\d{4}-\d\d-\d\d)(?<time>T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)?(?<zone>Z|[+-]\d\d:?\d\d)?$/i;
 

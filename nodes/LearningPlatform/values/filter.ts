@@ -29,7 +29,7 @@ interface Operator {
 	takesSeveral?: boolean;
 	/** True for range comparisons, which need a date with a time. */
 	isRange?: boolean;
-	/** Returns true for a match, false for a contradiction, `undefined` if the value proves neither. */
+	/** Returns true for a match, false for a contradiction, and `undefined` if the value proves neither. */
 	matches: (asked: Asked, value: unknown) => boolean | undefined;
 }
 
@@ -91,7 +91,7 @@ export function kindOfField(field: string): FilterKind {
 
 const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Returns true if any result is true, false if all are false, and otherwise `undefined`. */
+/** Returns true if any result is true, false if all are false, and `undefined` otherwise. */
 function any(results: readonly (boolean | undefined)[]): boolean | undefined {
 	if (results.includes(true)) return true;
 	return results.every((result) => result === false) ? false : undefined;
@@ -140,7 +140,7 @@ function distance({ values: [bound = ''] }: Asked, value: unknown): [by: number,
 	return [isNumber(bound) && isNumber(value) ? Number(value) - Number(bound) : NaN, 0];
 }
 
-/** Returns true if two values mean the same thing, `undefined` if that is unclear. */
+/** Returns true if two values mean the same thing, false if they do not, and `undefined` if that is unclear. */
 function isSame(asked: string, value: unknown, kind: FilterKind): boolean | undefined {
 	if (!isPlain(value)) return undefined;
 	if (String(value) === asked) return true;

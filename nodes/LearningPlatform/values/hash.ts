@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 
 import { readRecordDate, utcText } from './dates';
 
-/** Returns the beginning of a SHA-256 hash in base64url, six bits per character. */
+/** Returns the beginning of a SHA-256 hash in base64url (six bits per character). */
 export function shortHash(text: string, length: number): string {
 	return hash('sha256', text, 'base64url').slice(0, length);
 }
 
 /**
  * Returns a value as normalized text: drops empty fields, converts times to UTC, and sorts fields and lists of IDs.
- * Other lists keep their order, because it may matter, for example for the steps in a path.
+ * Other lists keep their order because it may matter (for example, for the steps in a path).
  *
  * @param ignored fields to leave out, e.g. `stats.views`; paths omit list positions
  * @param path the path to the value
@@ -39,14 +39,14 @@ export function contentOf(
 	return text && `{${text}}`;
 }
 
-/** Captures the date and time to the minute, the seconds, the fraction and the zone. */
+/** Captures the date and time to the minute, the seconds, the fraction, and the zone. */
 const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?:(:\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d:?\d\d)$/i;
 
 /** Converts a date with a time to UTC and returns any other text unchanged. */
 function inUtc(text: string): string {
 	const [, minute = '', second = ':00', fraction = '', zone = ''] = MOMENT.exec(text) ?? [];
 	if (minute === '') return text;
-	// `Date` would drop microseconds, so the fraction stays text. Most times are in UTC and skip the slow parsing.
+	// `Date` would drop microseconds, so the fraction remains text. Most times are in UTC and skip the slow parsing.
 	const time = minute + second;
 	const utc = zone === 'Z' ? time : utcText(readRecordDate(time + zone)?.ms ?? NaN)?.slice(0, 19);
 	const digits = fraction.replace(/0+$/, '');
@@ -54,8 +54,9 @@ function inUtc(text: string): string {
 }
 
 /**
- * The version of a row that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies the row's record and cells. Tables do
- * not reformat it: without digits, it cannot be a number, date or series; without vowels, it cannot be TRUE or a month.
+ * The version of a row that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies the row's record and cells. Tables
+ * do not reformat it: without digits, it cannot be a number, date, or series; without vowels, it cannot be TRUE or a
+ * month.
  */
 interface Version {
 	/** A hash of the record's key. */
@@ -92,7 +93,7 @@ export function healPartOf(cells: readonly unknown[]): string {
 	return cells.length === 0 ? '' : letters(JSON.stringify(cells), 4);
 }
 
-/** Encodes the beginning of a SHA-256 hash as letters, 4.3 bits per letter. */
+/** Encodes the beginning of a SHA-256 hash as letters (4.3 bits per letter). */
 function letters(text: string, length: number): string {
 	let number = Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16);
 	let found = '';

@@ -1,4 +1,4 @@
-/** Limits memory use, because expressions can create any number of credentials. */
+/** Limits memory use because expressions can create any number of credentials. */
 const MAX_ENTRIES = 1_000;
 
 /** Returns a lookup that creates missing values and keeps only the most recently used values. */

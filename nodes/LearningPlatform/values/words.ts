@@ -1,4 +1,4 @@
-/** Lowercases text and removes spaces, hyphens and underscores: people and AI models use them inconsistently. */
+/** Lowercases text and removes spaces, hyphens, and underscores: people and AI models use them inconsistently. */
 export function lettersOf(text: string): string {
 	return text.toLowerCase().replace(/[\s_-]/g, '');
 }
@@ -16,7 +16,7 @@ const TITLE_WORDS = new Map([
 	['url', 'URL'],
 ]);
 
-/** Returns a label for a name, path or value: "Classroom Slot ID" for `classroomSlotId`, "ID" for `_id`. */
+/** Returns a label for a name, path, or value: "Classroom Slot ID" for `classroomSlotId`, "ID" for `_id`. */
 export function titleOf(name: string): string {
 	return name
 		.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|[._]+/gu, ' ')
@@ -56,12 +56,12 @@ export function isMatch(text: string, part: string): boolean {
 	return foldText(text).includes(foldText(part).trim());
 }
 
-/** Matches accents and Arabic and Hebrew vowel points, but not marks that distinguish letters in Thai or Hindi. */
+/** Matches accents and vowel points (Arabic and Hebrew), but not marks that distinguish letters in Thai or Hindi. */
 const MARKS = /(?![\u3099\u309A])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{M}/gu;
 
 /**
- * Normalizes case, accents, punctuation and invisible characters for a search: finds `STRASSE` in `Am Straßenrand` and
- * `d'essai` in `Pas d’essai`.
+ * Normalizes case, accents, punctuation, and invisible characters so that a search finds `STRASSE` in `Am Straßenrand`
+ * and `d'essai` in `Pas d’essai`.
  */
 export function foldText(text: string): string {
 	return (
