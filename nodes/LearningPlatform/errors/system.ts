@@ -59,7 +59,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		code: /^HPE_HEADER_OVERFLOW$/,
 		message: 'The response headers are too long',
 		advice:
-			"Report this to the platform's administrators: cookies or the link to the next page may be too long. In the meantime, raise --max-http-header-size in n8n's NODE_OPTIONS.",
+			"Cookies or the link to the next page may be too long. Report this to the platform's administrators. In the meantime, raise --max-http-header-size in n8n's NODE_OPTIONS.",
 	},
 	{
 		code: /^HPE_/,

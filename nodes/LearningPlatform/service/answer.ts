@@ -123,6 +123,6 @@ function refuseFile(type: string): void {
 	if (!/^(application\/(octet-stream|pdf|zip)|(audio|image|video)\/)/i.test(type)) return;
 	throw serviceError(
 		'The service returned a file instead of records',
-		`The file's type is "${excerpt(type.split(';')[0] ?? '')}". This node cannot read files: use n8n's HTTP Request node with the same credential.`,
+		`The file's type is "${excerpt(type.split(';')[0] ?? '')}". This node cannot read files. Instead, use n8n's HTTP Request node with the same credential.`,
 	);
 }

@@ -122,7 +122,7 @@ function sharedId(record: string): UserFacingError {
 function sentTwice(): UserFacingError {
 	return serviceError(
 		'The service returned the same page twice',
-		"Its records would appear twice, and others may be missing. Many records may have been added while the list was being read: run the workflow again. If it keeps happening, report it to the platform's administrators.",
+		"Its records would appear twice, and others may be missing. Many records may have been added while the list was being read. Run the workflow again. If it keeps happening, report it to the platform's administrators.",
 	);
 }
 

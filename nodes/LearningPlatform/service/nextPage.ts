@@ -119,7 +119,7 @@ function findNext(header: string): string | undefined {
 function unreadable(header: string): UserFacingError {
 	return serviceError(
 		'The link to the next page cannot be read',
-		`The list may have more pages, so it is not treated as complete. The service sent "Link: ${quoteLink(header)}". The cause is the service or a proxy in front of it: report this to the platform's administrators.`,
+		`The list may have more pages, so it is not treated as complete. The service sent "Link: ${quoteLink(header)}". The cause is the service or a proxy in front of it. Report this to the platform's administrators.`,
 	);
 }
 

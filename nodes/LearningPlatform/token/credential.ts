@@ -84,7 +84,7 @@ function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecrypt
 		if (textOf(data.baseUrl) !== '') return data;
 		throw credentialError(
 			'No service is chosen in the credential',
-			'Choose your platform under Service, or Other to enter its address.',
+			'Choose your platform under Service, or choose Other to enter its address.',
 		);
 	}
 	throw credentialError(

@@ -35,7 +35,7 @@ const troubles: [
 	[
 		'an empty field',
 		{ credential: { baseUrl: '' } },
-		'No service is chosen in the credential. Choose your platform under Service, or Other to enter its address.',
+		'No service is chosen in the credential. Choose your platform under Service, or choose Other to enter its address.',
 		'Choose your platform',
 	],
 	[
