@@ -48,7 +48,7 @@ describe('the form asks for', () => {
 		['a new credential', {}],
 		['360Learning (EU)', { service: '360learning-eu' }],
 		['360Learning (US) with an old base URL', { service: '360learning-us', baseUrl: 'x' }],
-	])('only the service, ID and secret for %s', (_which, data) => {
+	])('only the service, ID, and secret for %s', (_which, data) => {
 		expect(shown(data)).toEqual(few);
 	});
 

@@ -85,7 +85,7 @@ describe('the credential test explains', () => {
 it.each<[string, Fault]>([
 	['a rejected secret', { status: 401, body: { error: secret } }],
 	['an unexpected response', { body: `<html>${secret}</html>` }],
-])('an execution stores no secret, token or response after %s', async (_what, answer) => {
+])('an execution stores no secret, token, or response after %s', async (_what, answer) => {
 	const credential = await credentialIn({ fault: { on: { kind: 'token' }, ...answer } });
 	const { run, status } = await listCourses(credential, { options: { maxRetries: 0 } });
 	expect(status).toBe('error');

@@ -21,7 +21,7 @@ import type { StoredCredential } from './credential';
 import { type InstalledPackage, nodeOf } from './nodeTypes';
 
 /**
- * Decrypts, renews and applies credentials as n8n's own helper (2.41) does. It exchanges a credential when its
+ * Decrypts, renews, and applies credentials as n8n's own helper (2.41) does. It exchanges a credential when its
  * expirable field is empty, when the engine reports that the token has expired, and in a credential test. It stores
  * the result but keeps fields with expressions; n8n 1 stores the evaluated fields instead.
  */

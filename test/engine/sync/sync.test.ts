@@ -74,7 +74,7 @@ it('an empty table is filled, and a table in sync is left unchanged', async () =
 	]);
 });
 
-it('changed, new and removed records go to their outputs, each paired with its row', async () => {
+it('changed, new, and removed records go to their outputs, each paired with its row', async () => {
 	const sandbox = await startService({ courses: 4 });
 	const { catalogue } = sandbox;
 	const { upserts: rows } = await syncRows(sandbox, [{}]);

@@ -94,7 +94,7 @@ it('by default, lists active users who have not completed a course, or enrolled 
 	expect(idsOf(ofPath)).toEqual(counted('path', 'enrolled', 'notCompleted'));
 });
 
-it('a record contains the person, the best attempt and the number of attempts', async () => {
+it('a record contains the person, the best attempt, and the number of attempts', async () => {
 	const { sandbox, courseId, pathId } = platform;
 	const users = sandbox.catalogue.list('users') as IDataObject[];
 	const user = users.find(({ status }, at) => status === 'active' && at % 5 === 3) ?? {};

@@ -10,7 +10,7 @@ beforeEach(async () => {
 	sandbox = await startService({ courses: 12, coursePageSize: 5 });
 });
 
-/** Removes, updates and adds a course, and returns the items. */
+/** Removes, updates, and adds a course, and returns the items. */
 async function afterChanges(parameters: INodeParameters): Promise<IDataObject[]> {
 	const poller = await polledOnce(sandbox, { ...allEvents, ...parameters });
 	sandbox.catalogue.remove('courses', courseIdAt(sandbox, 0));

@@ -47,7 +47,7 @@ export async function write(
 	return { ...run, found: jsonOf(run.items), lines: run.log.map(({ message }) => message) };
 }
 
-/** A platform with two groups and three users: Ana, Ben (deleted) and Cem. */
+/** A platform with two groups and three users: Ana, Ben (deleted), and Cem. */
 export async function startPlatform(options: SandboxOptions = {}) {
 	const sandbox = await startService({ courses: 1, users: 0, groups: 2, ...options });
 	const { catalogue } = sandbox;

@@ -223,7 +223,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'an unknown group, user or role causes an error',
+		'an unknown group, user, or role causes an error',
 		({ group, ben, cem }) => ({
 			operation: 'addMember',
 			rows: [
