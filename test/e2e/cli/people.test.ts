@@ -75,7 +75,7 @@ afterAll(async () => {
 const writes = () =>
 	sandbox.journal.entries.filter(({ method, kind }) => method !== 'GET' && kind !== 'token').length;
 
-it('new hires get an account, a group and an email exactly once', async () => {
+it('new hires get an account, a group, and an email exactly once', async () => {
 	const first = await n8n.execute(hires);
 	expect(first.error).toBeUndefined();
 	expect(first.json(UPSERT).map(({ outcome }) => outcome)).toEqual(['unchanged', 'created']);

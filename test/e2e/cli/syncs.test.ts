@@ -143,7 +143,7 @@ describe.each([
 		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 	});
 
-	it('applies edits, additions and removals', async () => {
+	it('applies edits, additions, and removals', async () => {
 		removed = sync.ids().at(-1) ?? '';
 		sync.sandbox.catalogue.remove('courses', removed);
 		editCatalogue(sync.sandbox, 1);
@@ -267,7 +267,7 @@ describe('"What has changed"', () => {
 		return cells.length > 0 ? cells : (/^Subject: (.*)\r$/m.exec(mail)?.[1] ?? '');
 	}
 
-	/** Adds a course and returns its ID, its author's name and its group's name. */
+	/** Adds a course and returns its ID, its author's name, and its group's name. */
 	function course(name: string, status = 'published'): { id: string; of: string[] } {
 		const { catalogue } = weekly;
 		const [author] = catalogue.list('users');
@@ -277,7 +277,7 @@ describe('"What has changed"', () => {
 		return { id: _id, of: [nameOfUser(weekly, ids.authorId), String(group?.name)] };
 	}
 
-	it('emails a table of the courses added, removed, renamed or archived since the last email', async () => {
+	it('emails a table of the courses added, removed, renamed, or archived since the last email', async () => {
 		const { catalogue } = weekly;
 		const [both, restored] = [course('First Aid'), course('Forklift', 'archived')];
 		const [gone, deleted, renamed] = [course('Old'), course('Older'), course('Fire Safety')];

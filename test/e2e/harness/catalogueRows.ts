@@ -55,7 +55,7 @@ function inOrder(rows: Row[]): Row[] {
 	return rows.sort((a, b) => ((a.courseId ?? '') < (b.courseId ?? '') ? -1 : 1));
 }
 
-/** Adds, updates and removes courses, and clears fields. */
+/** Adds, updates, and removes courses, and clears fields. */
 export function editCatalogue({ catalogue }: Sandbox, round: number): void {
 	const idAt = (position: number) => catalogue.list('courses')[position]?._id ?? '';
 	for (let step = 0; step < 3; step += 1) {

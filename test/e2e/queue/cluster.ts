@@ -85,7 +85,7 @@ export function underWay(worker: N8nServer): Set<string> {
 }
 
 /**
- * n8n in queue mode: a main process, workers, a webhook process, PostgreSQL and Redis. Each n8n process has its own
+ * n8n in queue mode: a main process, workers, a webhook process, PostgreSQL, and Redis. Each n8n process has its own
  * folder.
  */
 export class Cluster {
@@ -106,7 +106,7 @@ export class Cluster {
 		private readonly workflows: number,
 	) {}
 
-	/** Starts a main process, a webhook process and two workers. Activating each workflow takes one n8n command. */
+	/** Starts a main process, a webhook process, and two workers. Activating each workflow takes one n8n command. */
 	static async with(
 		credentials: ImportedCredential[],
 		workflows: ImportedWorkflow[],

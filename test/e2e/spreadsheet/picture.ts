@@ -13,7 +13,7 @@ import { startSandbox } from '../../sandbox';
 import { nameOfUser } from '../harness/catalogueRows';
 import { pathOf } from '../install/program';
 
-// Takes the picture docs/images/workbook.png: a workbook in LibreOffice. Needs Debian's xvfb, imagemagick and
+// Takes the picture docs/images/workbook.png: a workbook in LibreOffice. Needs Debian's xvfb, imagemagick, and
 // libreoffice-gtk3: npx tsx test/e2e/spreadsheet/picture.ts
 
 const DISPLAY = ':97';

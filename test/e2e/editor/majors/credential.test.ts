@@ -40,7 +40,7 @@ describe('a new credential', () => {
 		});
 	});
 
-	it('asks for a service, a client ID and a secret, and for a URL only if the service is Other', async () => {
+	it('asks for a service, a client ID, and a secret, and for a URL only if the service is Other', async () => {
 		await editor.at('home/credentials/create', async (page) => {
 			const form = await CredentialForm.open(page);
 			expect(await form.labels()).toEqual([...FEW, OF_N8N]);

@@ -158,7 +158,7 @@ describe("n8n's editor", () => {
 		});
 	});
 
-	it('gives a tool a description, short responses and no export', async () => {
+	it('gives a tool a description, short responses, and no export', async () => {
 		await editor.inNode(['agent', 'List'], async (panel, page) => {
 			expect(await panel.chosen('output')).toBe('Simplified');
 			expect(await panel.chosen('limit')).toBe('10');
