@@ -6,7 +6,7 @@ import writes from './writes.json';
 /** A value's type, from the service's OpenAPI description. */
 export interface ContractType {
 	type?: 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
-	/** A string's format: `ObjectId`, `date-time`, `uuid` or `url`. */
+	/** A string's format: `ObjectId`, `date-time`, `uuid`, or `url`. */
 	format?: string;
 	/** All allowed values. */
 	enum?: string[];

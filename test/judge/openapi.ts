@@ -12,7 +12,7 @@ export const FILTERED = '/filtered';
 /** The path prefix for user lists filtered only by two email addresses. */
 export const BY_MAIL = '/by-mail';
 
-/** Returns an OpenAPI document that describes token requests, all GET requests and all changes. */
+/** Returns an OpenAPI document that describes token requests, all GET requests, and all changes. */
 export function openApiOf({ versionHeader }: { versionHeader: string }): object {
 	const version = {
 		name: versionHeader,

@@ -23,7 +23,7 @@ it.each(singles)('Get receives %s: the result is %s', async (_, must, manner) =>
 });
 
 it.each([
-	['commas, semicolons and quotes', 'a,b;c=%22d%22'],
+	['commas, semicolons, and quotes', 'a,b;c=%22d%22'],
 	['Base64', 'YWJj+/8=='],
 	['brackets', '[a](b){c}'],
 	['percent signs', '100%25%2541'],

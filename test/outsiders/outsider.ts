@@ -51,7 +51,7 @@ export async function exportAll(credential: NodeOptions['credential']): Promise<
 	};
 }
 
-/** Starts a service, lists its courses and checks the outcome. */
+/** Starts a service, lists its courses, and checks the outcome. */
 export async function expectList(options: OutsiderOptions, must: Must): Promise<Outsider> {
 	const service = await start(options);
 	const told = await listAll(service);

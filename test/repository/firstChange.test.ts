@@ -7,7 +7,7 @@ const root = resolve(__dirname, '../..');
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const [, section = ''] = /\n## A first change[^\n]*\n(.*?)\n## /s.exec(page) ?? [];
 
-/** The page's steps that change a file, with the location, the new lines and the text that follows. */
+/** The page's steps that change a file, with the location, the new lines, and the text that follows. */
 const STEP =
 	/in `(?<path>[^`]+)`, below `(?<line>[^`]+)`:\n\n( *)```\w+\n(?<block>.*?)\n\3```\n(?<after>.*?)(?=in `[^`]+`, below|$)/gs;
 const steps = [...section.matchAll(STEP)].map(({ 3: indent = '', groups = {} }) => {

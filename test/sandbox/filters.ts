@@ -10,7 +10,7 @@ export type Parameter = [name: string, value: string];
  * Splits a raw query into parameters. Square brackets must be literal; everything else can be percent-encoded, and `+`
  * means a space.
  *
- * @throws {QueryError} for encoded brackets, broken escapes and missing values.
+ * @throws {QueryError} for encoded brackets, broken escapes, and missing values.
  */
 export function parseQuery(raw: string): Parameter[] {
 	if (raw === '') return [];
@@ -125,7 +125,7 @@ function equals(actual: unknown, value: string): boolean {
 	return `${actual as string | number | boolean}` === value;
 }
 
-/** Returns a negative number, zero or a positive number; NaN if the values cannot be compared. */
+/** Returns a negative number, zero, or a positive number; NaN if the values cannot be compared. */
 function compare(actual: unknown, value: string): number {
 	if (typeof actual === 'number') return actual - Number(value === '' ? NaN : value);
 	if (typeof actual !== 'string') return NaN;

@@ -48,9 +48,9 @@ const CONTENDERS = {
 	export: () => ours({ resource: 'course', operation: 'export' }),
 	/** n8n's HTTP Request node, with pagination that follows the Link header. */
 	httpRequest: (baseUrl: string) => alone(httpRequest(`${baseUrl}/api/v2/courses`)),
-	/** The lists of courses, groups and users, with Merge nodes that add names to the IDs in the courses. */
+	/** The lists of courses, groups, and users, with Merge nodes that add names to the IDs in the courses. */
 	httpRequestsMerged,
-	/** A bare loop that fetches, parses and discards pages. */
+	/** A bare loop that fetches, parses, and discards pages. */
 	loop: () => alone(part('CUSTOM.loop', 1)),
 } satisfies Record<string, MakeParts>;
 
@@ -147,7 +147,7 @@ function httpRequest(url: string): Part {
 
 /**
  * Three lists and a Merge node for each kind of name. Merge takes only the first match, which is faster, and adds a
- * suffix to all fields because courses, groups and users share field names.
+ * suffix to all fields because courses, groups, and users share field names.
  */
 function httpRequestsMerged(baseUrl: string): Parts {
 	const list = (name: string) => httpRequest(`${baseUrl}/api/v2/${name}`);

@@ -36,7 +36,7 @@ const coded = (name: string, coding: (bytes: Buffer) => Buffer): Manner =>
 const members = (b: Buffer) => Buffer.concat([gzipSync(b.subarray(0, 9)), gzipSync(b.subarray(9))]);
 const badSum = (b: Buffer) => Buffer.concat([gzipSync(b).subarray(0, -8), Buffer.alloc(8, 1)]);
 
-/** RFC 9110, section 8.4. The request accepts gzip, deflate and br; the response may use any of these or none. */
+/** RFC 9110, section 8.4. The request accepts gzip, deflate, and br; the response may use any of these or none. */
 export const codings: Case[] = [
 	['Pages are compressed with gzip', 'all records', coded('gzip', gzipSync)],
 	['Pages are compressed with Brotli', 'all records', coded('br', brotliCompressSync)],

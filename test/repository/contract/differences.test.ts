@@ -52,7 +52,7 @@ it.each<[string, ListFacts[], string[]]>([
 		],
 	],
 	[
-		'name a scope, a field of a variant, an operator and a value',
+		'name a scope, a field of a variant, an operator, and a value',
 		[
 			{
 				...{ path: 'lessons', scope: 'lessons', fields: ['_id', 'name'] },
@@ -94,7 +94,7 @@ describe('the differences between our writes and the contract', () => {
 			['The service has no request PUT lessons.'],
 		],
 		[
-			'name a field, a nullable field and a value',
+			'name a field, a nullable field, and a value',
 			{
 				...sent,
 				fields: ['kind', 'length'],

@@ -154,7 +154,7 @@ it.each<[string, string, string, string[]]>([
 	expect(updateContract([edited], folder, [])).toContain('  gone: event > lesson.read');
 });
 
-it('finds event types in webhooks, eventType parameters and text pages', () => {
+it('finds event types in webhooks, eventType parameters, and text pages', () => {
 	const schema = { properties: { in: { items: { enum: ['exam.failed'] } } } };
 	const get = { parameters: [{ name: 'eventType', in: 'query', schema }], responses: {} };
 	const post = { requestBody: { eventType: { enum: ['exam.sat'] }, status: { enum: ['a.b'] } } };

@@ -116,7 +116,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
 });
 
 it.each([...new Set(workflows.flatMap(({ text }) => commandsIn(text)))])(
-	'the file, script and tests of "%s" exist',
+	'the file, script, and tests of "%s" exist',
 	expectFilesOf,
 );
 

@@ -90,7 +90,7 @@ export class Lists {
 		const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
 		if (next !== undefined) {
 			const after = this.settings.cursors === 'stand' ? pages.idBefore(next) : '';
-			// Plain base64 contains `+`, `/` and `=`, which expose clients that decode and rebuild the link.
+			// Plain base64 contains `+`, `/`, and `=`, which expose clients that decode and rebuild the link.
 			const token = randomBytes(64).toString('base64');
 			this.cursors.set(token, { ...cursor, position: next, page: cursor.page + 1, after });
 			const origin = `${this.settings.tls ? 'https' : 'http'}://${request.headers.host ?? ''}`;

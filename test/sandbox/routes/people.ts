@@ -215,7 +215,7 @@ export class People {
 	}
 }
 
-/** Normalizes an email address, a username or a role for comparisons. */
+/** Normalizes an email address, a username, or a role for comparisons. */
 const folded = (text: unknown) => String(text).toLowerCase().replace('-', '');
 
 function wrongIn({ body, headers }: JournalEntry, form?: ContractType): string[] {
