@@ -113,7 +113,7 @@ async function stop(): Promise<void> {
 	server = undefined;
 }
 
-/** Deactivates a workflow, because its polls would slow down the other workflows. */
+/** Deactivates a workflow because its polls would slow down the other workflows. */
 async function end({ id }: { id: string }): Promise<void> {
 	await call(`workflows/${id}/deactivate`, {});
 }

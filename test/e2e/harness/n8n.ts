@@ -92,7 +92,7 @@ export class N8n {
 	}
 }
 
-/** Writes directly to n8n's database, because the two import commands take half a minute on a busy machine. */
+/** Writes directly to n8n's database because the two import commands take half a minute on a busy machine. */
 function store(home: string, { credentials, workflows }: Content): void {
 	const config = readFileSync(join(home, '.n8n', 'config'), 'utf8');
 	const { encryptionKey } = JSON.parse(config) as { encryptionKey: string };

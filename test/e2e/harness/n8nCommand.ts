@@ -44,8 +44,8 @@ export function n8nBinary(major: Major): string {
 }
 
 /**
- * Runs an n8n command and waits until it ends. Its output goes to a file in `home`, because n8n exits before a pipe
- * is empty.
+ * Runs an n8n command and waits until it ends. Its output goes to a file in `home` because n8n exits before a pipe is
+ * empty.
  *
  * @param environment additional settings for n8n
  */

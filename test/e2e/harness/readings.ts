@@ -17,7 +17,7 @@ export async function readings(
 }
 
 /**
- * Waits until a poll has compared the list. A first poll only stores the list. There can be several first polls,
+ * Waits until a poll has compared the list. A first poll only stores the list. There can be several first polls
  * because a busy n8n republishes a workflow, and its scheduler forgets the poll at activation.
  */
 export async function comparison(

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
 /**
- * Runs npm with this process's Node, so that native packages are built for it.
+ * Runs npm with this process's Node so that native packages are built for it.
  *
  * @returns npm's standard output
  * @throws {Error} with the end of npm's output, if it fails

@@ -25,8 +25,8 @@ export interface Workbook {
 }
 
 /**
- * Opens all files while starting LibreOffice as few times as possible, because each start is slow. CSV files are
- * first saved as workbooks.
+ * Opens all files while starting LibreOffice as few times as possible because each start is slow. CSV files are first
+ * saved as workbooks.
  */
 export async function throughLibreOffice(
 	files: { file: Buffer; format: 'csv' | 'xlsx' }[],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 let folder: string;
 
-/** Creates one n8n folder for all test files, because jest's processes do not run exit handlers. */
+/** Creates one n8n folder for all test files because jest's processes do not run exit handlers. */
 export default async function createInstanceFolder(): Promise<void> {
 	folder = await mkdtemp(join(tmpdir(), 'n8n-engine-'));
 	await mkdir(join(folder, '.n8n'));

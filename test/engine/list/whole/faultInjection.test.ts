@@ -79,7 +79,7 @@ async function runSchedule(seed: number): Promise<void> {
 		message: fails ? (expect.stringMatching(/\(courses, page \d+\)/) as string) : undefined,
 		records: wanted.length,
 	});
-	// Compares the IDs last, because a failure prints thousands of IDs.
+	// Compares the IDs last because a failure prints thousands of IDs.
 	expect(items.map(({ json }) => json._id)).toEqual(wanted);
 }
 

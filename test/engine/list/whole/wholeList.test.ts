@@ -8,7 +8,7 @@ it("the list has all records unchanged, in the service's order", async () => {
 	const { items, status } = await listCourses(sandbox, everything);
 	expect(status).toBe('success');
 	expectAllCourses(items, sandbox);
-	// Compares the contents last, because a failure prints thousands of records.
+	// Compares the contents last because a failure prints thousands of records.
 	expect(jsonOf(items)).toEqual(sandbox.catalogue.list('courses'));
 	expect(sandbox.journal.of('courses').map(({ page }) => page)).toEqual([1, 2, 3]);
 	const [, first] = requestLines(sandbox);
