@@ -99,7 +99,7 @@ describe.each(nodes)('%s fails', (_node, run) => {
 	it.each([
 		[400, 'The service refused to issue an access token (status 400)'],
 		[401, 'The service rejected the client ID or the client secret'],
-	])('immediately when the secret is refused with %d', async (status, message) => {
+	])('immediately when the secret is rejected with %d', async (status, message) => {
 		fail({ status });
 		ageMs = DUE;
 		const { error } = await run();

@@ -40,7 +40,7 @@ it('only requests with the same proxy share an exchange', async () => {
 	expect(proxy.carried).toHaveLength(3);
 });
 
-it('20 input items send a refused secret once', async () => {
+it('20 input items send a rejected secret once', async () => {
 	const sandbox = await startService({ courses: 1 });
 	sandbox.faults.add({ on: { kind: 'token' }, status: 401, times: Infinity });
 	const { status } = await listCourses(sandbox, {}, { items: 20 });
@@ -54,7 +54,7 @@ describe('a credential test, even after the clock is set back,', () => {
 	it.each<[what: string, fault: Fault | undefined, afterMs: number, tests: string[], sent: number]>(
 		[
 			['requests a token each time', undefined, 0, ['OK', 'OK'], 2],
-			['shares a refusal for five seconds', refused, 4_000, ['Error', 'Error'], 1],
+			['shares a rejection for five seconds', refused, 4_000, ['Error', 'Error'], 1],
 			['tries again five seconds later', refused, 5_000, ['Error', 'OK'], 2],
 			[
 				'tries again after a temporary failure',

@@ -82,7 +82,7 @@ describe('a token that is revoked early', () => {
 		expect(refused.length).toBeLessThanOrEqual(16);
 	});
 
-	it('causes an error if its replacement is also refused', async () => {
+	it('causes an error if its replacement is also rejected', async () => {
 		const sandbox = await startService({ courses: 1 });
 		sandbox.faults.add({ on: { kind: 'courses' }, status: 401, times: Infinity });
 		const { error } = await listCourses(sandbox, { options: { maxRetries: 2 } });

@@ -124,7 +124,7 @@ it('the first start requests all failed events, and later starts request only ne
 
 it.each<[answer: string, Fault[], requests: number[]]>([
 	['with only a status and one word', [{ status: 202, body: 'OK', times: 2 }], [1, 1]],
-	['with a refusal the second time', [{ on: { occurrence: 2 }, status: 400 }], [1, 2]],
+	['with a rejection the second time', [{ on: { occurrence: 2 }, status: 400 }], [1, 2]],
 ])('an event is requested once if the platform responds %s', async (_, faults, requests) => {
 	const sandbox = await startService({ deliveryWaitsMs: [] });
 	const node = await instantNode(sandbox);
@@ -144,7 +144,7 @@ it.each<[answer: string, Fault[], requests: number[]]>([
 	expect(times).toEqual(requests);
 });
 
-it('missed events are requested once the platform allows it, and the refusal is logged once', async () => {
+it('missed events are requested once the platform allows it, and the rejection is logged once', async () => {
 	const { sandbox, node } = await published({ deliveryWaitsMs: [] });
 	const events = await missed(sandbox);
 	const refusal = { status: 403, body: '{"error":{"code":"invalid_scope"}}', times: 2 };
@@ -176,7 +176,7 @@ const wrong: [
 	[413, 'more than 1 MB', { text: `"${'x'.repeat(1_100_000)}"` }],
 ];
 
-it('a faulty delivery is refused and starts no execution', async () => {
+it('a faulty delivery is rejected and starts no execution', async () => {
 	const now = stopClock();
 	const { sandbox, node } = await published();
 	const [{ _id, url } = { _id: '' }] = subscribed(sandbox);

@@ -77,7 +77,7 @@ it('each input item reads names through its own proxy', async () => {
 	]);
 });
 
-it('a token that is refused twice while names are read is renewed again', async () => {
+it('a token that is rejected twice while names are read is renewed again', async () => {
 	const sandbox = await startService({ courses: 120, groups: 120, groupPageSize: 60 });
 	sandbox.faults.add({ on: { kind: 'groups', page: 2 }, times: 2, status: 401 });
 	const { items: named, error } = await listCourses(sandbox, {

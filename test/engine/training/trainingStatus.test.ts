@@ -83,7 +83,7 @@ it.each<People>(['active', 'enrolled', 'group'])(
 	},
 );
 
-it('refuses Late for courses, which have no due date', async () => {
+it('rejects Late for courses, which have no due date', async () => {
 	const { error } = await ask({ show: 'late' });
 	expect(error?.message).toBe('Show must be all, completed, or notCompleted');
 });

@@ -96,7 +96,7 @@ it('every second poll still reports changes while the whole list cannot be read'
 	expect((await poller.run()).error).toBeDefined();
 });
 
-it('if the service refuses the date filter, the error names the option to change', async () => {
+it('if the service rejects the date filter, the error names the option to change', async () => {
 	const poller = await readOnce();
 	sandbox.faults.add({ on: { kind: 'courses' }, status: 400 });
 	expect((await poller.run()).error).toMatchObject({

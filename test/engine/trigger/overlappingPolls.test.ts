@@ -33,7 +33,7 @@ const pollingTrigger = async (fault?: Fault) => {
 	return { poller, added, first, pollAgain };
 };
 
-/** Starts two more polls. One is refused, which shows that the other one is waiting. */
+/** Starts two more polls. One is rejected, which shows that the other one is waiting. */
 const pollTwice = async (pollAgain: () => ReturnType<Poller['run']>) => {
 	const polls = [pollAgain(), pollAgain()].map(async (poll, index) => ({ index, run: await poll }));
 	const { index, run: refused } = await Promise.race(polls);

@@ -11,7 +11,7 @@ const operations: Partial<Record<WritePath, string>> = {
 	'DELETE groups/{groupId}/{role}/{userId}': 'removeMember',
 };
 
-describe("explains a refusal's error code:", () => {
+describe('explains the error code of a rejected request:', () => {
 	const codes = Object.entries(WRITES).flatMap(([kind, { errors }]) =>
 		['400', '404'].flatMap((status) =>
 			(errors[status] ?? []).map((code) => [code, kind, Number(status)] as const),
@@ -130,7 +130,7 @@ describe.each([
 		expect(error?.message).toBe(`The service has no way to ${what}`);
 	});
 
-	it('refuses agents, both in its routes and in the code that AI Agent 3 calls', async () => {
+	it('rejects agents in its routes and in the code that AI Agent 3 calls', async () => {
 		const platform = await startPlatform();
 		const { sandbox } = platform;
 		const resource = scope.startsWith('groups') ? 'group' : 'user';

@@ -50,7 +50,7 @@ describe.each([
 		'Enter one of these, or "any" for all.',
 	],
 	[
-		'a refusal by the service',
+		'a rejection by the service',
 		{ filters: fieldFilter('={{ $json.field }}', 'eq', 'published') },
 		items({ field: 'status' }, { field: 'colour' }, { field: 'status' }),
 		'The service rejected the request (courses, page 1)',

@@ -39,7 +39,7 @@ it.each([
 	},
 );
 
-it('a value not listed in the published filter is refused before any request', async () => {
+it('a value not listed in the published filter is rejected before any request is sent', async () => {
 	const run = async (service: string) =>
 		await runNode({
 			credential: { ...storedFor(sandbox).data, service },
