@@ -45,7 +45,7 @@ beforeAll(async () => {
 	exampleSandbox = await startSandbox({ courses: 20 });
 	chat = await startWitness();
 	statistics = await startSandbox({ courseStatistics: 5_000 });
-	// Refuses every message after the first until a test allows more.
+	// Rejects every message after the first until a test allows more.
 	completions = await startWitness(() => {
 		completions.refuse(completions.requests.length === 1);
 		return {};
@@ -205,7 +205,7 @@ describe('an active workflow', () => {
 		completions.refuse(false);
 		for (const run of failed) await call(`executions/${run.id}/retry`, { loadWorkflow: false });
 
-		// Some chats refuse messages with additional fields.
+		// Some chats reject messages with additional fields.
 		expect(completions.requests.map(({ body }) => body).sort()).toEqual([
 			'{"text":"Ana Silva completed Fire Safety"}',
 			'{"text":"Ana Silva completed First Aid"}',

@@ -151,7 +151,7 @@ it('an event has all its fields and names', async () => {
 	]);
 });
 
-it('a delivery altered in transit is refused', async () => {
+it('a delivery altered in transit is rejected', async () => {
 	const { id, url } = ownOf('course.attempt.closed');
 	const secrets = sandbox.webhooks.secretsOf(id);
 	const body = JSON.stringify({ type: 'course.attempt.closed', data: { userId: learner } });

@@ -68,7 +68,7 @@ it('all nodes share one token, and stored executions contain neither the token n
 	}
 });
 
-it('a later execution uses the stored token and replaces it if the service refuses it', async () => {
+it('a later execution uses the stored token and replaces it if the service rejects it', async () => {
 	sandbox.journal.clear();
 	await n8n.execute(nightly);
 	expect(sandbox.journal.of('token')).toEqual([]);

@@ -77,7 +77,7 @@ it('replaces the workbook every night and emails it if the catalog has changed',
 	]);
 });
 
-it('emails a workbook again if the mail server refused it the previous night', async () => {
+it('emails a workbook again if the mail server rejected it the previous night', async () => {
 	const sent = mailbox.mails.length;
 	sandbox.catalogue.add('courses', { name: 'New' });
 	mailbox.refuse(true);

@@ -204,7 +204,7 @@ it('"Expiring certificates" emails managers about their teams, and HR about ever
 	}
 });
 
-it('"Unfinished training by manager" emails managers and HR, even if one email is refused', async () => {
+it('"Unfinished training by manager" emails managers and HR, even if one email is rejected', async () => {
 	const { catalogue } = sandbox;
 	const [path, other] = catalogue.list('paths');
 	catalogue.clear('paths/stats');

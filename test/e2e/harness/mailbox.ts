@@ -8,7 +8,7 @@ export interface Mailbox {
 	credential: ImportedCredential;
 	/** The raw emails, including headers and MIME parts. */
 	mails: string[];
-	/** Refuses all emails, emails to one address, or none. */
+	/** Rejects all emails, emails to one address, or none. */
 	refuse(what: boolean | string): void;
 	stop(): Promise<void>;
 }

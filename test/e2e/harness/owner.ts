@@ -39,7 +39,7 @@ export function ownersCall(n8nUrl: string, cookie: string): OwnersCall {
 				headers: { cookie, connection: 'close', 'content-type': 'application/json' },
 				...(body && { body: JSON.stringify(body) }),
 			});
-		// n8n refuses all requests if its database does not respond for 5 s, which happens on a busy machine.
+		// n8n rejects all requests if its database does not respond for 5 s, which happens on a busy machine.
 		const answered = async () => {
 			const response = await ask();
 			return response.status !== 503 && response;

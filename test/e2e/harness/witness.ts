@@ -15,7 +15,7 @@ interface WitnessedRequest {
 export interface Witness {
 	origin: string;
 	requests: WitnessedRequest[];
-	/** Starts or stops refusing requests; refused requests are not recorded. */
+	/** Starts or stops rejecting requests; rejected requests are not recorded. */
 	refuse(isRefusing: boolean): void;
 	/**
 	 * Resolves when `count` requests have arrived since the start. If `path` is given, only requests to that path

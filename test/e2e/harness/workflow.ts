@@ -97,7 +97,7 @@ export function workflow(id: string, ...chains: (INode | INode[])[]): ImportedWo
 	);
 }
 
-/** Returns a schedule in seconds: n8n refuses intervals below one minute but accepts several one-minute schedules. */
+/** Returns a schedule in seconds: n8n rejects intervals below one minute but accepts several one-minute schedules. */
 export function pollEvery(seconds: number): INodeParameters {
 	const item = Array.from({ length: 60 / seconds }, (_, index) => ({
 		mode: 'custom',

@@ -19,8 +19,8 @@ const MISSED_SOON = {
 };
 
 /**
- * By default, n8n has two connections to its database. On a busy machine, it refuses webhooks that wait for a
- * connection, and all requests if a database ping takes five seconds.
+ * By default, n8n has two connections to its database. On a busy machine, it rejects webhooks that wait for a
+ * connection, and it rejects all requests if a database ping takes five seconds.
  */
 const PATIENT_WITH_DATABASE = {
 	DB_POSTGRESDB_POOL_SIZE: '10',
