@@ -46,7 +46,7 @@ export const sloppyTokens: Case[] = [
 const revoke = ({ request, service }: Asked) =>
 	service.tokens.delete(request.headers.get('authorization')?.split(' ')[1] ?? '');
 
-/** Refuses and revokes every token. */
+/** Rejects and revokes every token. */
 const refusing =
 	(status: string): Manner =>
 	(answer, asked) => {
@@ -55,13 +55,13 @@ const refusing =
 		Object.assign(answer, { status, text, links: () => [] });
 	};
 
-/** Revoked tokens (RFC 6750, section 3); test/engine/credential/ tests a single refusal. */
+/** Revoked tokens (RFC 6750, section 3); test/engine/credential/ tests a single rejection. */
 export const revocations: Case[] = [
 	[
 		'Every token works for only one page',
 		'all records or an error',
 		(_, asked) => void revoke(asked),
 	],
-	['Every page is refused once', 'all records or an error', once(refusing('401 Unauthorized'))],
-	['Every token is refused with status 403', 'an error', refusing('403 Forbidden')],
+	['Every page is rejected once', 'all records or an error', once(refusing('401 Unauthorized'))],
+	['Every token is rejected with status 403', 'an error', refusing('403 Forbidden')],
 ];

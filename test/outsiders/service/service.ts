@@ -84,7 +84,7 @@ export async function startOutsider(options: OutsiderOptions = {}): Promise<Outs
 			kind === 'token' ? grant() : read(request, () => (id ? single(id) : list(request, start)));
 		const page = Math.floor((start ?? 0) / pageSize) + 1;
 		const asked: Asked = { request, page, times: times[kind], service };
-		// Manners do not apply to refusals: they could turn a refusal into a success.
+		// Manners do not apply to rejections: they could turn a rejection into a success.
 		const manners = answer.status === '200 OK' ? service.manners[kind] : [];
 		for (const manner of manners) manner(answer, asked);
 		const body = answer.coding(answer.bytes(answer.text(answer.records)));

@@ -111,7 +111,7 @@ describe('a single record', () => {
 	);
 });
 
-describe('a request is refused with a code from the contract', () => {
+describe('a request is rejected with a code from the contract', () => {
 	it('without its scope', async () => {
 		const closed = await startSandbox({ ...options, scopes: [] });
 		const asking = await authorized(closed);

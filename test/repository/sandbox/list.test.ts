@@ -18,7 +18,7 @@ const refusal = (code: string) => ({ status: 400, body: { error: { code } } });
 afterEach(() => sandbox.stop());
 
 describe('the link to the next page', () => {
-	it('is refused if it is decoded, changed, moved to a different list or given a parameter', async () => {
+	it('is rejected if it is decoded, changed, moved to a different list, or given a parameter', async () => {
 		await start({ courses: 2, coursePageSize: 1 });
 		// Tokens are random, so this retries until a token needs percent-encoding.
 		let next = '';
@@ -36,7 +36,7 @@ describe('the link to the next page', () => {
 	});
 });
 
-describe('a list refuses', () => {
+describe('a list rejects', () => {
 	beforeEach(() => start({ courses: 1, groups: 1, pathPrefix: '/prefix' }));
 
 	const courses = '/prefix/api/v2/courses';
