@@ -152,7 +152,7 @@ describe('the hint about unknown Output Fields', () => {
 		['columns of a row', selected('courseId, courseCreatedAt, translations_0', { output: 'row' })],
 		["recordId as a row's key", selected('recordId, status_type', ofPaths)],
 		['no fields', selected(' , ')],
-		['fields left from another output', selected('nmae', { output: 'raw' })],
+		['fields left over from another output', selected('nmae', { output: 'raw' })],
 		['a file, which has its own hint', selected('nmae', { operation: 'export' })],
 		['an unknown list', selected('nmae', inList('lessons'))],
 		['a known list', selected('role, groupId, userName', inList('groups/{groupId}/roles'))],

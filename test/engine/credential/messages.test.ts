@@ -65,7 +65,7 @@ describe('an execution explains', () => {
 		const credential = await credentialIn(trouble);
 		const { status, error } = await listCourses(credential, { options: { maxRetries: 0 } });
 		expect(status).toBe('error');
-		// Before a click, the editor shows only the message, so the message includes the next step.
+		// The editor shows only the message until the user opens the details, so the message includes the next step.
 		expect(error?.message.replace(' (courses, page 1)', '')).toBe(message);
 		expect(error?.description).toContain(description);
 	});

@@ -69,7 +69,7 @@ describe('a credential test, even after the clock is set back,', () => {
 		const sandbox = await startService({ courses: 1 });
 		if (fault) sandbox.faults.add(fault);
 		const credential = storedFor(sandbox);
-		// An integer, so that adding 5,000 ms is exact.
+		// The time is an integer so that adding 5,000 ms is exact.
 		let now = Math.ceil(performance.now());
 		for (const clock of [performance, n8nGlobal.performance]) {
 			jest.spyOn(clock, 'now').mockImplementation(() => now);

@@ -119,7 +119,7 @@ describe('a token that is revoked early', () => {
 
 	it('does not invalidate its replacement if the 401 comes late', async () => {
 		const sandbox = await startService({ courses: 10, coursePageSize: 2 });
-		// Page 2 is requested again while page 3 is in progress, both with a token that is then revoked.
+		// Page 2 is requested again while page 3 is in progress. Both requests carry a token that is then revoked.
 		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, drop: 'inBody' });
 		sandbox.faults.add({
 			on: { kind: 'courses', page: 3 },

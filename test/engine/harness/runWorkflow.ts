@@ -38,8 +38,8 @@ export interface WorkflowOptions {
 	/** Cancels the execution, as "Stop" in the editor does. */
 	signal?: AbortSignal;
 	/**
-	 * Where n8n stores binary data. The mode applies to the whole process, so runs with different modes cannot overlap.
-	 * By default `filesystem`, because n8n 3 drops the mode `default`.
+	 * Where n8n stores binary data. The mode applies to the whole process, so runs with different modes cannot
+	 * overlap. `filesystem` by default because n8n 3 drops the mode `default`.
 	 */
 	binaryDataMode?: BinaryDataConfig['mode'];
 	/** The major version of n8n whose rules for storing access tokens apply; 2 by default. */

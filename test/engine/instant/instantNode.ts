@@ -223,7 +223,7 @@ export async function instantNode(
 	const replace: InstantNode['replace'] = async ({ tookMs = 0, isMoved = false } = {}) => {
 		const startedAt = Date.now() - tookMs;
 		main = (await InstalledPackage.loadAnew()).getByNameAndVersion(typeName);
-		// Loading is part of the start, however long it takes.
+		// Loading is part of the start, no matter how long it takes.
 		began = startedAt;
 		if (isMoved) address = await listen();
 		active = activated();

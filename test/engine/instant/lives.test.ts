@@ -41,7 +41,7 @@ async function received(sandbox: Sandbox, node: InstantNode): Promise<unknown[]>
 	return node.items.splice(0).map(({ eventId }) => eventId);
 }
 
-/** With and without n8n 2's scheduler. */
+/** n8n without its scheduler, and n8n 2 with it. */
 const N8N: [string, InstantOptions][] = [
 	['n8n', {}],
 	['n8n 2 with durable cursors', { isDurable: true }],

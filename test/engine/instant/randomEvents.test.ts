@@ -12,7 +12,7 @@ describe.each([
 	['n8n 2 with durable cursors', { isDurable: true }],
 ])('in %s', (_, inN8n) => {
 	it.each(lives)(
-		`all of ${EVENTS} events, each sent twice, arrive whatever happens: run %i`,
+		`all ${EVENTS} events, each sent twice, arrive no matter what happens: run %i`,
 		async (seed) => {
 			const random = randomFor(seed, 0);
 			// Days pass in seconds here, so writes per second are not limited.

@@ -133,7 +133,7 @@ it.each(['active', 'group'])(
 	},
 );
 
-it('requests the course, its attempts and the active users, and nothing else', async () => {
+it('requests only the course, its attempts, and the active users', async () => {
 	await answer();
 	const { courseId, sandbox } = platform;
 	const gets = requestLines(sandbox).filter((line) => line.startsWith('GET '));
@@ -217,7 +217,7 @@ it('sends no request for the course after the node has failed', async () => {
 	]);
 });
 
-it('accepts an ID in capitals and returns it as the platform writes it', async () => {
+it('accepts an uppercase ID and returns it as the platform writes it', async () => {
 	const { courseId, sandbox } = platform;
 	const body = { _id: courseId };
 	sandbox.faults.add({ on: { kind: 'courses/{courseId}' }, status: 200, body });
@@ -349,7 +349,7 @@ describe('a note explains to an agent why nobody is listed:', () => {
 	});
 });
 
-it('ignores a field filter left from another resource', async () => {
+it('ignores a field filter left over from another resource', async () => {
 	const filters = fieldFilter('modifiedAt', 'gte', '2026-01-31');
 	expect(await answer({ filters })).toHaveLength(
 		counted('course', 'active', 'notCompleted').length,

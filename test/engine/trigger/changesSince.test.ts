@@ -86,7 +86,7 @@ it('rows have the columns of the whole list, including columns that only filtere
 	expect(asked()).toEqual([sinceEdited]);
 });
 
-it('every second poll still reports changes while the whole list cannot be read', async () => {
+it('every other poll still reports changes while the whole list cannot be read', async () => {
 	const poller = await readOnce();
 	now += HOUR_MS;
 	const edited = edit(3);

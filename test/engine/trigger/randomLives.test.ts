@@ -112,7 +112,7 @@ let processes = 0;
 /** A new workflow ID makes a trigger new to the package, as a restart does. */
 const nextProcess = () => `process ${(processes += 1)}`;
 
-/** A list under random edits, and a trigger that meets every kind of problem. */
+/** A list under random edits, and a trigger that encounters every kind of problem. */
 class Life {
 	/** The service's time. */
 	now = Date.parse('2026-01-28T12:00:00Z');

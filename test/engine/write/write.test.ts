@@ -161,7 +161,7 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'a deactivation date is written once, whatever its format',
+		'a deactivation date is written once, regardless of its format',
 		({ ana, cem }) => ({
 			operation: 'update',
 			rows: [
