@@ -68,7 +68,7 @@ async function main(): Promise<number> {
 
 	const runFolder = await mkdtemp(join(tmpdir(), 'learning-platform-e2e-'));
 	try {
-		console.log('Packing, and installing the tarball into a fresh n8n home');
+		console.log('Packing the package and installing the tarball into a fresh n8n home');
 		const tarball = await packTarball(join(__dirname, '../..'), runFolder);
 		await Promise.all(majors.map((major) => createHome(major, homeOf(runFolder, major), tarball)));
 		// Queue mode runs five n8n processes, so its test files run one at a time.

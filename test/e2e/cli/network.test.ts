@@ -7,7 +7,7 @@ import { N8n } from '../harness/n8n';
 import type { StoredExecution } from '../harness/storedExecution';
 import { httpRequest, list, workflow } from '../harness/workflow';
 
-// An organization's network, with a proxy as the only way out and a private certificate authority.
+// An organization's network: a proxy is the only way out, and the certificate authority is private.
 
 const HOST = 'app.360learning.com';
 

@@ -16,7 +16,7 @@ let n8n: N8n;
 let watch: ImportedWorkflow;
 let server: N8nServer;
 
-describe("a trigger in n8n's scheduler", () => {
+describe("a trigger under n8n's scheduler", () => {
 	const expected: [event: string, id: string][] = [];
 
 	beforeAll(async () => {
@@ -70,7 +70,7 @@ describe("a trigger in n8n's scheduler", () => {
 		expect(reports().sort()).toEqual([...expected].sort());
 	});
 
-	it('remembers a poll without events when the workflow is republished', async () => {
+	it('remembers the records from a poll without events when the workflow is republished', async () => {
 		const call = ownersCall(server.url, await createOwner(server.url));
 		const removed = idAt(0);
 		sandbox.catalogue.remove('courses', removed);

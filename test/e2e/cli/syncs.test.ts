@@ -36,7 +36,7 @@ let syncs: RunningSync[];
 let weekly: Sandbox;
 let mailbox: Mailbox;
 
-/** An example, run on demand. */
+/** An example that runs on demand. */
 class RunningSync {
 	readonly table: ReturnType<SyncTarget['table']>;
 

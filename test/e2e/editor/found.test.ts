@@ -70,7 +70,7 @@ const panelFinds = (query: string) =>
 		.slice(0, 10)
 		.map(({ item }) => item.name);
 
-/** Searches by people in learning and HR. */
+/** Search terms that people in learning and HR use. */
 const QUESTIONS = `
 	360, 360 learning, 360Learning, LMS, LXP, learning platform, e-learning, learning management
 	system, training, hr, onboarding, compliance training, mandatory training, employee training,
@@ -104,7 +104,7 @@ it.each(['Slack', 'email', 'invoice', 'Postgres'])('"%s" finds other nodes first
 describe.each(ours)("the builder's description of $displayName", (description) => {
 	const { name, builderHint } = description;
 
-	it('says when to use the node and which nodes go with it', () => {
+	it('says when to use the node and which nodes work well with it', () => {
 		const found = formatNodeResult(new NodeTypeParser(all), name);
 		expect(builderHint.searchHint).not.toBe('');
 		expect(found).toContain(`@builderHint ${builderHint.searchHint}`);

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 
-/** Characters available in the fonts of every machine. */
+/** Characters that every machine's fonts include. */
 const PLAIN = /^[\x20-\u017F\u2013]*$/;
 
 /** Removes courses and groups whose names contain other characters, which pictures would show as boxes. */

@@ -43,7 +43,7 @@ export class DataTable {
 
 const CREATE = 'Create the table if it is missing';
 
-/** Follows the instructions in an example for n8n 1, which does not create tables and finds them only by ID. */
+/** Follows an example's instructions for n8n 1, which does not create tables and finds them only by ID. */
 export async function withTableByHand(
 	example: ImportedWorkflow,
 	call: OwnersCall,

@@ -23,7 +23,7 @@ interface GoogleSheets {
 	stop(): Promise<void>;
 }
 
-/** Starts a server with a certificate for Google's host and a proxy that routes to it. */
+/** Starts a server with a certificate for Google's host, and a proxy that routes requests to that server. */
 export async function startGoogleSheets(name: string): Promise<GoogleSheets> {
 	const folder = await mkdtemp(join(tmpdir(), 'learning-platform-sheets-'));
 	const certificate = await selfSignedCertificate([HOST]);

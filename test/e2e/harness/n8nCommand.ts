@@ -77,7 +77,7 @@ export async function n8nCommand(
 	return { exitCode, said };
 }
 
-/** n8n prints whole executions, but a failure needs only the end of its output. */
+/** n8n prints whole executions, but a failure report needs only the end of the output. */
 const KEPT_CHARACTERS = 3000;
 
 /** The output of n8n for the current test file. */

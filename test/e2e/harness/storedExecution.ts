@@ -31,7 +31,7 @@ export class StoredExecution {
 		readonly workflowId: string,
 		readonly status: string,
 		readonly mode: string,
-		/** All stored data as a string, to search for secrets. */
+		/** All stored data as a string, which tests search for secrets. */
 		readonly text: string,
 	) {}
 

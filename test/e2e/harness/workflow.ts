@@ -118,7 +118,7 @@ export function pollingWorkflow(
 
 /**
  * Creates our trigger, which polls every three seconds by default. Polls that overlap on a busy machine become
- * executions, and n8n's SQLite database loses some of them if there are too many.
+ * executions, and n8n's SQLite database loses executions if there are too many.
  */
 export function ourTrigger(
 	name: string,
@@ -133,7 +133,7 @@ export function ourTrigger(
 const NEVER = { item: [{ mode: 'custom', cronExpression: '0 0 0 1 1 *' }] };
 
 /**
- * Creates our instant trigger, without polls. In n8n 2, a poll fails while its workflow is being published ("No
+ * Creates our instant trigger, which never polls. In n8n 2, a poll fails while its workflow is being published ("No
  * bridge acquired"). n8n then skips the workflow when it next starts.
  */
 export function ourInstantTrigger(
