@@ -17,7 +17,7 @@ import { poll } from './scenarios/poll';
 import type { Bench, Scenario } from './scenarios/scenario';
 import { table } from './scenarios/table';
 
-/** In the report's order. */
+/** The scenarios, in the report's order. */
 const SCENARIOS = [listing, items, names, table, poll, exportToFile];
 
 const NAMES = SCENARIOS.map(({ name }) => name).join(', ');

@@ -16,7 +16,7 @@ export interface ListFacts {
 /**
  * Compares the package's lists with the service's lists.
  *
- * @returns one sentence for each item that is missing from the package or that only the package has
+ * @returns one sentence for each item that only the package or only the service has
  */
 export function differences(
 	rows: readonly ListFacts[],

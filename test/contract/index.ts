@@ -16,7 +16,7 @@ export interface ContractType {
 	maximum?: number;
 	/** For arrays. */
 	items?: ContractType;
-	/** For objects; an object without `fields` can contain anything. */
+	/** An object's fields; an object without `fields` can contain anything. */
 	fields?: Record<string, ContractType>;
 	/** The fields that are always present. */
 	required?: string[];

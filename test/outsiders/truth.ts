@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { OPAQUE, type Outsider } from './service';
 
-/** The required outcome: all records, a readable error, or either of them. Wrong records are never allowed. */
+/** The required outcome: all records, a readable error, or either. Wrong records are never allowed. */
 export type Must = 'all records' | 'all records or an error' | 'an error' | RegExp;
 
 /** The records or the error that a run produced. */
@@ -20,7 +20,7 @@ export function expectTruth(told: Told, must: Must, truth: string[], secrets: st
 	const { error, records } = told;
 	if (!error) {
 		const isAllowed = must === 'all records' || must === 'all records or an error';
-		// Compared as text to include fields such as `__proto__`.
+		// Comparing text includes fields such as `__proto__`.
 		const texts = records.map((record) => JSON.stringify(record));
 		expect({ must, texts }).toEqual({
 			must: isAllowed ? must : 'a success',

@@ -5,8 +5,8 @@ import { sourceOf } from './records/source';
 import { type ListRecord, World } from './records/world';
 
 /**
- * The sandbox's records, for tests to read and edit between requests. Returned records are copies; an edit appears on
- * the next requested page.
+ * The sandbox's records, which tests can read and edit between requests. Returned records are copies; an edit appears
+ * on the next requested page.
  *
  * A list is identified by its path relative to `/api/v2/`, e.g. `courses` or `groups/<an ID>/roles`. An edit changes
  * only one list: removing a user does not remove the user's roles.

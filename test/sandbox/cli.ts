@@ -19,7 +19,7 @@ const lines = flags.map(({ flag, help, standard, choices }) => {
 	return `  --${flag.padEnd(24)}${help}${shown === '' ? '' : ` (${shown})`}`;
 });
 
-const HELP = `Runs a learning platform on this machine, for trying out and testing the node.
+const HELP = `Runs a learning platform on this machine so that you can try out and test the node.
 
 Usage: npm run sandbox -- [options]
 

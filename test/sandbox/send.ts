@@ -4,7 +4,7 @@ import type { Fault } from './faults';
 import type { JournalEntry } from './journal';
 import { apiError, type Reply } from './reply';
 
-/** A reply's delays and the signal that the client has disconnected. */
+/** The delays to apply to a reply, and the signal that the client has disconnected. */
 export interface Pace {
 	beforeHeadersMs: number;
 	inBodyMs: number;

@@ -1,7 +1,7 @@
 const { description } = require('./description');
 const { end } = require('./measurement.ts');
 
-/** Stops the clock; emits and prints the measurement. */
+/** Stops the clock, then emits and prints the measurement. */
 exports.End = class End {
 	description = description('End');
 

@@ -5,8 +5,8 @@ export function begin(run: string): void {
 }
 
 /**
- * Returns the figures since a run began: time in ms, CPU time in ms (all threads and garbage collection), and the
- * peak of this process's resident memory in MB.
+ * Returns the figures since a run began: time in ms, CPU time in ms (all threads and garbage collection), and this
+ * process's peak resident memory in MB.
  */
 export function end(run: string, records: number) {
 	const start = begun.get(run);

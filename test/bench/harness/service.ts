@@ -9,7 +9,7 @@ import type { Account } from '../extension/countRecords';
 interface Traffic {
 	/** By kind: `token`, `courses`. */
 	requests: Record<string, number>;
-	/** Counts by status, across all kinds of requests. */
+	/** The number of responses by status, across all kinds of requests. */
 	statuses: Record<string, number>;
 }
 

@@ -192,7 +192,7 @@ const SYNC = part(OURS, 1, { ...ROW, operation: 'sync' });
 
 const listOfRows = part(OURS, 1, { ...ROW, operation: 'list', returnAll: true, output: 'row' });
 
-/** Nodes that process a table with edited rows. End is the last branch and runs after them. */
+/** The nodes that process a table with edited rows. End is on the last branch, so it runs after them. */
 function withTable({ parts, links }: Parts, edited = 0): Parts {
 	return {
 		parts: { Table: listOfRows, Differ: part(DIFFER, 1, { rows: edited }), ...parts },

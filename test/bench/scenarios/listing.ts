@@ -36,7 +36,10 @@ export const listing: Scenario = {
 	},
 };
 
-/** The shortest possible time with a forward-only cursor: wait for each first byte in turn, then for one body. */
+/**
+ * The shortest possible time with a forward-only cursor: the wait for each first byte in turn plus the wait for one
+ * body.
+ */
 function limitMs(pace: string): number {
 	const [firstByteMs = 0, bodyMs = 0] = pace.split('/').map(Number);
 	return PAGES * firstByteMs + bodyMs;

@@ -58,7 +58,7 @@ export interface OutsiderOptions {
 	cursor?: (position: number) => string;
 }
 
-/** Five courses, two per page: a first, a middle and a last page. */
+/** Five courses, two per page, which make a first, a middle, and a last page. */
 export const fiveCourses = () =>
 	['Zoë', 'Éric', 'Straße', '日本語 €', 'plain'].map((name, index) =>
 		JSON.stringify({ _id: `c${index + 1}`, name, duration: index }),

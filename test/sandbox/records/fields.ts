@@ -211,7 +211,7 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 		const sessions = Math.max(1, world.count('paths/sessions'));
 		return world.id('paths/sessions', (pathOf(moment, index) * 2 + (index % 2)) % sessions);
 	},
-	// Few learners unenroll, but they can do so whatever their status.
+	// Few learners unenroll, but they can do so regardless of their status.
 	'paths/stats.unenrolledAt': when(({ index }) => index % 17 === 11, dateOf('unenrolledAt')),
 	// Each user has only one enrollment in a session.
 	'paths/stats.userId': (moment) => (moment.kind === 'paths/stats' ? learner : anyLearner)(moment),

@@ -25,10 +25,10 @@ interface Cursor {
 
 /** The service's lists, page by page. */
 export class Lists {
-	/** By `next` token. */
+	/** Cursors by `next` token. */
 	private readonly cursors = new Map<string, Cursor>();
 
-	/** By list path. */
+	/** Pages by list path. */
 	private readonly pages = new Map<string, Pages>();
 
 	constructor(
