@@ -89,7 +89,7 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 		expect(courses?.description).toMatch(/^List courses on the learning platform/);
 		expect(courses?.inputSchema.properties?.Status).toMatchObject({
 			type: 'string',
-			description: 'archived, deleted or published; any for courses of every status',
+			description: 'archived, deleted, or published; use "any" for every status',
 			default: 'any',
 		});
 	});
