@@ -58,7 +58,7 @@ export const columnsOfRow = fieldNamesOf({
 });
 
 /**
- * Rejects fields of other lists: n8n keeps Output Fields when the user changes Resource.
+ * Rejects fields of other lists because n8n keeps Output Fields when the user changes Resource.
  *
  * @param missing the Output Fields that no record has @throws UserFacingError
  */
