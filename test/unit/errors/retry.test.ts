@@ -37,8 +37,8 @@ describe('the wait before a retry', () => {
 		['grows to a minute', failed, 7, 30_000, 60_000],
 		['never exceeds a minute', failed, 100, 30_000, 60_000],
 		['starts out longer after a rate limit', limited, 0, 500, 1_000],
-		['starts out as usual after a refused token', refused, 0, 250, 500],
-		['grows to only two seconds after a refused token', refused, 9, 1_000, 2_000],
+		['starts normally after a token is rejected', refused, 0, 250, 500],
+		['grows to only two seconds after a token is rejected', refused, 9, 1_000, 2_000],
 		['is as long as the service requests', asked(9_000), 3, 9_000, 9_000],
 		['is not shortened if the service requests a shorter wait', asked(1_000), 3, 4_000, 8_000],
 		[

@@ -127,7 +127,7 @@ it.each([
 	expect(explainStatus(status, code).lacks).toBe(lacks);
 });
 
-it('the refusal of a new token is transient because another process may have replaced the token', () => {
+it('the rejection of a new token is transient because another process may have replaced it', () => {
 	const error = errorFromResponse(403, body('invalid_token'), undefined, true);
 	const message = 'The service rejected the access token';
 	expect(error).toMatchObject({ message, reason: '401', isTransient: true });

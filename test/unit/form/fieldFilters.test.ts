@@ -81,7 +81,7 @@ describe('a date in a filter', () => {
 	});
 });
 
-describe('a field filter is refused', () => {
+describe('a field filter is rejected', () => {
 	const noValue = (field: string) => `The filter on "${field}" has no value`;
 	const notText = 'a value that is not text, a number, or a date';
 	const operators = 'The operator of Field filter 1 must be eq, gte, in, lt, ne, or nin';

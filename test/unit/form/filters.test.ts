@@ -34,7 +34,7 @@ describe('Filters', () => {
 	it.each<[string, object, object[]]>([
 		['type', {}, [fieldFilter(' type ', 'ne', 'a'), fieldFilter('type', 'ne', 'b')]],
 		['createdAt', { createdAfter: '2026-01-31' }, [fieldFilter('createdAt', 'gte', '2026')]],
-	])('refuse two filters on %s with the same operator', (field, others, filter) => {
+	])('reject two filters on %s with the same operator', (field, others, filter) => {
 		const reading = () =>
 			sentFor(course, entered({ filters: { ...others, fieldFilters: { filter } } }));
 		expect(reading).toThrow(UserFacingError);
@@ -74,7 +74,7 @@ describe('Name Contains', () => {
 		expect(() => nameContains(' ')).toThrow('The Name Contains filter is empty');
 	});
 
-	it.each([[{}], [['a']], [NaN]])('refuses %j', (value) => {
+	it.each([[{}], [['a']], [NaN]])('rejects %j', (value) => {
 		expect(() => nameContains(value)).toThrow('Name Contains must be text');
 	});
 });
@@ -111,7 +111,7 @@ describe('a filter that the node applies itself', () => {
 		['an unknown status', { learnerStatus: ['done'] }, 'Learner Status must be awaitingCorrection'],
 		['no status', { learnerStatus: [] }, 'The Learner Status filter is empty'],
 		['no date', { dueAfter: 'soon' }, 'Due After must be a date'],
-	])('refuses %s', (_what, filters, message) => {
+	])('rejects %s', (_what, filters, message) => {
 		expect(() => read(filters)).toThrow(message);
 	});
 });

@@ -65,7 +65,7 @@ describe('a list path', () => {
 		['the token endpoint in capitals', 'OAuth2/Token', 'the token endpoint'],
 		['the encoded token endpoint', '%6fauth2/token', 'the token endpoint'],
 		['the token endpoint through an ID field', '{pathId}/token', 'the token endpoint'],
-	])('is refused for %s', (_what, entered, complaint) => {
+	])('is not taken from %s', (_what, entered, complaint) => {
 		expect(() => pathOf(entered)).toThrow(UserFacingError);
 		expect(() => pathOf(entered)).toThrow(/^List to Read /);
 		expect(() => pathOf(entered)).toThrow(complaint);

@@ -114,7 +114,7 @@ describe('Limit', () => {
 		expect(limitOf(parameters)).toBe(limit);
 	});
 
-	it.each(['all', 2, ['true']])('is refused if Return All is %p', (returnAll) => {
+	it.each(['all', 2, ['true']])('is rejected if Return All is %p', (returnAll) => {
 		expect(() => limitOf({ returnAll, limit: 7 })).toThrow('Return All must be true or false');
 	});
 

@@ -49,7 +49,7 @@ describe('Output Fields', () => {
 		[{ output: 'selected', outputFields: ' , ' }, 'Output Fields is empty'],
 		[{ outputFields: [7] }, 'Output Fields is not a list of field names'],
 		[{ outputFieldsFromList: [7] }, 'Output Fields From List is not a list of field names'],
-	])('are refused if the parameters are %j', (parameters, message) => {
+	])('are rejected if the parameters are %j', (parameters, message) => {
 		expect(() => choiceOf({ output: 'row', ...parameters })).toThrow(message);
 	});
 });

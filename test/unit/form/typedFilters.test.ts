@@ -79,7 +79,7 @@ describe('a filter sends', () => {
 	});
 
 	it.each([null, ' \n', [], ['', null], locator(''), locator(undefined)])(
-		'nothing if a model enters %j, but refuses it if a person does',
+		'nothing if a model enters %j but rejects it if a person does',
 		(value) => {
 			expect(() => query('groupId', value)).toThrow('The Group filter is empty');
 			expect(query('groupId', value, 'UTC', 'learningPlatformTool')).toBe('');
@@ -87,7 +87,7 @@ describe('a filter sends', () => {
 	);
 });
 
-describe('a filter refuses', () => {
+describe('a filter rejects', () => {
 	const status = 'Status must be archived, deleted, or published';
 	const date = 'Created After must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z';
 

@@ -50,7 +50,7 @@ it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	expect(isByHand).toBe(scope === 'webhooks:write');
 });
 
-it.each(['urlUnreachable', 'subscriptionsLimitReached'])('the %s refusal is explained', (code) => {
+it.each(['urlUnreachable', 'subscriptionsLimitReached'])('the %s error is explained', (code) => {
 	const answer = `The service returned 400: "${code}".`;
 	const refused = serviceError('Refused', 'x', { answer, reason: '400' });
 	const error = explainWebhookRefusal(refused, 'webhooks:write', {

@@ -162,7 +162,7 @@ it.each<[what: string, path: string, query: string, sentences: string[], id?: st
 	['nothing wrong', 'courses', `groupId[eq]=${ID}&createdAt[gte]=2026&status[eq]=published`, []],
 	['a content type in a path', `groups/${ID}/library/course-ids`, '', []],
 	['an unknown list', 'Kurse', 'a[eq]=b', []],
-])('explains why a request with %s was refused', (_what, path, query, sentences, ...[id = '']) => {
+])('explains why a request with %s was rejected', (_what, path, query, sentences, ...[id = '']) => {
 	expect(explainRefusal(path, filtersIn(query), id)).toEqual(sentences);
 });
 
@@ -198,7 +198,7 @@ describe('the node itself', () => {
 			'dueDate[eq]=2026-01-31',
 			'accepts only these operators: gte and lt',
 		],
-	])('refuses %s', (_what, query, message) => {
+	])('rejects %s', (_what, query, message) => {
 		const advice = 'Choose one of them under Field Filters.';
 		const refusal = {
 			message: expect.stringContaining(message) as string,

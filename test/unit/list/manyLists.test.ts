@@ -50,7 +50,7 @@ async function readLists(
 describe.each([
 	['without Retry-After', {}],
 	['with Retry-After', { retryAfter: '1' }],
-])('a service that accepts 50 requests a second and refuses the rest %s', (_how, fields) => {
+])('a service that accepts 50 requests a second and rejects the rest %s', (_how, fields) => {
 	it.each([
 		['two processes', 2, 50],
 		['one process', 1, 50],

@@ -72,7 +72,7 @@ describe('an unreadable record does not affect the names of other records', () =
 	it.each<[string, Facts, string[], number]>([
 		['not found', NOT_FOUND, [], 0],
 		['not permitted, unlike the others', NOT_ALLOWED, [], 0],
-		['refused', { reason: '400' }, [], 1],
+		['rejected', { reason: '400' }, [], 1],
 		['broken even after the last retry', BROKEN, [], 1],
 		['unreachable', { reason: 'ECONNRESET', isTransient: true }, [], 1],
 		['not a record', { reason: 'none' }, [], 1],
@@ -115,7 +115,7 @@ describe('an unreadable record does not affect the names of other records', () =
 
 	it.each<[string, Facts]>([
 		['does not offer single records', UNKNOWN_ADDRESS],
-		['refuses the request', { reason: '400' }],
+		['rejects the request', { reason: '400' }],
 		['fails for single records', BROKEN],
 	])('and is taken from the list if the service %s', async (_why, facts) => {
 		const { lookup, nameOf, pagesRead } = serviceWith(() => facts, ['id0']);
@@ -131,7 +131,7 @@ describe('loading fails', () => {
 		['if every request fails', BROKEN, BROKEN, 1, '500'],
 		['if five unlisted IDs fail', BROKEN, [], 5, '500'],
 		['after too many requests', { reason: '429', isTransient: true }, [], 1, '429'],
-		['if the token is refused', { reason: '401' }, [], 1, '401'],
+		['if the token is rejected', { reason: '401' }, [], 1, '401'],
 		['without a token', { reason: '404', schedulerCause: 'credential-invalid' }, [], 1, '404'],
 	])('%s', async (_what, single, list, count, reason) => {
 		const { lookup } = serviceWith(() => single, list);

@@ -150,7 +150,7 @@ describe('numbers', () => {
 		expect(parsed(json)).toEqual(value);
 	});
 
-	it('that violate the JSON grammar are refused', () => {
+	it('that violate the JSON grammar are rejected', () => {
 		expect(() => parsed(`[0${long}]`)).toThrow('invalid JSON');
 	});
 
@@ -162,7 +162,7 @@ describe('numbers', () => {
 	});
 });
 
-it('text that is not UTF-8 is refused', () => {
+it('text that is not UTF-8 is rejected', () => {
 	expect(() => parsed(Buffer.from('["Café"]', 'latin1'))).toThrow(
 		'The service sent text that is not UTF-8',
 	);

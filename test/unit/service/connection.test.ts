@@ -21,6 +21,6 @@ it.each([
 	expect((await connect(value)).network.timeout).toBe(ms);
 });
 
-it.each([-1, '-1', NaN, '5s', true, {}, [5_000]])('refuses the timeout %p', async (value) => {
+it.each([-1, '-1', NaN, '5s', true, {}, [5_000]])('rejects the timeout %p', async (value) => {
 	await expect(connect(value)).rejects.toThrow('Timeout must be a number of milliseconds');
 });

@@ -80,7 +80,7 @@ describe('quotes an unreadable header without its cursor:', () => {
 	});
 });
 
-describe('refuses a link to', () => {
+describe('rejects a link to', () => {
 	it.each([
 		['a different host', 'https://evil.example/api/v2/courses?next=abc'],
 		['a different host after backslashes', '\\\\evil.example\\api\\v2\\courses?next=abc'],
@@ -159,10 +159,10 @@ describe('does not find a next page in', () => {
 	});
 });
 
-describe('refuses to treat as the last page', () => {
+describe('throws an error, rather than ending the list, for a header with', () => {
 	it.each([
 		['text', 'garbage'],
-		['an unreadable first header', ['garbage', `<${next}>; rel="next"`]],
+		['text on the first of two lines', ['garbage', `<${next}>; rel="next"`]],
 		['text after another link', `</one>; rel="prev" junk, <${next}>; rel="next"`],
 		['an empty target', '<>; rel="next"'],
 		['a target with a bracket', `<${next}>b>; rel="next"`],

@@ -68,7 +68,7 @@ describe('reads a single record', () => {
 	});
 });
 
-describe('refuses permanently', () => {
+describe('permanently rejects', () => {
 	const NO_LIST = 'did not return a list';
 	const AN_ERROR = 'an error instead of a list';
 

@@ -6,7 +6,7 @@ type Pace = ReturnType<typeof paceOf>;
 let paces = 0;
 const newPace = () => paceOf(`pace ${(paces += 1)}`);
 
-/** Returns the pace after this number of responses in one second and a refusal at 1,000 ms. */
+/** Returns the pace after this number of responses in one second and a rejection at 1,000 ms. */
 function refusedAfter(answers: number) {
 	const pace = newPace();
 	for (let one = 1; one <= answers; one += 1) pace.answered((1_000 * one) / answers);
@@ -21,19 +21,19 @@ function perSecond(now: number, pace: Pace) {
 	return 1_000 / (pace.book(now) - sentAt);
 }
 
-it('requests do not wait before a refusal', () => {
+it('requests do not wait before the first rejection', () => {
 	const pace = newPace();
 	expect(Array.from({ length: 1_000 }, () => pace.book(0))).toEqual(Array(1_000).fill(0));
 });
 
-describe('after a refusal, the number of requests per second is', () => {
+describe('after a rejection, the number of requests per second is', () => {
 	it.each([
 		['nine tenths of the responses in the last second', refusedAfter(50), 1_000, 45],
 		['one more after another second', refusedAfter(50), 2_000, 46],
-		['eventually higher than before the refusal', refusedAfter(50), 101_000, 145],
+		['eventually higher than before the rejection', refusedAfter(50), 101_000, 145],
 		['at least ten', refusedAfter(3), 1_000, 10],
-		['nine tenths of the pace after a second refusal', refusedTwice(1_150), 1_200, 0.9 * 45.2],
-		['unchanged by the refusal of an earlier request', refusedTwice(900), 1_200, 45.2],
+		['nine tenths of the pace after a second rejection', refusedTwice(1_150), 1_200, 0.9 * 45.2],
+		['unchanged by the rejection of an earlier request', refusedTwice(900), 1_200, 45.2],
 		['lower if there are fewer responses', slowing(), 3_000, 18],
 	])('%s', (_what, pace, now, expected) => {
 		expect(perSecond(now, pace)).toBeCloseTo(expected, 6);

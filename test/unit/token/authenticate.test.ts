@@ -69,7 +69,7 @@ it.each([
 	['to a different host', { url: 'https://evil.example/api/v2/courses' }],
 	['to a different host with the older request helper', { uri: 'https://evil.example/' }],
 	['without a URL', {}],
-])('refuses a request %s and does not ask n8n for a new token', (_where, request) => {
+])('rejects a request %s and does not ask n8n for a new token', (_where, request) => {
 	let thrown: unknown;
 	try {
 		authenticate(credential, request);
@@ -90,7 +90,7 @@ describe('asks n8n for a new token in place of', () => {
 		['a token for a different client ID', { clientId: 'other' }],
 		['a token for a different client secret', { clientSecret: 'other' }],
 		['a stale token', stored({ staleAt: Date.now() })],
-		['a token that the service refused', stored({ accessToken: 'refused' })],
+		['a token that the service rejected', stored({ accessToken: 'refused' })],
 	])('%s', (_what, changes) => {
 		for (const refused of ['b', 'refused', 'c']) refuseToken(refused);
 		const signing = () => authenticate({ ...credential, ...changes }, { url: origin });
@@ -98,7 +98,7 @@ describe('asks n8n for a new token in place of', () => {
 		expect(signing).toThrow(expect.objectContaining({ message: RENEW, response }) as Error);
 	});
 
-	it('but not in place of a token that was refused ten tokens ago', () => {
+	it('but not in place of a token that was rejected ten tokens ago', () => {
 		refuseToken('long ago');
 		for (let one = 0; one < 10; one += 1) refuseToken(`later ${one}`);
 		const data = { ...credential, ...stored({ accessToken: 'long ago' }) };
@@ -106,7 +106,7 @@ describe('asks n8n for a new token in place of', () => {
 	});
 });
 
-it('refuses a request to the hidden base URL if Service is a preset', () => {
+it('rejects a request to the hidden base URL if Service is a preset', () => {
 	const preset = { ...credential, service: '360learning-eu' };
 	expect(() => authenticate(preset, { url: `${origin}/api/v2/courses` })).toThrow(ELSEWHERE);
 });

@@ -111,7 +111,7 @@ it.each([
 	['https://me@service.example', 'contains more than an address'],
 	['https://:pw@service.example', 'contains more than an address'],
 	['https://service.example/#/admin', 'contains more than an address'],
-])('refuses the base URL "%s"', (pasted, message) => {
+])('rejects the base URL "%s"', (pasted, message) => {
 	expect(() => baseUrlOf(pasted)).toThrow(
 		expect.objectContaining({
 			message: expect.stringContaining(message) as string,
@@ -157,7 +157,7 @@ it('the fingerprint depends on where each field ends', () => {
 	expect(fingerprintOf(shifted)).not.toBe(fingerprintOf(read));
 });
 
-it('the credential test explains redirects, refusals and temporary failures', () => {
+it('the credential test explains redirects, rejections, and temporary failures', () => {
 	const statuses = testRequest.rules?.map(
 		({ properties }) => (properties as { value: number }).value,
 	);

@@ -88,7 +88,7 @@ it.each([
 });
 
 it.each(['2024-01-01', '2024-01-01T00:00:00', 'soon', '1704067200'])(
-	'the ambiguous bound %s is refused',
+	'the ambiguous bound %s is rejected',
 	(value) => {
 		expect(() => boundOf(filtersIn(`modifiedAt[gte]=${value}`), since)).toThrow(
 			'The filter on "modifiedAt" cannot be combined with Read the Whole List',
@@ -148,9 +148,9 @@ it.each<[what: string, isSame: boolean, seen: number | undefined, pages: number,
 });
 
 it.each<[what: string, reason: string, page: number, isExplained: boolean]>([
-	['a refusal', '400', 1, true],
+	['a rejection', '400', 1, true],
 	['a different failure', '503', 1, false],
-	['the refusal of a later page that the service linked to', '400', 2, false],
+	['the rejection of a later page that the service linked to', '400', 2, false],
 ])('%s is blamed on the date filter: %s, page %i, %s', (_, reason, page, isExplained) => {
 	const facts = { reason, page: { number: page, recordsRead: 0 } };
 	const error = new UserFacingError('Failed', 'Wait.', facts);

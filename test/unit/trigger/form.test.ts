@@ -70,14 +70,14 @@ it.each([
 	['triggerOn', ['updated', 'late'], 'Trigger On must be one or more of'],
 	['options', { ignoreFields: ['a.b', 7] }, 'Ignore Fields is not a list of field names'],
 	['options', { removalLimit: 101 }, 'Removal Limit must be a whole number from 0 to 100'],
-])('%s %j is refused', (name, given, message) => {
+])('%s %j is rejected', (name, given, message) => {
 	expect(() => read({ [name]: given })).toThrow(message);
 });
 
 it.each([
 	['passingScore', 80],
 	['removalLimit', 50],
-])('a %s of 0.8 is refused, with a percentage as an example', (name, example) => {
+])('a %s of 0.8 is rejected, and the error gives a percentage as an example', (name, example) => {
 	const completions = readForm.bind(undefined, triggerForm(resourceOf('courseCompletion')));
 	expect(() => completions(entered({ options: { [name]: 0.8 } }), nodeWith())).toThrow(
 		expect.objectContaining({
