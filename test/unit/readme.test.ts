@@ -60,7 +60,7 @@ it('the table of resources matches the nodes', () => {
 });
 
 it.each(resources.map(({ value }) => value))(
-	'List, Export to File and the trigger have the same filters for the "%s" resource; Get has none',
+	'List, Export to File, and the trigger have the same filters for the "%s" resource; Get has none',
 	(resource) => {
 		const namesOf = (properties: INodeProperties[], shown: Record<string, string>) =>
 			choicesOf(properties, 'filters', { resource, ...shown }).map(({ name }) => name);

@@ -49,7 +49,7 @@ const distinct = (places: [page: string, label: string][]) => [
 	...new Map(places.map((place) => [place.join(), place])).values(),
 ];
 
-// Neither bold text at the start of a paragraph, list item or cell nor a bold sentence is a label.
+// Neither bold text at the start of a paragraph, list item, or cell nor a bold sentence is a label.
 const LEADS = /(?:^|\n)[\W\d]*$|\| $/;
 const bold = pages.flatMap((page) =>
 	[...proseOf(page).matchAll(/\*\*([^*]+)\*\*/g)]

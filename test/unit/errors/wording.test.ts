@@ -109,7 +109,7 @@ const FIELDS = {
 	trigger: ['Filters', 'Options'],
 } as const;
 
-/** Yields an error's texts in a node, a tool, a trigger and a credential test. */
+/** Yields an error's texts in a node, a tool, a trigger, and a credential test. */
 function* shownOf(error: UserFacingError): Generator<Shown, void> {
 	for (const isOther of [true, false, undefined]) {
 		const tested = inWordsOf(error, { isOther, isTest: true }) as UserFacingError;

@@ -15,7 +15,7 @@ function nameOf(
 }
 
 it.each<[what: string, list: Parameters<typeof nameOf>[1], name: string]>([
-	['the list, the day and the format', {}, 'courses-2026-01-31.jsonl'],
+	['the list, the day, and the format', {}, 'courses-2026-01-31.jsonl'],
 	['hyphens', { listName: 'groups / 5f01: roles' }, 'groups-5f01-roles-2026-01-31.jsonl'],
 	['two digits', { startedAt: '2026-03-04' }, 'courses-2026-03-04.jsonl'],
 	['the local day east of UTC', { timeZone: 'Pacific/Kiritimati' }, 'courses-2026-02-01.jsonl'],

@@ -14,7 +14,7 @@ import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatfo
 import { LearningPlatformInstantTrigger } from '../../../nodes/LearningPlatform/LearningPlatformInstantTrigger.node';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 
-// Changing a name, value or default can break stored workflows and credentials.
+// Changing a name, value, or default can break stored workflows and credentials.
 const { description } = new LearningPlatform();
 const forms = [
 	description,

@@ -10,7 +10,7 @@ import {
 	type VirtualService,
 } from './virtualTime';
 
-// Reads lists from a virtual service in virtual time, with slots, pauses and retries.
+// Reads lists from a virtual service in virtual time, with slots, pauses, and retries.
 
 useVirtualTime();
 

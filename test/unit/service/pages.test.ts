@@ -7,7 +7,7 @@ const PAGES = 5;
 
 const numberIn = (url: string) => Number(new URL(url).searchParams.get('page') ?? 1);
 
-/** Describes the pages that are missing, repeated or late. */
+/** Describes the pages that are missing, repeated, or late. */
 function faultsOf(came: number[], pages = PAGES): string[] {
 	const expected = Array.from({ length: pages }, (_, index) => index + 1);
 	return [

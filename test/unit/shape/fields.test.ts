@@ -75,7 +75,7 @@ describe('a simplified record in an unknown list has', () => {
 		);
 	});
 
-	it('strings, numbers, booleans and null, but no lists or objects', () => {
+	it('strings, numbers, booleans, and null, but no lists or objects', () => {
 		const flat = { a: 'x', b: 0, c: false, d: null };
 		expect(simplify([{ ...flat, e: [1], f: { g: 1 } }])).toEqual([flat]);
 	});

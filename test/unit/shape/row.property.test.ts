@@ -31,7 +31,7 @@ const records = fc.array(json.object as fc.Arbitrary<IDataObject>, { maxLength: 
 const rowsOf = (...pages: IDataObject[][]) =>
 	shapePages({ kind: 'row', escapeFormulas: false }, pages, courseKind).records;
 
-/** Returns a record's strings, numbers and booleans, except those in lists. */
+/** Returns a record's strings, numbers, and booleans, except those in lists. */
 const scalarsIn = (value: unknown): unknown[] => {
 	if (Array.isArray(value) || value === null) return [];
 	return typeof value === 'object' ? Object.values(value).flatMap(scalarsIn) : [value];

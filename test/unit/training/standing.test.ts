@@ -3,7 +3,7 @@ import { standings } from '../../../nodes/LearningPlatform/training/standing';
 const JANUARY = '2026-01-31T09:00:00.000Z';
 const JUNE = '2026-06-30T09:00:00.000Z';
 
-/** Creates one person's attempts from strings: score, progress and completion month, or `-` if missing. */
+/** Creates one person's attempts from strings: score, progress, and completion month, or `-` if missing. */
 const attempts = (...texts: string[]) =>
 	texts.map((text) => {
 		const [score, progress, month] = text.split(' ');
@@ -34,7 +34,7 @@ it.each([
 	}
 });
 
-/** Creates one person's enrollments from strings: status, score and unenrollment date, or `-` if missing. */
+/** Creates one person's enrollments from strings: status, score, and unenrollment date, or `-` if missing. */
 const enrollments = (...texts: string[]) =>
 	texts.map((text, at) => {
 		const [type, score, unenrolled] = text.split(' ');

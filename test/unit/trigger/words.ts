@@ -25,7 +25,7 @@ export function wordsOf({ records, milestones }: Remembered): [list: string, mil
 
 const EVENTS = { C: 'completed', F: 'failed', L: 'late' } as const;
 
-/** Parses observations from words with a key, a hash and a milestone: `a1`, `a1Cx`, or `a-Cx` without a hash. */
+/** Parses observations from words with a key, a hash, and a milestone: `a1`, `a1Cx`, or `a-Cx` without a hash. */
 export function observedAs(list: string): ReadonlyMap<string, Observation> {
 	return new Map(
 		wordsIn(list).map(([key = '', content = '', event, milestone = '']) => {

@@ -53,7 +53,7 @@ const letters = Array.from({ length: 0x530 }, (_, code) => String.fromCodePoint(
 	(letter) => /^(?=\p{L})[\p{Script=Latin}\p{Script=Cyrillic}]$/u.test(letter),
 );
 
-it('any text contains each part of itself in uppercase, in lowercase and with separate accents', () => {
+it('any text contains each part of itself in uppercase, in lowercase, and with separate accents', () => {
 	const anyText = fc.array(fc.constantFrom(...letters, ' '));
 	fc.assert(
 		fc.property(anyText, fc.nat(), fc.nat(), (text, from, to) => {

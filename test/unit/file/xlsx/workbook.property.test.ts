@@ -11,7 +11,7 @@ async function workbookOf(name: string, values: unknown[]): Promise<Buffer> {
 	return await bytesOf(fileOf('xlsx', { fields: [name], listName: 'list' }), records);
 }
 
-/** Strings with a special meaning in XML, workbooks or spreadsheets, plus arbitrary characters. */
+/** Strings with a special meaning in XML, workbooks, or spreadsheets, plus arbitrary characters. */
 const hostile = fc
 	.array(
 		fc.oneof(
