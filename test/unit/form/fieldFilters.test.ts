@@ -35,7 +35,7 @@ describe('a field filter sends', () => {
 		['a number as the field', 7, 'eq', 'x', '7[eq]=x'],
 		['Equals without an operator', 'name', undefined, 'x', 'name[eq]=x'],
 		['Equals for an empty operator', 'name', ' ', 'x', 'name[eq]=x'],
-		['an operator in capitals', 'name', ' NE ', 'x', 'name[ne]=x'],
+		['an uppercase operator', 'name', ' NE ', 'x', 'name[ne]=x'],
 		['an operator given by its label', 'a', 'Greater Than or Equal', '1', 'a[gte]=1'],
 		['an operator given as a synonym', 'a', 'is not', 'x', 'a[ne]=x'],
 		['an operator given as a symbol', 'a', '>=', '1', 'a[gte]=1'],

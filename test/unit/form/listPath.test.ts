@@ -62,7 +62,7 @@ describe('a list path', () => {
 		['braces that match no field', 'skills/{skillId}/x', 'contains "{skillId}"'],
 		['a single brace', 'users/{', 'contains a stray brace'],
 		['the token endpoint', 'oauth2/token', 'the token endpoint'],
-		['the token endpoint in capitals', 'OAuth2/Token', 'the token endpoint'],
+		['the token endpoint in a different case', 'OAuth2/Token', 'the token endpoint'],
 		['the encoded token endpoint', '%6fauth2/token', 'the token endpoint'],
 		['the token endpoint through an ID field', '{pathId}/token', 'the token endpoint'],
 	])('is not taken from %s', (_what, entered, complaint) => {

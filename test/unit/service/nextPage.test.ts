@@ -35,7 +35,7 @@ describe('returns the URL of the next page', () => {
 		['from a relative path', 'courses?next=abc', next],
 		['from a URL without a scheme', '//service.example/api/v2/courses?next=abc', next],
 		['with an explicit port', 'https://service.example:443/api/v2/courses?next=abc', next],
-		['with a host in capitals', 'HTTPS://SERVICE.example/api/v2/courses?next=abc', next],
+		['with an uppercase host', 'HTTPS://SERVICE.example/api/v2/courses?next=abc', next],
 	])('%s', (_what, target, expected) => {
 		expect(nextPageUrl(`<${target}>; rel="next"`, page)).toBe(expected);
 	});
@@ -94,7 +94,7 @@ describe('rejects a link to', () => {
 		['a different list through an escaped path', '/api/v2/courses/%2e%2e/groups?next=abc'],
 		['a path under this list', 'https://service.example/api/v2/courses/all?next=abc'],
 		['an escaped slash', 'https://service.example/api/v2%2Fcourses?next=abc'],
-		['a path in capitals', 'https://service.example/API/v2/courses?next=abc'],
+		['an uppercase path', 'https://service.example/API/v2/courses?next=abc'],
 		['inline data', 'data:application/json,[]'],
 		['an empty URL', 'https://'],
 		['an invalid port', 'https://service.example:99999/api/v2/courses'],
@@ -119,7 +119,7 @@ describe('finds the next page in', () => {
 	it.each([
 		["the specification's format", `<${next}>; rel="next"`],
 		['a rel without quotes', `<${next}>;rel=next`],
-		['a rel in capitals', `<${next}>; REL="NEXT"`],
+		['an uppercase rel', `<${next}>; REL="NEXT"`],
 		['a rel after other parameters', `<${next}>; title="Page 2"; type=text; rel="next"`],
 		['a rel with several values', `<${next}>; rel="last next"`],
 		['a rel with an extension relation', `<${next}>; rel="https://x.example/r next"`],

@@ -42,7 +42,7 @@ describe('reads a single record', () => {
 		['by id', { id: 'a', name: 'A' }],
 		['by uuid', { id: '', uuid: 'a' }],
 		['by a number', { _id: 0 }, '0'],
-		['by an ID in capitals', { _id: '64AF' }, '64af'],
+		['by an uppercase ID', { _id: '64AF' }, '64af'],
 		['by one of several IDs', { _id: 'b', id: 'a' }],
 		['with empty error fields', { id: 'a', error: null, errors: [] }],
 		['with its own errors field', { _id: 'a', errors: [{ line: 7 }] }],

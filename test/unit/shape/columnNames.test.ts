@@ -35,7 +35,7 @@ describe('a column name', () => {
 		['an underscore', ['a_b'], 'a_b'],
 		['a leading underscore', ['__v'], 'v'],
 		['no text', [''], 'field'],
-		['a leading capital', ['Name'], 'Name'],
+		['a leading capital letter', ['Name'], 'Name'],
 		['a leading digit', ['1st'], 'field_1st'],
 		['letters with accents', ['durée'], 'duree'],
 		['a letter with no ASCII equivalent', ['Straße'], 'Stra_e'],

@@ -18,7 +18,7 @@ describe("Sync keeps an unchanged record's cell that contains", () => {
 		['text in a different case', 'Fire safety', 'FIRE SAFETY'],
 		['a formula without its apostrophe', "'=1+1", '=1+1'],
 		['the beginning of long text', LONG, LONG.slice(0, 20)],
-		['true in capitals', true, 'TRUE'],
+		['true in uppercase', true, 'TRUE'],
 		['true as a number', true, 1],
 		['true in a different language', true, 'WAHR'],
 		['a checked checkbox for "yes"', 'yes', true],

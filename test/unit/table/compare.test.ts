@@ -33,7 +33,7 @@ describe('a version', () => {
 	});
 
 	it.each<[string, (version: string) => string]>([
-		['in capitals with surrounding spaces', (version) => ` ${version.toUpperCase()} `],
+		['in uppercase with surrounding spaces', (version) => ` ${version.toUpperCase()} `],
 		['with the four letters that a repair appends', (version) => `${version}bcdf`],
 	])('is read %s', (_what, spelled) => {
 		const [row = {}] = rowsOf(course('a'));
@@ -53,7 +53,7 @@ describe('a record is matched with', () => {
 		['its row without a version', [bare], 'a', 0],
 		["its row with a different row's version", [dragged], 'a', 0],
 		['a row without a version rather than a copy', [dragged, bare], 'a', 1],
-		['a row whose key has different capitals and spaces', [{ [KEY]: ' A' }], 'a', 0],
+		['a row whose key has different capitalization and spacing', [{ [KEY]: ' A' }], 'a', 0],
 		['a row whose key became a number', [{ [KEY]: 7 }], '007', 0],
 		['a row whose key became a decimal', [{ [KEY]: '7.0' }], '007', 0],
 		['a row whose key lost digits', [{ [KEY]: 6.2e23 }], '620000000000000000000123', 0],

@@ -15,7 +15,7 @@ const edits: [what: string, before: Partial<Row>, after: Partial<Row>][] = [
 	['zero instead of no value', { score: '' }, { score: 0 }],
 	['false instead of no value', { passed: '' }, { passed: false }],
 	['a space', { name: 'Fire Safety' }, { name: 'Fire Safety ' }],
-	['a capital', { name: 'Fire safety' }, { name: 'Fire Safety' }],
+	['a capital letter', { name: 'Fire safety' }, { name: 'Fire Safety' }],
 	['the end of long text', { name: `${LONG}a` }, { name: `${LONG}b` }],
 	['an empty string', { tags: 'Safety' }, { tags: '' }],
 ];

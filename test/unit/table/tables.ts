@@ -60,7 +60,7 @@ export const kinds: Record<string, Keep> = {
 		typeof value === 'string' && column !== 'syncVersion' ? value.slice(0, 24) : value,
 	'trims text and drops apostrophes': (value) =>
 		typeof value === 'string' ? value.trim().replace(/^'/, '').replaceAll('\r\n', '\n') : value,
-	'stores text in capitals': (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+	'stores text in uppercase': (value) => (typeof value === 'string' ? value.toUpperCase() : value),
 	'stores ones and zeros': (value) => (typeof value === 'boolean' ? Number(value) : value),
 	'has PostgreSQL types': (value, column) => {
 		if (value === '') return column === 'name' ? '' : null;
@@ -75,7 +75,7 @@ export const kinds: Record<string, Keep> = {
 
 /** Returns whether the table changes keys such as 007. A search by key then misses a removed record's row. */
 export const changesKeys = (kind: string) =>
-	/(digits|fractions) into|cuts text|capitals/.test(kind);
+	/(digits|fractions) into|cuts text|uppercase/.test(kind);
 
 /** A record formatted as a row. */
 export type Row = IDataObject & { courseId: string };

@@ -75,7 +75,7 @@ it('missing records in an older state are treated as present, and the next poll 
 
 it.each<[what: string, id: string, key: string]>([
 	['with 24 hexadecimal digits (16 characters)', '5e12fab5bd57766047000000', 'XhL6tb1XdmBHAAAA'],
-	['with capital hexadecimal digits (as text)', '5E12FAB5', "'NUUxMkZBQjU"],
+	['with uppercase hexadecimal digits (as text)', '5E12FAB5', "'NUUxMkZBQjU"],
 	['that is text', 'C-1', "'Qy0x"],
 	['with characters that JSON escapes', 'ä"\\\n,;#', "'w6QiXAosOyM"],
 	['with only digits', '007', '#007'],

@@ -50,10 +50,10 @@ describe('a record matches a filter with', () => {
 		['an ID with a comma', 'externalId', 'eq', 'a', 'a'],
 		['one of several IDs in a string', 'coAuthorIds', 'in', 'a', 'b, a'],
 		['one of its IDs', 'coAuthorIds', 'in', 'a,c', ['b', 'c']],
-		['a name with different capitals and accents', 'lastName', 'eq', 'munoz', 'MUÑOZ'],
-		['an email address with different capitals', 'mail', 'eq', 'Ana@Acme.io', 'ana@acme.io'],
+		['a name with different capitalization and accents', 'lastName', 'eq', 'munoz', 'MUÑOZ'],
+		['an email address with different capitalization', 'mail', 'eq', 'Ana@Acme.io', 'ana@acme.io'],
 		[
-			'different capitals, hyphens and spaces',
+			'different capitalization, hyphens, and spaces',
 			'type',
 			'eq',
 			'elearning standard',

@@ -4,14 +4,14 @@ import { isMatch, titleOf } from '../../../nodes/LearningPlatform/values/words';
 
 describe('finds', () => {
 	it.each([
-		['capitals and accents', 'Sécurité', 'SECURITE'],
+		['capital letters without accents', 'Sécurité', 'SECURITE'],
 		['a letter without its accent', 'securite', 'é'],
 		['SS in ß', 'Straße', 'STRASSE'],
 		['a capital ß', 'GROẞ', 'gross'],
 		['Hebrew without vowel points', 'שָׁלוֹם', 'שלום'],
 		['an Arabic letter without its hamza', 'أحمد', 'احمد'],
 		['a final sigma', 'ΟΔΌΣ', 'οδος'],
-		['a Turkish capital', 'İstanbul', 'istanbul'],
+		['a Turkish capital letter', 'İstanbul', 'istanbul'],
 		['letters in a ligature', 'ﬁre', 'FIRE'],
 		['Arabic without vowel signs', 'مُحَمَّد', 'محمد'],
 		['a typographic apostrophe', 'L’art d’essai', "d'essai"],
@@ -48,7 +48,7 @@ describe('does not find', () => {
 	});
 });
 
-/** Latin and Cyrillic letters. In other scripts, a capital can be two letters, such as ἈΙ for ᾀ. */
+/** Latin and Cyrillic letters. In other scripts, the uppercase form can be two letters, such as ἈΙ for ᾀ. */
 const letters = Array.from({ length: 0x530 }, (_, code) => String.fromCodePoint(code)).filter(
 	(letter) => /^(?=\p{L})[\p{Script=Latin}\p{Script=Cyrillic}]$/u.test(letter),
 );
