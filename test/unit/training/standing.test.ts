@@ -81,7 +81,7 @@ it.each([
 	['failed despite its completion date', { status: { type: 'unsuccessful' } }, 'unsuccessful'],
 	['completed if it has only a completion date', {}, 'successful'],
 	['open if it has neither a status nor a date', { completedAt: undefined }, 'onTime'],
-])('an enrollment is %s', (_how, record, status) => {
+])('an enrollment counts as %s', (_how, record, status) => {
 	const found = standings('path');
 	found.add({ userId: 'ana', completedAt: JUNE, ...record });
 	expect(found.of('ana')?.status).toBe(status);
@@ -93,7 +93,7 @@ it.each([
 	[['2026-05-10T08:00:00.000Z', '2026-05-10T09:00:00.000Z'], 1],
 	[[undefined, '2026-01-10'], 1],
 	[['0000-00-00', '2026-01-10'], 1],
-])('of two equal enrollments on %j, the later one counts', (dates, expected) => {
+])('of two equal enrollments dated %j, the later one is used', (dates, expected) => {
 	const found = standings('path');
 	for (const [at, enrolledAt] of dates.entries()) {
 		const record = { userId: 'ana', status: { type: 'late' }, sessionId: `session ${at}` };

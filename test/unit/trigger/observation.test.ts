@@ -38,16 +38,20 @@ it('ignored fields do not change the hash', () => {
 const enrolled = (type: string) => ({ status: { type }, completedAt });
 
 it.each([
-	['an attempt with a completion date is completed', { completedAt }, 'completed'],
-	['an attempt without a completion date is open', {}, undefined],
-	['an attempt whose completion date is null is open', { completedAt: null }, undefined],
+	['an attempt with a completion date counts as completed', { completedAt }, 'completed'],
+	['an attempt without a completion date counts as open', {}, undefined],
+	['an attempt with a null completion date counts as open', { completedAt: null }, undefined],
 	[
-		'a successful enrollment is completed even without a date',
+		'a successful enrollment counts as completed even without a date',
 		{ status: { type: 'successful' } },
 		'completed',
 	],
-	['an unsuccessful enrollment has failed even with a date', enrolled('unsuccessful'), 'failed'],
-	['a late enrollment is late even with a date', enrolled('late'), 'late'],
+	[
+		'an unsuccessful enrollment counts as failed even with a date',
+		enrolled('unsuccessful'),
+		'failed',
+	],
+	['a late enrollment counts as late even with a date', enrolled('late'), 'late'],
 ])('%s', (_, record, event) => {
 	expect(milestone(record)?.event).toBe(event);
 });
@@ -77,20 +81,20 @@ it('Passing Score does not apply to failures', () => {
 	expect(milestone(enrolled('unsuccessful'), { passingScore: 80 })?.event).toBe('failed');
 });
 
-describe('two records show', () => {
+describe('two records produce', () => {
 	const first = { _id: '1', userId: '7', pathId: 'p', completedAt };
 	const second = { ...first, _id: '2' };
 
 	it.each<[what: string, other: object, onlyFirst: boolean, milestones: number]>([
-		['two milestones as two attempts', second, false, 2],
-		['one milestone as two versions of one attempt', { ...first, score: 1 }, false, 1],
+		['two milestones for two attempts', second, false, 2],
+		['one milestone for two versions of one attempt', { ...first, score: 1 }, false, 1],
 		[
 			'two milestones for two events in one enrollment',
 			{ ...first, ...enrolled('late') },
 			false,
 			2,
 		],
-		['one milestone as two attempts with Only the First', second, true, 1],
+		['one milestone for two attempts with Only the First', second, true, 1],
 		['one milestone for a learner whose ID became a number', { ...second, userId: 7 }, true, 1],
 		['two milestones for two learners', { ...second, userId: 'ben' }, true, 2],
 		['two milestones for two paths', { ...second, pathId: 'q' }, true, 2],
