@@ -34,7 +34,7 @@ function ownFilters(resource: string): INodeProperties[] {
 	);
 }
 
-/** Returns a course filter's query parameters, e.g. `sourceLang[eq]` and `sourceLang[in]`. */
+/** Returns a course filter's query parameters, such as `sourceLang[eq]` and `sourceLang[in]`. */
 function queriesFor({ name, type, default: usual }: INodeProperties): string[] {
 	const samples: Record<string, unknown[]> = {
 		...{ boolean: [true], options: [usual], dateTime: ['2026-01-31'], string: ['a', 'a,b'] },
@@ -87,7 +87,7 @@ it('docs/filters.md lists each filter for courses with its query', () => {
 	const sent = rows.flatMap(([names = '', , sentAs = '']) => {
 		const written = sentAs.split(', ').map((one) => one.replaceAll('`', ''));
 		const labels = names.split(', ');
-		// A row with one label can have two queries; a row with several labels has one query for each.
+		// A row with one label can have two queries; a row with several labels has one query per label.
 		return labels.length === 1
 			? [[names, written]]
 			: labels.map((label, at) => [label, [written[at]]]);

@@ -112,7 +112,7 @@ it.each([
 	}
 });
 
-it('a 403 with Retry-After is a rate limit, unless a scope is missing', () => {
+it('a 403 with Retry-After is a rate limit unless a scope is missing', () => {
 	expect(errorFromResponse(403, '', 0)).toMatchObject({ isTransient: true, retryAfterMs: 0 });
 	expect(errorFromResponse(403, body('invalid_scope'), 0).isTransient).toBe(false);
 });

@@ -18,7 +18,7 @@ it.each<[what: string, plan: Partial<FilePlan>, header: string]>([
 	],
 	['escapes formulas', { fields: ['=1+1'] }, "'=1+1"],
 	[
-		'quotes ID at the start, because Excel would mistake the file for SYLK',
+		'quotes ID at the start because Excel would mistake the file for SYLK',
 		{ fields: ['ID', 'a'] },
 		'"ID",a',
 	],
@@ -42,7 +42,7 @@ it.each<[what: string, fields: string[], header: string]>([
 	['are the form labels', ['userName', 'status.type'], 'Learner Name,Learner Status'],
 	['are the form labels for rows, too', ['status_type'], 'Learner Status'],
 	['name each step in a path', ['translations.0.name'], 'Translations 0 Name'],
-	['drop the hash in a column name', ['cost_center__1a2b3c4d'], 'Cost Center'],
+	['drop the hash', ['cost_center__1a2b3c4d'], 'Cost Center'],
 	[
 		'include the field name if they differ only in case',
 		['dueDate', 'due_DATE', 'Due date', 'name'],
@@ -180,7 +180,7 @@ describe('a line of JSON Lines', () => {
 		expect(chosen.columns).toEqual(['author.name', 'missing']);
 	});
 
-	it('is written for each record on a long page, starting at the first byte', async () => {
+	it('is written for each record on a long page, with no blank line before the first', async () => {
 		const records = Array.from({ length: 120 }, (_, index) => ({ _id: index }));
 		const lines = (await textWith(file(), ...records)).trimEnd().split('\n');
 		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(records);

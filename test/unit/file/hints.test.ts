@@ -44,7 +44,7 @@ it.each([
 	['many lines of JSON', { format: 'jsonl' as const, records: 2_000_000 }],
 	['a large size outside the database', { bytes: 2e9 }],
 	['200 MB in the database', { isInDatabase: true, bytes: 200e6 }],
-	['no truncated cells in a workbook', { format: 'xlsx' as const, cutCells: 0 }],
+	['no truncated workbook cells', { format: 'xlsx' as const, cutCells: 0 }],
 	['no text too long for a cell', { longCells: 0 }],
 	['a match found by a search', { records: 1, searched: 3_000 }],
 	['new fields in JSON Lines', { format: 'jsonl' as const, otherFields: ['rating'] }],

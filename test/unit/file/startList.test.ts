@@ -112,7 +112,7 @@ it.each<[what: string, choice: Partial<OutputChoice>, pages: IDataObject[][], fi
 	expect(await start(choice, pages)).toMatchObject({ fields, hasMore: false });
 });
 
-it('a chosen field is reported missing if no record has it, unless the list is empty', async () => {
+it('a chosen field is reported as missing if no record has it, unless the list is empty', async () => {
 	const choice = { kind: 'selected' as const, fields: ['a', 'b', 'c'] };
 	expect((await read(choice, [[], [{ a: 1 }], [], [{ b: null }]])).missing()).toEqual(['c']);
 	expect((await read(choice, [[]])).missing()).toEqual([]);

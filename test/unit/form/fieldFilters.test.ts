@@ -88,9 +88,9 @@ describe('a field filter is rejected', () => {
 
 	it.each([
 		['without a field', ' ', 'eq', 'x', 'Field filter 1 has no field'],
-		['for an object as the field', {}, 'eq', 'x', 'Field filter 1 has no field'],
+		['if its field is an object', {}, 'eq', 'x', 'Field filter 1 has no field'],
 		['for the lte operator', 'a', 'lte', 'x', operators],
-		['for a number as the operator', 'a', 7, 'x', operators],
+		['if its operator is a number', 'a', 7, 'x', operators],
 		['for spaces', 'status', 'eq', ' \n', noValue('status')],
 		['for null', 'status', 'eq', null, noValue('status')],
 		['for NaN', 'duration', 'lt', NaN, notText],
@@ -106,7 +106,7 @@ describe('a field filter is rejected', () => {
 		expect(reading).toThrow(message);
 	});
 
-	it('with its position in the form', () => {
+	it('and the error gives its position in the form', () => {
 		const [one, two] = [{ field: 'a', value: 'b' }, { value: 'c' }];
 		expect(() => queryOf(one, two)).toThrow('Field filter 2 has no field');
 	});

@@ -79,13 +79,13 @@ describe('Request Options', () => {
 	});
 
 	it.each(['proxy.example:3128', 'proxy.example', 'http://', 'http://me:100%@proxy.example'])(
-		'cannot have the proxy %j',
+		'cannot use %j as the proxy',
 		(proxy) => {
 			expect(() => read({ proxy })).toThrow('The proxy is not valid');
 		},
 	);
 
-	it('cannot have an ambiguous value for Ignore SSL Issues', () => {
+	it('reject an ambiguous value for Ignore SSL Issues', () => {
 		expect(() => read({ allowUnauthorizedCerts: 'perhaps' })).toThrow(
 			'Ignore SSL Issues under Request Options must be',
 		);

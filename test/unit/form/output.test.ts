@@ -20,7 +20,7 @@ describe('Output', () => {
 });
 
 describe('Output Fields', () => {
-	it('can be the name for an ID in this list, but not for an ID in a different list', () => {
+	it('can include the name for an ID in this list but not for an ID in a different list', () => {
 		const check = (path: string) => () => {
 			checkOutputFields(['pathName'], path);
 		};

@@ -21,7 +21,7 @@ describe('a record ID', () => {
 		['a number', 42, '42'],
 		['text that must be escaped', 'a3215H-7 é', 'a3215H-7%20%C3%A9'],
 		["a page's address", url(`/course/play/${ID}`), ID],
-		["a page's address with more IDs", url(`/course/play/${ID}/attempts/${OTHER}`), ID],
+		["a page's address with another ID", url(`/course/play/${ID}/attempts/${OTHER}`), ID],
 		['an address with a query', url(`/${ID}?pathSessionId=${OTHER}`), ID],
 		['an address with a fragment', url(`/a/${ID}#${OTHER}`), ID],
 		['an address instead of an ID', `https://x.example/course/play/${ID}`, ID],

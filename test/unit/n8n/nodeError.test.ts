@@ -50,7 +50,7 @@ it.each<[what: string, error: unknown, message: string, description: string, toT
 		'Limit is not a number. Enter one.',
 	],
 	[
-		'about a credential with the step in the description, too, because n8n 1 needs a description',
+		'about a credential with the step also in the description because n8n 1 needs a description',
 		credentialError('Client ID is empty', 'Copy it.'),
 		'Client ID is empty. Copy it.',
 		'Copy it.',

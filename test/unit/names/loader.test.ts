@@ -88,7 +88,7 @@ describe('an unreadable record does not affect the names of other records', () =
 		expect(pagesRead()).toBe(pages);
 	});
 
-	it('even if access to hundreds of records is not permitted, but access to their list is', async () => {
+	it('even if access to hundreds of records is not permitted but access to their list is', async () => {
 		const { lookup, nameOf, pagesRead } = serviceWith(() => NOT_ALLOWED, ['id7'], { pageSize: 1 });
 		await lookup.load(ids(50));
 		await lookup.load(idsFrom(100, 400));
@@ -117,7 +117,7 @@ describe('an unreadable record does not affect the names of other records', () =
 		['does not offer single records', UNKNOWN_ADDRESS],
 		['rejects the request', { reason: '400' }],
 		['fails for single records', BROKEN],
-	])('and is taken from the list if the service %s', async (_why, facts) => {
+	])('and its name is taken from the list if the service %s', async (_why, facts) => {
 		const { lookup, nameOf, pagesRead } = serviceWith(() => facts, ['id0']);
 		await lookup.load(ids(2));
 		expect([...ids(2)].map(nameOf)).toEqual(['Listed id0', undefined]);

@@ -52,7 +52,7 @@ function ordersOf(pages: readonly number[]): number[][] {
 }
 
 describe('every page is returned once and in order,', () => {
-	it.each([0, 1, 2, 3, 10])('with %d pages ahead', async (ahead) => {
+	it.each([0, 1, 2, 3, 10])('with %d pages requested ahead', async (ahead) => {
 		const { connection, requested } = await listOf();
 		const came: number[] = [];
 		for await (const { number } of listPages(connection, FIRST, { ahead })) came.push(number);

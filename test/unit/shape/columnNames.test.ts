@@ -44,7 +44,7 @@ describe('a column name', () => {
 		['the key', ['courseId'], 'courseId'],
 		['an ID other than the key', ['id'], 'id'],
 		['a reserved name in a different case', ['CREATEDAT'], 'CREATEDAT'],
-		['the replacement of a reserved name', ['courseCreatedAt'], 'courseCreatedAt'],
+		['the replacement for a reserved name', ['courseCreatedAt'], 'courseCreatedAt'],
 	])('with %s ends with a hash of its path', (_what, path, words) => {
 		expect(columnName(path)).toMatch(new RegExp(`^${words}__[0-9a-f]{8}$`));
 	});

@@ -42,7 +42,7 @@ describe('a record has', () => {
 	});
 });
 
-it('a field is reported missing if no record has it, unless the list is empty', () => {
+it('a field is reported as missing if no record has it, unless the list is empty', () => {
 	const records = [{ name: 'A' }, { code: null }];
 	expect(select(['name', 'nmae', 'code', 'a.b'], records).missingFields).toEqual(['nmae', 'a.b']);
 	expect(select(['name'], []).missingFields).toEqual([]);

@@ -206,7 +206,7 @@ describe('with Output Fields', () => {
 		expect(rowsOf([record], unknownKind, fields)).toEqual([row]);
 	});
 
-	it('fields that no record has are reported missing', () => {
+	it('fields that no record has are reported as missing', () => {
 		const shaped = (records: IDataObject[]) =>
 			shapePages(
 				{ kind: 'row', fields: ['name', 'nmae', 'courseId', 'policy_url'] },

@@ -28,7 +28,7 @@ describe('reads fields', () => {
 			{},
 		],
 		['with a space in the client secret', { clientSecret: 'a b' }, { clientSecret: 'a b' }],
-		['with a number as client ID', { clientId: 42 }, { clientId: '42' }],
+		['with a number as the client ID', { clientId: 42 }, { clientId: '42' }],
 		['without a version header', { versionHeader: undefined as never }, {}],
 		['with a different version', { apiVersion: 'v2.1 beta' }, { apiVersion: 'v2.1 beta' }],
 		[

@@ -49,7 +49,7 @@ const known = { _id: 'a', code: 'a' };
 it.each<[what: string, idField: string, list: IDataObject[], description: string]>([
 	['has no usual ID field', '', [{ name: 'b' }], 'no value in _id, id, or uuid. It has name.'],
 	['has an empty ID Field', 'code', [{ _id: 'b' }], 'no value in code. It has _id.'],
-	['has one of two ID fields', 'a, b', [{ a: 1 }], 'no value in b. It has a.'],
+	['has only one of two ID fields', 'a, b', [{ a: 1 }], 'no value in b. It has a.'],
 	['is empty', '', [known, {}], 'Record 2 of page 1 has no value in _id. It has no fields at all.'],
 	['has many fields', '', [known, many], 'It has f0, f1, f2, f3, f4, f5, f6, f7, f8, f9. Under'],
 ])('a record that %s causes an error that points to ID Field', async (...row) => {

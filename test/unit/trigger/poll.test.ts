@@ -68,7 +68,7 @@ it('the next poll requests changes since the latest change, even if that record 
 	expect(trigger.asked).toEqual(['courses?modifiedAt[gte]=2026-01-28T12:20:00.000Z']);
 });
 
-it('after several pages, the next poll starts from the same time, because an edited record may have moved to another page', async () => {
+it('after several pages, the next poll starts from the same time because an edited record may have moved to another page', async () => {
 	const trigger = triggerFor({ ...all, options: { readWholeList: 'day' } });
 	await trigger.poll([course('a')]);
 	const later = '2026-01-28T12:30:00.000Z';
