@@ -16,7 +16,7 @@ describe('the wait before a retry', () => {
 	const refused = { ...failed, reason: '401' };
 	const asked = (retryAfterMs: number) => ({ ...limited, retryAfterMs });
 
-	/** Returns the wait and checks that the log announces it. */
+	/** Returns the wait and checks that `onRetry` receives it. */
 	async function waitBefore(retry: number, facts: object, random: number) {
 		jest.spyOn(Math, 'random').mockReturnValue(random);
 		const onRetry = jest.fn();

@@ -35,7 +35,7 @@ it.each([
 	expect(badTexts([form, { hint: '' }, { hint: 'a'.repeat(121) }])).toHaveLength(2);
 });
 
-/** Returns the last filter with this name, which is the filter that models see. */
+/** Returns the last filter with this name, which is the one that models see. */
 function filterIn(properties: INodeProperties[], name: string): INodeProperties | undefined {
 	const options = properties.flatMap((property) => property.options as INodeProperties[]);
 	return options.filter((option) => option.name === name).at(-1);

@@ -14,7 +14,7 @@ const courses = { path: 'courses', maxRetries: 0 };
 
 interface Answer {
 	link?: string | string[] | undefined;
-	/** Sent after the headers. */
+	/** The body, which is sent after the headers. */
 	body: string | Promise<string>;
 }
 

@@ -28,7 +28,7 @@ function isBeginning(path: string[], other: string[]): boolean {
 	return path.length <= other.length && path.every((part, at) => part === other[at]);
 }
 
-/** Returns whether the path is unambiguous when it is typed with dots between the steps. */
+/** Returns whether the path is unambiguous when it is typed with dots between its steps. */
 const isTypeable = (path: string[]) =>
 	path.every((part) => part !== '' && !part.includes('.') && part.trim() === part);
 
