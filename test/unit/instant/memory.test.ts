@@ -1,7 +1,7 @@
 import { noteActivation, startOfProcess } from '../../../nodes/LearningPlatform/instant/memory';
 import type { Subscriber } from '../../../nodes/LearningPlatform/instant/requests';
 
-it('the startup range includes the end of the startup, no matter how slowly the service responds', () => {
+it('the startup range includes the end of startup, no matter how slowly the service responds', () => {
 	const context = { getWorkflow: () => ({ id: '1' }), getNode: () => ({ name: 'Node' }) };
 	const subscriber = { context, eventType: 'user.created', url: 'https://n8n.example/hook' };
 	const clock = jest.spyOn(performance, 'now').mockReturnValue(20_000);

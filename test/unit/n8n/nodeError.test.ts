@@ -113,7 +113,7 @@ function itemOf(error: unknown, continueOnFail = true, type = node.type) {
 
 it.each<[string, unknown, object]>([
 	[
-		'a message and advice under names that every n8n version recognizes as an error',
+		'a message and advice in fields that every n8n version recognizes as an error',
 		new UserFacingError('What', 'How'),
 		{ error: 'What', message: 'How' },
 	],

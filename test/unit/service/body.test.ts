@@ -61,7 +61,7 @@ it.each([
 	[undefined, 'ERR_BODY_INCOMPLETE'],
 	['Z_DATA_ERROR', 'Z_DATA_ERROR'],
 ])(
-	'a request whose response breaks off with the code %s is worth retrying',
+	'a request whose response is cut off with the code %s is worth retrying',
 	async (code, reason) => {
 		const { stream, state, streamed } = response();
 		const reading = readBody(streamed);

@@ -16,15 +16,23 @@ describe('a column name', () => {
 		['is the field name', ['sourceLang'], 'sourceLang'],
 		['joins the steps in its path', ['privacyPolicy', 'url'], 'privacyPolicy_url'],
 		['has a number for a list entry', ['translations', '0', 'name'], 'translations_0_name'],
-		['has the resource name before "createdAt"', ['createdAt'], 'courseCreatedAt'],
-		['has the resource name before "updatedAt"', ['updatedAt'], 'courseUpdatedAt'],
+		['starts with the resource name for "createdAt"', ['createdAt'], 'courseCreatedAt'],
+		['starts with the resource name for "updatedAt"', ['updatedAt'], 'courseUpdatedAt'],
 		[
-			'has the resource name before a column name that the trigger uses',
+			'starts with the resource name for the name of a trigger column',
 			['triggerTime'],
 			'courseTriggerTime',
 		],
-		['has the resource name before a column name that Sync uses', ['removedAt'], 'courseRemovedAt'],
-		['has no resource name before a nested reserved name', ['author', 'id'], 'author_id'],
+		[
+			'starts with the resource name for the name of a Sync column',
+			['removedAt'],
+			'courseRemovedAt',
+		],
+		[
+			'does not start with the resource name for a nested reserved name',
+			['author', 'id'],
+			'author_id',
+		],
 		['can have 63 characters', ['a'.repeat(63)], 'a'.repeat(63)],
 	])('%s', (_what, path, name) => {
 		expect(columnName(path)).toBe(name);

@@ -164,7 +164,7 @@ describe('with Output Fields', () => {
 			{ ...key, ...created, policy_url: 'u', due_date__dd457a51: 'd', translations_0_name: 'T' },
 		],
 		[
-			'names match in any case, but keep the case in which the user entered them',
+			'names match in any case but keep the capitalization that was entered',
 			['Name', 'CREATEDAT', 'Policy_URL', 'POLICY.Consent', 'Due Date'],
 			{
 				...{ ...key, Name: 'A', ...created, Policy_URL: 'u' },

@@ -84,7 +84,7 @@ describe('a poll for changes', () => {
 		expect(poll(before, read, { isWhole: false })).toMatchObject({ reported, after: [after, ''] });
 	});
 
-	it('keeps the milestones of missing records to avoid reporting a milestone again', () => {
+	it('keeps the milestones of missing records to avoid reporting them again', () => {
 		expect(poll('a1 b1 | x y', 'b2Cz', { isWhole: false }).after[1]).toBe('x y z');
 	});
 
@@ -118,7 +118,13 @@ describe('a milestone', () => {
 			'updated a, completed a',
 			'x',
 		],
-		['shared by several records is reported for the first', '', 'a-Cx b-Cx', 'completed a', 'x'],
+		[
+			'shared by several records is reported for the first one',
+			'',
+			'a-Cx b-Cx',
+			'completed a',
+			'x',
+		],
 		[
 			'is reported along with others',
 			'',
