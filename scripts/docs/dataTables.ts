@@ -11,12 +11,12 @@ const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** The scopes that Sync needs for the columns in docs/rows.md, by resource. */
 const SCOPES: Readonly<Record<string, string>> = {
-	Course: '*courses:read*, *groups:read* and *users:read*',
-	'Course Completion': '*courseStats:read*, *courses:read* and *users:read*',
+	Course: '*courses:read*, *groups:read*, and *users:read*',
+	'Course Completion': '*courseStats:read*, *courses:read*, and *users:read*',
 	Group: '*groups:read*',
-	Path: '*paths:read*, *groups:read* and *users:read*',
-	'Path Completion': '*pathStats:read*, *paths:read* and *users:read*',
-	'Path Session': '*paths:read*, *groups:read* and *users:read*',
+	Path: '*paths:read*, *groups:read*, and *users:read*',
+	'Path Completion': '*pathStats:read*, *paths:read*, and *users:read*',
+	'Path Session': '*paths:read*, *groups:read*, and *users:read*',
 	User: '*users:read* and *groups:read*',
 };
 
@@ -44,7 +44,7 @@ export function dataTableExamples(): [file: string, example: Example][] {
 			.replace(/\bcourse(?:s|Id)?\b/g, (word) => words[word] ?? word)
 			.replace('{scopes}', SCOPES[name] ?? '')
 			.replace('{columns}', columns)
-			// Replaced last, because a plural can contain the word "course".
+			// Replaced last because a plural can contain the word "course".
 			.replaceAll('Keep a data table', `Keep a data table of ${plural}`);
 		const example = JSON.parse(text) as Example;
 		const changes: Record<string, Record<string, unknown>> = {
