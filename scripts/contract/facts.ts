@@ -119,7 +119,7 @@ export function eventsIn({ webhooks = {} }: OpenApi): Record<string, WebhookEven
 const jsonIn = ({ content = {} }: Content = {}): Schema | undefined =>
 	content['application/json']?.schema;
 
-/** Returns the scope from an operation's `security`, or from its text: "Required OAuth scope: `courses:read`." */
+/** Returns the scope from an operation's `security` or its text: "Required OAuth scope: `courses:read`." */
 function scopeOf(path: string, { security = [], description = '' }: Operation): string {
 	const [declared] = security.flatMap((scheme) => Object.values(scheme).flat());
 	const scope = declared ?? /scopes?:? `?([\w.]+:\w+)/i.exec(description)?.[1];
@@ -132,7 +132,7 @@ function pageSizeIn(description: string): { pageSize?: number } {
 	return size === undefined ? {} : { pageSize: Number(size.replaceAll(',', '')) };
 }
 
-/** Returns an error's codes: `{"error": "code"}` or `{"error": {"code": "code"}}`, in any variant. */
+/** Returns the codes in an error's schema, with variants such as `{"error": "code"}` and `{"error": {"code": "code"}}`. */
 function codesIn(schema: Schema | undefined): string[] {
 	const codes = ({ oneOf, fields, enum: values = [] }: ContractType): string[] => {
 		if (oneOf !== undefined) return oneOf.flatMap(codes);

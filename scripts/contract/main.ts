@@ -5,13 +5,13 @@ import { updateContract } from './update';
 
 const FOLDER = join(__dirname, '../../test/contract');
 
-const help = `Writes the service's published facts to test/contract/, and prints what has changed and what differs
+const help = `Writes the service's published facts to test/contract/ and prints what has changed and what differs
 from the package.
 
 Usage: npm run contract -- FILE...
 
-FILE is one of the service's OpenAPI 3 documents, in JSON or YAML. List all of them, because facts that no
-document contains are removed. A page of the reference or changelog (.md, .txt) adds names of webhook events.
+FILE is one of the service's OpenAPI 3 documents, in JSON or YAML. List all of them: facts that no document
+contains are removed. A page of the reference or changelog (.md, .txt) adds names of webhook events.
 `;
 
 function main(args: string[]): void {

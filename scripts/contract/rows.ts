@@ -23,7 +23,7 @@ type Form = Record<string, { properties: INodeProperties[] }>;
 const propertyIn = (properties: readonly INodeProperties[], name: string) =>
 	properties.find((property) => property.name === name);
 
-/** Returns the fields that a form offers, and those that the form can clear. */
+/** Returns the fields that a form offers and the fields that it can clear. */
 function offeredIn(form: Form) {
 	const all = Object.values(form).flatMap(({ properties }) => properties);
 	const below = (name: string) => (propertyIn(all, name)?.options ?? []) as INodeProperties[];

@@ -16,7 +16,7 @@ export function typeOf(schema: Schema, within: readonly Schema[] = []): Contract
 	return nullable ? { oneOf: [type, { type: 'null' }] } : type;
 }
 
-/** Returns a schema's type, ignoring `allOf`, `anyOf` and `oneOf`. */
+/** Returns a schema's type, ignoring `allOf`, `anyOf`, and `oneOf`. */
 function ownType(schema: Schema, within: readonly Schema[]): ContractType {
 	const { items, properties, format, pattern, minimum, maximum } = schema;
 	if (Array.isArray(schema.type)) {

@@ -23,11 +23,11 @@ interface Facts {
 }
 
 /**
- * Writes the facts from OpenAPI files to `service.json`, `writes.json` and `events.json`, and any event types that have
- * no payload to `eventNames.json`.
+ * Writes the facts from OpenAPI files to `service.json`, `writes.json`, and `events.json`, and writes any event types
+ * without a payload to `eventNames.json`.
  *
- * @param files all of the service's documents, because facts that no document contains are removed, except event
- * names. A text or Markdown page adds event names.
+ * @param files all of the service's documents: facts that no document contains are removed, except event names.
+ * A text or Markdown page adds event names.
  * @param folder the folder of the facts
  * @param rows the package's facts about lists
  * @param writeRows the package's facts about its writes
@@ -57,7 +57,7 @@ export function updateContract(
 	];
 	return [
 		found.join(', '),
-		...section('Changes in the service since the last time', [
+		...section('Changes in the service since the last run', [
 			...update(join(folder, 'service.json'), service, 'GET'),
 			...update(join(folder, 'writes.json'), writes, 'write'),
 			...update(join(folder, 'events.json'), events, 'event'),

@@ -148,7 +148,7 @@ it.each<[string, string, string, string[]]>([
 	expect(said.filter((line) => /^ {2}(gone|new|changed)/.test(line))).toEqual(
 		expected.map((line) => `  ${line}`),
 	);
-	const nothing = 'Changes in the service since the last time: none';
+	const nothing = 'Changes in the service since the last run: none';
 	expect(updateContract([edited, WEBHOOK], folder, [])).toContain(nothing);
 	// Facts that are not in any of the files are removed.
 	expect(updateContract([edited], folder, [])).toContain('  gone: event > lesson.read');
