@@ -10,11 +10,11 @@ const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
  * Installs the development dependencies in package-lock.json if any are missing, and Node 24 if the machine has a
  * different version.
  *
- * @throws {Error} that describes the problem with npm, the network or the installation
+ * @throws {Error} that describes the problem with npm, the network, or the installation
  */
 export async function installIfNeeded() {
 	await Promise.all([
-		installIn('.', 'the development dependencies (only once, half a minute or more)'),
+		installIn('.', 'the development dependencies (only once; takes half a minute or more)'),
 		// The only install script that may run: it downloads Node 24.
 		node24() === process.execPath || installIn(NODE_24, 'Node 24', ['--ignore-scripts=false']),
 	]);
@@ -71,6 +71,6 @@ async function npm(args, isDone, cwd) {
 	if (code === 0 && isDone()) return;
 	throw new Error(
 		"npm could not install the development dependencies: see npm's message above.\n" +
-			'The first run needs the npm registry: check the network, the proxy (HTTPS_PROXY) and "npm config get registry".',
+			'The first run needs the npm registry: check the network, the proxy (HTTPS_PROXY), and the output of "npm config get registry".',
 	);
 }
