@@ -22,14 +22,14 @@ const HELP = `Makes small changes to source files, one at a time, and lists the 
 Usage: npm run mutants -- PATH [--sample N]
 
   PATH        a file or a folder in nodes/ or credentials/
-  --sample N  at most N changes, spread evenly over the lines (default: 20; 0 means all)
+  --sample N  test at most N changes, spread evenly over the lines (default: 20; 0 means all)
 
 A change takes a few seconds if a unit test for its folder notices it; otherwise, up to a minute and a half.
 `;
 
 const root = resolve(__dirname, '../..');
 
-/** If no test file passes for this long, a test is stuck. A stuck test counts as a failed test. */
+/** If no test file passes for this long, a test must be stuck, which counts as a failure. */
 const QUIET_MS = 180_000;
 
 async function main(): Promise<void> {
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 	try {
 		const compiles = compiler(files);
 		const most = Number(values.sample) || all.length;
-		// Skips changes that do not compile: about half of all.
+		// Skips changes that do not compile, which is about half of them.
 		const chosen = sampled(all, most, ({ file, mutation }) => compiles(file, mutation));
 		await report(chosen, copy);
 	} finally {
