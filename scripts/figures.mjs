@@ -18,7 +18,7 @@ const ENTRIES = [
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const linesIn = (paths) => paths.reduce((sum, path) => sum + read(path).split('\n').length - 1, 0);
 
-/** Returns the files in the folders, except those that git ignores. */
+/** Returns the files in the folders, excluding files that Git ignores. */
 function filesBelow(...folders) {
 	const options = ['--cached', '--others', '--exclude-standard', '--', ...folders];
 	const output = execFileSync('git', ['ls-files', ...options], { cwd: root, encoding: 'utf8' });

@@ -8,7 +8,7 @@ export function releaseNotes(version, changelog) {
 	return text.replace(/^.*\n?/, '').trim();
 }
 
-// `node scripts/releaseNotes.mjs v0.2.0` prints the notes for a GitHub release, without `npm install`.
+// `node scripts/releaseNotes.mjs v0.2.0` prints the notes for a GitHub release and works without `npm install`.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
 	const [, , tag = ''] = process.argv;
 	const notes = releaseNotes(tag.replace(/^v/, ''), readFileSync('CHANGELOG.md', 'utf8'));

@@ -1,4 +1,4 @@
-// Runs a package.json script. Even old Node versions must be able to parse this file, because it asks users to upgrade.
+// Runs a package.json script. Even old Node versions must be able to parse this file because it asks users to upgrade.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
 	console.error(

@@ -10,7 +10,7 @@ export const RELOAD = { N8N_DEV_RELOAD: 'true' };
  * Compiles the sources into the installed package after every change. The compiler prints to the terminal; after an
  * error, n8n keeps the last good code.
  *
- * @param root the folder with `nodes/`, `credentials/` and `tsconfig.json`
+ * @param root the folder with `nodes/`, `credentials/`, and `tsconfig.json`
  * @param home n8n's home folder
  * @returns a function that stops the compiler
  */

@@ -94,7 +94,7 @@ async function prepare(
 	return isNew;
 }
 
-/** Resolves on the first Ctrl-C or SIGTERM and ignores later ones, because stopping takes a moment. */
+/** Resolves on the first Ctrl-C or SIGTERM and ignores later ones because stopping takes a moment. */
 async function stopRequest(): Promise<'stopped'> {
 	return await new Promise((resolve) => {
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MAJORS, type Major } from '../../test/e2e/install/majors';
 
-export const help = `Starts n8n with this package, a credential and the example workflows, plus a sandbox.
+export const help = `Starts n8n with this package, a credential, and the example workflows, plus a sandbox.
 
 Usage: npm run editor -- [options]
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-export const help = `Exports the published courses with the Learning Platform node in n8n's engine to
-out/published-courses.csv.
+export const help = `Exports the published courses to out/published-courses.csv, using the Learning Platform
+node in n8n's engine.
 
   npm start                                  from a sandbox that runs only during the export
   npm start -- --base-url https://...        from a service, with its API credentials in
@@ -25,7 +25,7 @@ export type Service = Record<
  * Reads the command line and the environment.
  *
  * @returns the service at --base-url, `sandbox` if no address is given, or `help`
- * @throws {Error} if an option is unknown, the address is malformed or the API credentials are missing
+ * @throws {Error} if an option is unknown, the address is malformed, or the API credentials are missing
  */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Service | 'sandbox' | 'help' {
 	const options = parse(args);
