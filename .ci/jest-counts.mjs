@@ -1,6 +1,6 @@
 // Counts passed and failed tests in jest's JSON reports.
-//   jest-counts.mjs any-failed FILE         exits with 0 if a test failed, otherwise with 1
-//   jest-counts.mjs total FAILURES FILE...  prints "N passed, N failed", with FAILURES added, and
+//   jest-counts.mjs any-failed FILE         exits with 0 if a test failed and with 1 otherwise
+//   jest-counts.mjs total FAILURES FILE...  prints "N passed, N failed", counting FAILURES as failed, and
 //                                           exits with 1 if anything failed or a run has no results
 import { existsSync, readFileSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
-// Checks the files to publish: packs the package, or uses a folder that contains the unpacked package. n8n verifies
+// Checks the files to publish: packs the package or uses a folder that contains the unpacked package. n8n verifies
 // community packages with @n8n/scan-community-package, which .ci/n8n-node/scan.mjs runs. This script applies the
-// same rules without installing the scanner, and allows fewer globals and imports.
+// same rules without installing the scanner and allows fewer globals and imports.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
