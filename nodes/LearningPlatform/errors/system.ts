@@ -128,7 +128,7 @@ function rowFor(code: string, table: typeof PASSING): Explanation | undefined {
 	return table.find((row) => row.code.test(code));
 }
 
-/** Appends the code to the description, except in a credential test, where n8n replaces messages that contain a code. */
+/** Appends the code to the description, except in credential tests, where n8n replaces messages that contain a code. */
 function errorOf(code: string, explanation: Explanation, isTransient: boolean): UserFacingError {
 	return explainedError(explanation, { Node: `(${code})` }, { isTransient, reason: code });
 }

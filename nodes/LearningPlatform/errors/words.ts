@@ -79,7 +79,7 @@ export function serviceMessage(body: unknown): { code?: string; text?: string } 
 	};
 }
 
-/** Quotes the service's code and message on one line; '' if there is neither. */
+/** Quotes the service's code and message on one line; returns '' if there is neither. */
 export function quoteService(body: unknown): string {
 	const { code, text } = serviceMessage(body);
 	return [code, text].filter((part) => part !== undefined).join(': ');

@@ -72,7 +72,7 @@ export function failed(
 /**
  * Creates the output item for a failed input item if On Error is set to continue.
  *
- * @throws NodeApiError or NodeOperationError with any other setting, or if the execution was canceled
+ * @throws NodeApiError or NodeOperationError if On Error has any other setting or the execution was canceled
  */
 export function failedItem(
 	context: Pick<IExecuteFunctions, 'getNode' | 'continueOnFail'>,

@@ -49,7 +49,7 @@ function newlyMade(make: (stopSignal: () => AbortSignal) => unknown) {
 	return shared;
 }
 
-/** Returns the number of input items in a run; 0 for a trigger. */
+/** Returns the number of input items in a run, or 0 for a trigger. */
 export function inputCount(context: IAllExecuteFunctions): number {
 	return runOf(context)?.data.main?.[0]?.length ?? 0;
 }

@@ -25,7 +25,7 @@ const MAX_PAGE_BYTES = 128 * 1024 * 1024;
 /** Enough for any error response in JSON; web pages can be longer. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** Reads the entire body. @throws UserFacingError if the body is too slow, cut off, or too long; `signal.reason` */
+/** Reads the entire body. @throws `signal.reason`, or UserFacingError if the body is too slow, cut off, or too long */
 export async function readBody(response: StreamedResponse): Promise<Buffer> {
 	const body = await collect(response, MAX_PAGE_BYTES + 1);
 	if (body.length <= MAX_PAGE_BYTES) return body;
@@ -75,7 +75,7 @@ async function collect(
  * Parses JSON. Integers beyond 2^53 become strings: as numbers, two different IDs could be equal.
  *
  * @param expected the expected body, as worded in messages, e.g. `a list`
- * @throws UserFacingError, transient if the body is empty or not JSON: it may have been cut off
+ * @throws UserFacingError, which is transient if the body is empty or not JSON: it may have been cut off
  */
 export function parseJson(body: Buffer, expected: string): unknown {
 	const text = decode(body);

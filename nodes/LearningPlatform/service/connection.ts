@@ -20,7 +20,7 @@ export interface NetworkOptions {
 export interface ListRequest {
 	/** The list's percent-encoded path under `/api/v2/`, e.g. `courses`. */
 	path: string;
-	/** The fields that identify a record; empty if no field does, `undefined` if unknown. */
+	/** The fields that identify a record; empty if no field does, and `undefined` if unknown. */
 	identity?: Identity | undefined;
 	/** The fields that change when a record is edited. */
 	versionFields?: readonly string[];
@@ -76,7 +76,7 @@ const DEFAULT_MS = 300_000;
 /** About 25 days. Node.js timers with a longer delay fire immediately. */
 const MAX_MS = 2 ** 31 - 1;
 
-/** Reads Timeout in ms. Empty values and 0, which an expression may return, mean n8n's default. */
+/** Reads Timeout in ms. Empty values and 0, which an expression may return, select n8n's default. */
 function readTimeout(value: unknown): number {
 	const ms = typeof value === 'string' ? Number(value) : (value ?? 0);
 	if (typeof ms === 'number' && ms >= 0) return Math.min(Math.ceil(ms), MAX_MS) || DEFAULT_MS;

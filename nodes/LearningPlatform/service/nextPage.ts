@@ -85,7 +85,7 @@ const PARAMETER =
 const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
 
 /**
- * Returns the target of the first link with the relation `next` (RFC 8288, section 3), as written.
+ * Returns the unresolved target of the first link with the relation `next` (RFC 8288, section 3).
  *
  * @throws UserFacingError if there is no such link, but an unreadable part of the header may contain it
  */

@@ -26,7 +26,10 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 	return Math.min(...date.getPossibleOffsets().map((possible) => possible.toMillis()));
 }
 
-/** Formats a moment for the service (docs/engineers/service.md, Filters); `undefined` outside the years 0 to 9999. */
+/**
+ * Formats a moment for the service (docs/engineers/service.md, Filters). Returns `undefined` if the year is not between
+ * 0 and 9999.
+ */
 export function utcText(ms: number): string | undefined {
 	const text = Number.isNaN(ms) ? '' : new Date(ms).toISOString();
 	return /^\d{4}-/.test(text) ? text : undefined;
@@ -58,7 +61,7 @@ export function readRecordDate(
 	return { ms, hasTime: time !== undefined, hasZone: zone !== undefined };
 }
 
-/** Returns a workflow's time zone or, for an unknown name such as `DEFAULT`, the zone of n8n or of the process. */
+/** Returns a workflow's time zone or, for an unknown name such as `DEFAULT`, that of n8n or of the process. */
 export function knownTimeZone(timeZone: string): string {
 	const zones = [timeZone, getGlobalState().defaultTimezone];
 	return zones.find((zone) => IANAZone.isValidZone(zone)) ?? 'system';

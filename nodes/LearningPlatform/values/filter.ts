@@ -130,7 +130,7 @@ const SECOND_MS = 1_000;
 /** The tolerance for a day or a time without a zone: one day, plus half a day for time zones. */
 const VAGUE_MS = 36 * 3_600_000;
 
-/** Returns the difference between two numbers, or two dates in ms; NaN if the values cannot be compared. */
+/** Returns the difference between two numbers or two dates (in ms), or NaN if the values cannot be compared. */
 function distance({ values: [bound = ''] }: Asked, value: unknown): [by: number, slack: number] {
 	const [from, date] = [readRecordDate(bound), readRecordDate(value)];
 	if (from && date) {
