@@ -59,7 +59,7 @@ it("another list's fields cause an error, e.g. after Resource changes", async ()
 		'The courses list does not have the Output Fields progress, timeSpent.x, which belong to other lists',
 	);
 	expect(error?.description).toMatch(
-		/when Resource changes\. This list has these fields: _id, name, /,
+		/when you change Resource\. This list has these fields: _id, name, /,
 	);
 });
 
