@@ -135,7 +135,7 @@ function quoteCode(code: string): string {
 		: excerpt(code);
 }
 
-/** Quotes a `Link` header without queries, parameter values, or long text that could be a token. */
+/** Quotes a `Link` header and removes queries, parameter values, and long text that could be a token. */
 export function quoteLink(field: string): string {
 	const line = field
 		.slice(0, 10 * LINK_LENGTH)

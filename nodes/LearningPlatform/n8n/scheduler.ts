@@ -45,7 +45,7 @@ export function triggerKey(context: Pick<IPollFunctions, 'getWorkflow' | 'getNod
 	return `${context.getWorkflow().id ?? ''}:${context.getNode().name}`;
 }
 
-/** The running polls by trigger, each with the contexts of the polls that are waiting for it. */
+/** The running polls by trigger, each with the contexts of the polls that are waiting for it to end. */
 const runningPolls = new Map<string, { end: Promise<unknown>; waiting: Set<IPollFunctions> }>();
 
 /** n8n's scheduler may need this long to store a poll's state; until then, a new poll would report the same changes. */

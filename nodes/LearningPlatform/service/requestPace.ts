@@ -9,7 +9,7 @@ const SHARE = 0.9;
 /** In requests per second. The pace is never reduced further, because the pause after a 429 is enough. */
 const SLOWEST = 10;
 
-/** Requests may make up for at most this much unused time. */
+/** Requests can make up for at most this much idle time. */
 const CREDIT_MS = 200;
 
 /**

@@ -40,7 +40,7 @@ const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
  * that n8n calls `obtainAccessToken` and tries again.
  *
  * @param request the options of n8n's request helper, or of its older helper, which uses `uri` instead of `url`
- * @throws UserFacingError for a request to a different service, or for an invalid field
+ * @throws UserFacingError for a request to a different service or for an invalid field
  */
 export function authenticateRequest(
 	credential: ICredentialDataDecryptedObject,

@@ -183,7 +183,7 @@ export function queryOf(filters: readonly Filter[]): string {
 		.join('&');
 }
 
-/** Text cut in the middle of an emoji ends with a lone surrogate, which cannot be encoded. */
+/** Text that is cut off in the middle of an emoji ends with a lone surrogate, which cannot be encoded. */
 function encode(text: string): string {
 	return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

@@ -9,7 +9,7 @@ export const NAME_FIELDS = [['name'], ['firstName', 'lastName'], ['title']];
 /** The fields that together identify a record in a list. */
 export type Identity = readonly string[];
 
-/** Returns the first usual ID field that contains an ID, for a list that is not in the catalog. */
+/** For a list that is not in the catalog, returns the first usual ID field that contains an ID. */
 export function identityIn(record: IDataObject): Identity | undefined {
 	const field = ID_FIELDS.find((name) => idIn(record, name) !== undefined);
 	return field === undefined ? undefined : [field];
