@@ -102,7 +102,7 @@ function explainWriteRefusal(
 	return inWordsOf(error, { ...form, fields: ['Options', 'Request Options'], scope });
 }
 
-/** Explains one of the service's error codes, or `unseen`. */
+/** Returns the error for one of the service's error codes or for `unseen`. */
 export function refusal(code: string, error?: UserFacingError): UserFacingError {
 	const [message = '', advice = ''] = (REFUSALS[code] ?? '').split(/\. (.*)/s);
 	const { answer = '', reason = '400', serviceCode = code } = error ?? {};
@@ -113,11 +113,11 @@ export function refusal(code: string, error?: UserFacingError): UserFacingError 
 /** Messages for the service's error codes: the problem and the field, then the solution. */
 const REFUSALS: Readonly<Record<string, string>> = {
 	analystUnavailable:
-		'The platform does not offer the Analyst role. Choose a different Role, or ask a platform administrator to turn this one on.',
+		'The platform does not offer the Analyst role. Choose a different role, or ask a platform administrator to turn this one on.',
 	deactivationDateInvalid:
 		'The platform rejected the date in To Be Deactivated At. Enter a time in the future, e.g. the end of the last working day.',
 	groupNotFound:
-		'The platform has no group with the ID in Group. Choose Group from the list: the group may have been deleted.',
+		'The platform has no group with the ID in Group. Choose a group from the list: this one may have been deleted.',
 	invalidUpdateOnDeletedUser:
 		'The user is deleted, and deleted users cannot be changed. To restore the user, run Create or Update with the email and a group.',
 	loginIdentifierMultipleUsersFound:
@@ -125,7 +125,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	mailAlreadyUsed:
 		'The address in Email belongs to another user. Ask a platform administrator to find this user, who may have been deleted.',
 	mailAndUsernameUndefined:
-		'The platform needs an email address or a user name. Fill in Email, or User Name under Fields.',
+		'The platform needs an email address or a user name. Fill in either Email or User Name (under Fields).',
 	mailInvalid:
 		'The platform does not accept the text in Email as an email address. Check Email for a missing letter, a comma, or a name next to the address.',
 	mailUsedTooManyTimes:
@@ -139,7 +139,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	userDeleted:
 		'The user is deleted, and deleted users cannot join a group. To restore the user, run Create or Update with the email and a group.',
 	userNotFound:
-		'The platform has no user with the ID in User. Choose User from the list: the user may have been deleted.',
+		'The platform has no user with the ID in User. Choose a user from the list: this one may have been deleted.',
 	userNotFoundInGroup:
 		'The user does not have this role in the group. Check Group, User, and Role.',
 	userShouldHaveAtLeastOneValidIdentifier:
@@ -148,7 +148,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 		'Another user already has the name in User Name. Enter a different one, or remove User Name from Fields.',
 	usernameNotAllowed:
 		'The platform does not accept the text in User Name. Ask a platform administrator which user names it allows, or remove User Name from Fields.',
-	/** For `mailAlreadyUsed` when no user has the email address. */
+	/** Used for `mailAlreadyUsed` when no user has the email address. */
 	unseen:
 		'The platform says that the email address is taken but does not list a user who has it. Ask a platform administrator to find the user: the address may be spelled differently, or these API credentials cannot see the user.',
 };
