@@ -16,7 +16,7 @@ export interface Remembered {
 	records: ReadonlyMap<string, { hash: string; isMissing: boolean }>;
 	/** The number of records before any went missing. Removal Limit is a percentage of this number. */
 	sizeBefore: number;
-	/** The keys of milestones that were reported, or reached before the first poll. Never deleted. */
+	/** The keys of milestones that were reported or that learners reached before the first poll. Never deleted. */
 	milestones: ReadonlySet<string>;
 }
 
@@ -81,7 +81,7 @@ export function diff(
 	};
 }
 
-/** Returns the wanted changes, sorted by event (as in EVENTS), then in list order. */
+/** Returns the wanted changes, sorted by event (as in EVENTS) and then in list order. */
 export function select(
 	{ changes }: ReturnType<typeof diff>,
 	wanted: ReadonlySet<TriggerEvent>,

@@ -43,8 +43,8 @@ export function latestAfter(
 ): number {
 	const latest = from + OVERLAP_S;
 	const moved = (seen ?? latest) - latest;
-	// After several pages, the next poll starts from the same time again: an edit may have moved a record to a page that
-	// was already read. Edits that Trigger On ignores do not justify storing a new state after every poll.
+	// After a read of several pages, the next poll starts from the same time again: an edit may have moved a record to a
+	// page that was already read. Edits that Trigger On ignores do not justify storing a new state after every poll.
 	const isMoved = isSame ? moved > OVERLAP_S : moved > 0 && pages === 1;
 	return isMoved ? latest + moved : latest;
 }

@@ -8,7 +8,7 @@ import { field, integer, notOffered, oneOf, resourceField, toggle, type Field } 
 import { lettersOf, titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
-/** Returns the milestones that a list can have; for an unknown list, all milestones. */
+/** Returns the milestones that a list can have, or all milestones if the list is unknown. */
 function milestonesAt(path: string): readonly TriggerEvent[] {
 	const list = findKnownList(path);
 	if (list === undefined) return MILESTONES;
@@ -44,7 +44,7 @@ export const panelEntries: INodeProperties = {
 const descriptions = {
 	added: 'A record has appeared in the list since the last poll',
 	completed:
-		'A learner has completed a course or a path. Each attempt at a course, and each enrollment in a path, is reported once.',
+		'A learner has completed a course or a path. Each course attempt and each path enrollment is reported once.',
 	failed:
 		'A learner has failed a path: the session is over, or no attempts are left. Each enrollment is reported once.',
 	late: 'A learner is late: a mandatory step of a path is past its due date. Each enrollment is reported once.',

@@ -60,7 +60,7 @@ const ignoreFields = fieldNamesOf({
 	default: '',
 	placeholder: 'e.g. duration, translations',
 	description:
-		'Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default, the node ignores the last login of users and the time spent and last activity in statistics.',
+		"Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default, the node ignores users' last logins and, in statistics, the time spent and the last activity.",
 });
 
 /** The time between two reads of the whole list, in ms. */

@@ -35,7 +35,7 @@ export async function readWatchedList(
 	const wanted: ReadonlySet<TriggerEvent> = isReporting ? compared.triggerOn : new Set();
 	/** By key; the last version wins. */
 	const observed = new Map<string, Observation>();
-	// The first record determines the ID field: otherwise a record with a different ID field would look new.
+	// The first record determines the ID field: otherwise, a record with a different ID field would look new.
 	let idFields = listing.identity ?? before?.idFields;
 	let numberFields = before?.numberFields;
 	const ignored = new Set([...compared.ignoreFields, ...(idFields ?? [])]);

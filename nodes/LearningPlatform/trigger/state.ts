@@ -12,7 +12,7 @@ export interface State {
 	/** The fields of `idFields` that contain numbers. */
 	numberFields?: readonly string[] | undefined;
 	remembered: Remembered;
-	/** The columns of the whole list, for rows without Output Fields. */
+	/** The columns of the whole list, used for rows without Output Fields. */
 	columns?: string[][] | undefined;
 	/** All changes up to this time, in seconds since the epoch, have been read. */
 	latest?: number | undefined;
