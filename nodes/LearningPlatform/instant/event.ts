@@ -138,7 +138,7 @@ async function named({ context, log, names }: Subscriber, item: IDataObject): Pr
 	}
 }
 
-/** Returns the newest stored event of the node's type, for testing a workflow. @throws UserFacingError */
+/** Returns the newest stored event of the node's type so that the user can test a workflow. @throws UserFacingError */
 export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 	const { eventType } = subscriber;
 	const subscriptions = await readAll(subscriber);

@@ -40,7 +40,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const memory = memoryOf(subscriber);
 	const { asked } = memory;
 	const staticData = context.getWorkflowStaticData('node');
-	/** The service's time, as soon as a response contains it: n8n's clock may be wrong. */
+	/** The service's time, set as soon as a response contains it: n8n's clock may be wrong. */
 	let now = Date.now();
 	const find = async (status: string, from: number, to = Infinity) => {
 		const missed: Missed[] = [];
@@ -60,7 +60,8 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const failed = await find('failed', since);
 	failed.push(...(await find('pending', since, now - UNDER_WAY_MS)));
 	const start = startOfProcess(now, askedAt);
-	// Until n8n has loaded its workflows, it answers every request with 200, so the platform considers events delivered.
+	// Until n8n has loaded its workflows, it answers every request with 200, so the platform considers the events
+	// delivered.
 	const lost = memory.isStartMissed ? await find('delivered', start.from, start.to) : [];
 	const events = failed.length + lost.length;
 	const ask = async (route: string, missed: Missed[]) => {

@@ -121,8 +121,8 @@ export function checkAddress(url: string, baseUrl: string): void {
 }
 
 /**
- * Removes unused subscriptions. Those with undelivered events are only suspended: the platform would delete the events,
- * and n8n 1 unpublishes a workflow every time the user saves it.
+ * Removes unused subscriptions but only suspends those with undelivered events: removal would delete the events, and
+ * n8n 1 unpublishes a workflow every time the user saves it.
  */
 export async function retire(subscriber: Subscriber, subscriptions: IDataObject[]): Promise<void> {
 	for (const each of subscriptions) {
