@@ -75,7 +75,7 @@ export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	};
 }
 
-/** Returns a value as text: objects and lists as JSON, missing values as ''. */
+/** Returns a value as text: objects and lists as JSON and missing values as ''. */
 export function cellText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	return value === null || value === undefined ? '' : JSON.stringify(value);

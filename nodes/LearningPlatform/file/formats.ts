@@ -9,7 +9,7 @@ import { xlsxFile } from './xlsx/workbook';
 export const formats = {
 	csv: {
 		name: 'CSV',
-		description: 'A table for spreadsheets, with a header row',
+		description: 'A spreadsheet-ready table with a header row',
 		mimeType: 'text/csv',
 		file: csvFile,
 	},
@@ -30,8 +30,8 @@ export const formats = {
 export type Format = keyof typeof formats;
 
 /**
- * Includes all delimiters because Excel's delimiter depends on its language. Excel mistakes a file that starts with
- * `ID` for a SYLK file.
+ * Includes all delimiters because the delimiter that Excel expects depends on its language. Excel mistakes a file that
+ * starts with `ID` for a SYLK file.
  */
 const SPECIAL = /[",;\t\r\n]|^ID/;
 
@@ -40,7 +40,7 @@ function csvFile(plan: FilePlan): ExportFile {
 	const { addByteOrderMark, delimiter, escapeFormulas } = plan;
 	const { header, otherFields, valuesOf } = tableOf(plan);
 	let longCells = 0;
-	// A program that expects a different delimiter ignores the quotes and would run a formula that follows that
+	// A program that expects a different delimiter would ignore the quotes and run a formula that follows that
 	// delimiter or a line break.
 	const others = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
 	// An apostrophe before a negative number would make the JSON invalid.
