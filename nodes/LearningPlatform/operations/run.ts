@@ -63,7 +63,7 @@ type Asked<Context> = Omit<Run<Context>, 'network' | 'target' | 'log'> & {
 type RunContext = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'continueOnFail'>;
 
 /**
- * Runs an operation for one input item. If there are several items, the last one logs a single line for all of them,
+ * Runs an operation for one input item. If there are several items, the last one logs a single line for all of them
  * because a line for each item would bury other lines.
  *
  * @param failed returns the result for a failed item if On Error is set to Continue

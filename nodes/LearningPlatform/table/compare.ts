@@ -129,7 +129,7 @@ export class TableComparison {
 		}
 	}
 
-	/** Finds rows for the remaining records, first by key, then by the ID part of the version. */
+	/** Finds rows for the remaining records, first by key and then by the ID part of the version. */
 	private findOtherRows(): void {
 		const foldedKeys = new Set([...this.listed.keys()].map(foldedKey));
 		const byId = new Map<string, KnownRow[]>();
