@@ -27,7 +27,11 @@ describe('the list picker', () => {
 		['a name', 'waitlist', ['classroom-slots/{classroomSlotId}/waitlist']],
 		['a scope', 'learningneeds:', ['learning-needs']],
 		['a path', 'user-stats', ['paths/{pathId}/sessions/{sessionId}/user-stats']],
-		['words from all three in any order', 'TEAM groups/ read', ['groups/{groupId}/roles']],
+		[
+			'words from its name, path, and scope in any order',
+			'TEAM groups/ read',
+			['groups/{groupId}/roles'],
+		],
 	])('finds a list by %s', async (_what, filter, paths) => {
 		expect(await pathsFor(filter)).toEqual(paths);
 	});

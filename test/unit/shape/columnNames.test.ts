@@ -19,17 +19,13 @@ describe('a column name', () => {
 		['starts with the resource name for "createdAt"', ['createdAt'], 'courseCreatedAt'],
 		['starts with the resource name for "updatedAt"', ['updatedAt'], 'courseUpdatedAt'],
 		[
-			'starts with the resource name for the name of a trigger column',
+			'starts with the resource name if the trigger uses the field name',
 			['triggerTime'],
 			'courseTriggerTime',
 		],
+		['starts with the resource name if Sync uses the field name', ['removedAt'], 'courseRemovedAt'],
 		[
-			'starts with the resource name for the name of a Sync column',
-			['removedAt'],
-			'courseRemovedAt',
-		],
-		[
-			'does not start with the resource name for a nested reserved name',
+			'does not start with the resource name if the reserved name is nested',
 			['author', 'id'],
 			'author_id',
 		],

@@ -57,7 +57,7 @@ describe.each(Object.entries(kinds))('a table that %s', (kind, keep) => {
 		settle();
 	});
 
-	it("marks a removed record's row and clears the mark when the record is back", () => {
+	it("marks a removed record's row and clears the mark when the record returns", () => {
 		const gone = changesKeys(kind) ? [first] : IDS;
 		for (const id of gone) {
 			const rest = list.filter(({ courseId }) => courseId !== id);

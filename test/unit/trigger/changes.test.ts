@@ -56,9 +56,9 @@ describe('a poll of the whole list', () => {
 			'a1',
 		],
 		['reports removals first', 'a1 (b1)', 'a2 c1', 'removed b, updated a, added c', 'a2 c1'],
-		['reports nothing for a record that is back', 'a1 (b1)', 'b1 a1', '', 'b1 a1'],
+		['reports nothing for a record that has returned', 'a1 (b1)', 'b1 a1', '', 'b1 a1'],
 		[
-			'reports a record as updated if it is back and has changed',
+			'reports a record as updated if it has returned with changes',
 			'a1 (b1)',
 			'a1 b2',
 			'updated b',

@@ -62,7 +62,7 @@ it.each<[what: string, idField: string, list: IDataObject[], description: string
 	expect(error.description).toContain(facts);
 });
 
-it('the position given for a record without an ID includes records that Name Contains excludes', async () => {
+it('records that Name Contains excludes count toward the position of a record without an ID', async () => {
 	const trigger = triggerFor({ filters: { nameContains: 'strasse' } });
 	const polled = trigger.poll([{ _id: 'a', name: 'b' }, { name: 'Straße' }]);
 	await expect(polled).rejects.toHaveProperty('description', expect.stringMatching(/^Record 2 of/));

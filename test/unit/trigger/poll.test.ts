@@ -13,7 +13,7 @@ const events = (items: object[]) =>
 		return `${triggerEvent} ${_id}`;
 	});
 
-it('a first poll reads the list twice and remembers the records found either time', async () => {
+it('a first poll reads the list twice and remembers the records found in either pass', async () => {
 	const trigger = triggerFor(all);
 	expect(await trigger.poll([course('a')], [course('b')])).toEqual([]);
 	expect(trigger.asked).toEqual(['courses', 'courses?next=1', 'courses', 'courses?next=1']);
@@ -212,7 +212,7 @@ it('any number of triggers can report removals', async () => {
 describe('more removals than Removal Limit allows', () => {
 	const listed = Array.from({ length: 40 }, (_, at) => course(`a${at}`));
 
-	it('cause an error and change nothing until the records are back', async () => {
+	it('cause an error and change nothing until the records return', async () => {
 		const trigger = triggerFor({ triggerOn: ['removed'] });
 		await trigger.poll(listed);
 		expect(await trigger.poll([])).toEqual([]);
