@@ -67,7 +67,7 @@ async function report(chosen: { file: string; mutation: Mutation }[], copy: stri
 		process.stdout.write(`${file}:${mutation.line} ${mutation.what}: ${outcome}\n`);
 	}
 	const share = Math.round((noticed / chosen.length) * 100);
-	process.stdout.write(`\n${noticed} of ${chosen.length} noticed (${share} %)\n`);
+	process.stdout.write(`\n${noticed} of ${chosen.length} noticed (${share}%)\n`);
 }
 
 /** Applies a change to the copy's source and build, and runs the tests. */
@@ -93,7 +93,7 @@ async function firstFailure(cwd: string, mutant: string): Promise<string | undef
 	const args = ['--bail', '--silent', '--testSequencer', sequencer];
 	const child = spawn(process.execPath, [jest, ...args], {
 		cwd,
-		// Starts a new process group, because a worker in an endless loop outlives jest.
+		// Starts a new process group because a worker in an endless loop outlives jest.
 		detached: true,
 		env: { ...process.env, MUTATED: mutant },
 		stdio: ['ignore', 'ignore', 'pipe'],
