@@ -11,7 +11,7 @@ const MAX_NOTE = 1_000;
 /** Limits a search to about 30 seconds, at half a second per page: people will not wait longer for an agent. */
 const MAX_PAGES_SEARCHED = 60;
 
-/** The default limit in a tool, also used if the model omits Limit. */
+/** The default limit in a tool, which also applies if the model omits Limit. */
 export const TOOL_LIMIT = 10;
 
 /** Returns true if an agent or an MCP client runs the node: n8n uses separate node types for tools. */

@@ -13,7 +13,7 @@ export interface Page {
 	records: IDataObject[];
 }
 
-/** A page of a list, or of records computed from lists. */
+/** A page of a list or of records computed from lists. */
 export interface ListedPage extends Page {
 	/** All records on the page, including repeated and omitted records. Do not keep them in memory. */
 	sent: IDataObject[];

@@ -143,7 +143,7 @@ export function apiUrl(baseUrl: string, path: string): string {
 	return `${baseUrl}/api/v2/${path}`;
 }
 
-/** The statuses with our own messages in the credential test; n8n has its own messages for all others. */
+/** The statuses that the credential test explains itself; n8n has its own messages for all others. */
 const STATUSES = [
 	...[301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 410, 429],
 	...[500, 501, 502, 503, 504],

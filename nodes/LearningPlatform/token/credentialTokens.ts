@@ -114,7 +114,7 @@ class CredentialTokens {
 	private async renew(request: TokenRequest, old?: StoredToken): Promise<StoredToken> {
 		const renewed = (token: StoredToken) => {
 			this.failedRenewals = 0;
-			// If the service issues a rejected token again, it accepts the token again.
+			// A service that issues a rejected token again also accepts it again.
 			this.refused = this.refused.filter((other) => other !== token.accessToken);
 			return token;
 		};
