@@ -29,7 +29,7 @@ export async function createOwner(n8nUrl: string): Promise<string> {
 	return response.headers.getSetCookie().join('; ');
 }
 
-/** Returns a function that sends requests as the owner and throws an Error with n8n's response if n8n refuses. */
+/** Returns a function that sends requests as the owner and throws an Error with n8n's response if n8n rejects one. */
 export function ownersCall(n8nUrl: string, cookie: string): OwnersCall {
 	return async <T>(path: string, body?: object, method = body ? 'POST' : 'GET') => {
 		const ask = () =>
@@ -44,8 +44,8 @@ export function ownersCall(n8nUrl: string, cookie: string): OwnersCall {
 			const response = await ask();
 			return response.status !== 503 && response;
 		};
-		const response = await until(answered, 1_000, () => `n8n answers 503 to ${path}`);
-		if (!response.ok) throw new Error(`n8n refused ${path}: ${await response.text()}`);
+		const response = await until(answered, 1_000, () => `n8n responds to ${path} with 503`);
+		if (!response.ok) throw new Error(`n8n rejected ${path}: ${await response.text()}`);
 		return ((await response.json()) as { data: T }).data;
 	};
 }

@@ -63,7 +63,7 @@ export class People {
 		if (code === undefined) return this.carryOut(kind, parameters, body, request.query);
 		const [status] = Object.entries(errors).find(([, codes]) => codes.includes(code)) ?? [];
 		if (status === undefined) throw new Error(`${kind} has no error ${code}`);
-		return apiError(Number(status), code, `Refused: ${code}`);
+		return apiError(Number(status), code, `Rejected: ${code}`);
 	}
 
 	private wrongIn(kind: WritePath, given: Write['parameters'], query: string): string[] {
