@@ -93,7 +93,7 @@ interface Choice {
 	full: boolean;
 }
 
-/** The chosen projects; by default all but queue mode. */
+/** The chosen projects; by default, all except queue mode. */
 function selection({ n8n, editor, spreadsheet, queue, full }: Choice): string[] {
 	if (n8n !== undefined && !MAJORS.some((major) => String(major) === n8n)) {
 		throw new Error(`--n8n must be ${MAJORS.join(' or ')}, not ${n8n}`);

@@ -33,7 +33,7 @@ let cookie: string;
 let learner: string;
 let course: string;
 let accounts: ImportedWorkflow;
-/** Imported but not published. */
+/** A workflow that is imported but not published. */
 let copy: ImportedWorkflow;
 
 beforeAll(async () => {

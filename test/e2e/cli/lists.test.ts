@@ -39,7 +39,7 @@ afterAll(async () => {
 	await n8n.remove();
 });
 
-it("a list has each record once, in the service's order", () => {
+it("a list contains each record once, in the service's order", () => {
 	expect(execution).toMatchObject({ status: 'success', mode: 'cli' });
 	expect(execution.json('All courses')).toEqual(sandbox.catalogue.list('courses'));
 });

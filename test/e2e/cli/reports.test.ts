@@ -14,7 +14,7 @@ import { N8n } from '../harness/n8n';
 import { exampleWithWebhook, type OnDemand, startOnDemand } from '../harness/onDemand';
 import type { ImportedWorkflow } from '../harness/workflow';
 
-/** The workflows' time zone: far from UTC, which the service uses for times. */
+/** The workflows' time zone. It is far from UTC, which the service uses for times. */
 const ZONE = 'Asia/Tokyo';
 
 /** Each example, with the node that sends its email. */

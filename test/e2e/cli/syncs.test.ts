@@ -215,7 +215,7 @@ describe.each([
 		[sync] = syncs.slice(at) as [RunningSync];
 	});
 
-	it('writes the smallest edits, and nothing if nothing was edited', async () => {
+	it('writes the smallest edits, and writes nothing if nothing was edited', async () => {
 		expect((await sync.run()).error?.message).toBeUndefined();
 		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
 		const { catalogue } = sync.sandbox;

@@ -53,7 +53,7 @@ it.each(exampleFiles())('the editor shows the whole example %s', async (file) =>
 			// A trigger under the mouse pointer would show a button to run the workflow.
 			await page.mouse.move(0, 0);
 			await page.addStyleTag({ content: `${COVERS} { visibility: hidden }` });
-			// Connections back to a loop run below its nodes.
+			// Connections that lead back to a loop run below its nodes.
 			const parts = page.locator('.vue-flow__node, .vue-flow__edge-path');
 			await editor.picture(page, `examples/${file}`, await around(parts));
 		},

@@ -83,7 +83,7 @@ const KEPT_CHARACTERS = 3000;
 /** The output of n8n for the current test file. */
 const shared = globalThis as { n8nSaid?: (() => string)[] };
 
-/** Keeps the output of a process, to print it after a failure. */
+/** Keeps the output of a process so that it can be printed after a failure. */
 export function remember(what: string, output: () => string): void {
 	(shared.n8nSaid ??= []).push(() => `$ ${what}\n${output().trim().slice(-KEPT_CHARACTERS)}`);
 }

@@ -16,7 +16,7 @@ export interface Sftp extends Daemon {
 	folder: string;
 }
 
-/** Starts OpenSSH's server on a free port of 127.0.0.1, for file transfer only. */
+/** Starts OpenSSH's server on a free port of 127.0.0.1. It allows only file transfers. */
 export async function startSftp(): Promise<Sftp> {
 	const folder = await daemonFolder('sftp');
 	const [hostKey, userKey] = [join(folder, 'host'), join(folder, 'user')];

@@ -54,7 +54,7 @@ export function pathOf(name: Program): string {
 	);
 }
 
-/** Installs a missing program if that needs no confirmation: as root, on Debian. */
+/** Installs a missing program if no confirmation is needed, which is the case for root on Debian. */
 export async function ensureProgram(name: Program, say: (line: string) => void): Promise<void> {
 	const { variable, places, debianPackage } = PROGRAMS[name];
 	const isThere = process.env[variable] !== undefined || places.some((path) => existsSync(path));

@@ -190,7 +190,7 @@ export class Cluster {
 		return await fetch(`${this.main?.url}${pathname}${search}`, { method: 'POST' });
 	}
 
-	/** Posts to a chain's webhook, faster than the workers finish executions. */
+	/** Posts to a chain's webhook faster than the workers can finish executions. */
 	async run(path: string, times: number): Promise<Run> {
 		const [[last] = []] = await this.postgres.query('SELECT max(id) FROM execution_entity');
 		let left = times;
@@ -214,7 +214,7 @@ export class Cluster {
 	}
 }
 
-/** Starts Redis on 127.0.0.1, in memory only. */
+/** Starts Redis on 127.0.0.1. It keeps its data only in memory. */
 async function startRedis(port: number): Promise<Daemon> {
 	const folder = await daemonFolder('redis');
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];

@@ -73,7 +73,7 @@ it('a stored credential without a service shows its base URL, can be saved, and 
 		const form = await CredentialForm.shown(page);
 		expect(await form.labels()).toEqual([...ALL, OF_N8N]);
 		expect(await form.value('baseUrl')).toBe(sandbox.baseUrl);
-		// n8n 1 confuses simultaneous tests of a credential, and opening the form starts one.
+		// n8n 1 confuses simultaneous tests of a credential, and opening the form starts a test.
 		await form.dialog.getByText('Connection tested successfully').waitFor();
 		await form.fill({ apiVersion: `${sandbox.apiVersion} ` });
 		const tested = page.waitForResponse(/\/credentials\/test$/);
