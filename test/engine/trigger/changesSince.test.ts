@@ -66,7 +66,7 @@ it("a poll uses the service's date, even if n8n's clock is years off", async () 
 	expect(asked()[0]).toBe(sinceEdited);
 });
 
-it('a rename into the filter is reported immediately, and a rename out of it after the next full read', async () => {
+it('a new name that matches the filter is reported immediately; one that does not, after the next full read', async () => {
 	const left = edit(12, { name: 'Am Straßenrand', modifiedAt: EDITED });
 	const poller = await readOnce({ filters: { nameContains: 'strasse' } });
 	const added = edit(3, { name: 'STRASSE' });

@@ -18,7 +18,7 @@ const other = (listPath: string, options = {}) => ({
 
 const groupId = () => sandbox.catalogue.records('groups').at(0)._id;
 
-it('two fields together identify a membership, since a user can have two', async () => {
+it('two fields together identify a membership because a user can have two memberships', async () => {
 	const path = `groups/${groupId()}/roles`;
 	const poller = await polledOnce(sandbox, other(path));
 	const { catalogue } = sandbox;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 	sandbox = await startService({ courses: 5, coursePageSize: 4 });
 });
 
-/** Holds the next request for a page until `release` is called; then `fault` happens to it. */
+/** Holds the next request for a page until `release` is called, then applies `fault` to it. */
 const hold = (page: number, fault: Fault = {}) => {
 	const held = new Promise<void>((resolve) => (release = resolve));
 	sandbox.faults.add({ on: { kind: 'courses', page }, before: () => held, ...fault });

@@ -18,7 +18,7 @@ it('Emit on First Run reports every record as added, once', async () => {
 	expect(await poller.emitted()).toEqual([]);
 });
 
-it("an event has the record as listed, and the event's kind and time", async () => {
+it("an event contains the record as listed, along with the event's kind and time", async () => {
 	const poller = await polledOnce(sandbox, allEvents);
 	const added = sandbox.catalogue.add('courses', { name: 'New' });
 	const before = Date.now();
@@ -69,7 +69,7 @@ it('the trigger continues with a filter whose expression changes with every poll
 describe('a manual run', () => {
 	const manual = { mode: 'manual' } as const;
 
-	it('returns the first record as a sample, with one request, and does not change the state', async () => {
+	it('returns the first record as a sample in one request and does not change the state', async () => {
 		const poller = await polledOnce(sandbox, { triggerOn: ['removed'] });
 		const before = poller.staticData;
 		sandbox.journal.clear();

@@ -22,7 +22,7 @@ export async function polledOnce(
 
 type Event = [event: unknown, id: unknown];
 
-/** A trigger in an active workflow, polled by the test. Its state goes through JSON after every poll. */
+/** A trigger in an active workflow, polled by the test. Its state is stored as JSON after every poll. */
 export class Poller {
 	readonly credential: StoredCredential;
 

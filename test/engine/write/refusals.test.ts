@@ -63,7 +63,7 @@ it('updates a user whose email is spelled differently on the platform', async ()
 	expect(dry.found).toMatchObject([{ _id: eva, outcome: 'unchanged', dryRun: true }]);
 });
 
-it('explains that an email is taken although no listed user has it', async () => {
+it('explains that an email is taken even though no listed user has it', async () => {
 	const { sandbox, group } = await startPlatform();
 	const body = { error: { code: 'mailAlreadyUsed', message: 'It is' } };
 	sandbox.faults.add({ on: { kind: 'POST users' }, status: 400, body });
@@ -111,7 +111,7 @@ describe.each([
 		);
 	});
 
-	it('sends no changes if a missing scope prevents reading first', async () => {
+	it('sends no changes if a missing scope prevents the initial read', async () => {
 		const platform = await startPlatform({ scopes: [scope] });
 		const { error } = await write(platform.sandbox, operation, [rowOf(platform)]);
 		expect(error?.message).toContain('add the "users:read" scope');
@@ -153,7 +153,7 @@ it('sends fewer than ten writes a second', async () => {
 	expect(sandbox.journal.entries.filter(({ status }) => status === 429)).toEqual([]);
 });
 
-it('takes 20 reads and ten writes for a table of 1,000 people with ten changes', async () => {
+it('needs 20 reads and ten writes for a table of 1,000 people with ten changes', async () => {
 	const { sandbox, group: groupId, add } = await startPlatform();
 	const mails = Array.from({ length: 1_000 }, (_, at) => `p${at}@example.com`);
 	for (const mail of mails.slice(0, 995)) add(mail.slice(0, mail.indexOf('@')), { mail });
