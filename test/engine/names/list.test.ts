@@ -23,7 +23,7 @@ it('every record has the names of groups and users next to their IDs', async () 
 	);
 });
 
-it('a few names are read one by one and many as a list, once for all input items', async () => {
+it('a few names are read one by one, and many are read as a list, once for all input items', async () => {
 	const sandbox = await startService({
 		...{ courses: 240, coursePageSize: 120 },
 		...{ groups: 130, groupPageSize: 50 },

@@ -12,7 +12,7 @@ const search = async (options: Partial<SearchOptions> & Pick<SearchOptions, 'met
 const namesOf = ({ results }: SearchRun) => results.map(({ name }) => name);
 const idsOf = ({ results }: SearchRun) => results.map(({ value }) => value);
 
-/** Returns everything that the editor shows when scrolled to the end. */
+/** Returns everything that the editor shows when the list is scrolled to the end. */
 async function scroll(options: Pick<SearchOptions, 'method' | 'filter'>): Promise<SearchRun[]> {
 	const credential = storedFor(sandbox);
 	const runs = [await search({ ...options, credential })];

@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const everything = { returnAll: true, options: { maxRetries: 0 } };
 
-it('an expired cursor is explained, with page and progress', async () => {
+it('the error for an expired cursor names the page and the progress', async () => {
 	const body = { error: { code: 'invalidCursor' } };
 	sandbox.faults.add({ on: { kind: 'courses', page: 2 }, times: Infinity, status: 400, body });
 	const { items, error, run } = await listCourses(sandbox, everything);

@@ -116,7 +116,7 @@ it('the log names a list by the entered path', async () => {
 	expect(new Set(log.map(({ metadata }) => metadata.list))).toEqual(new Set(['skills']));
 });
 
-it('a run with several input items has one line at the default level, plus its failures', async () => {
+it('a run with several input items logs one line at the default level, plus its failures', async () => {
 	const sandbox = await startService({ courses: 12 });
 	sandbox.faults.add({ on: { kind: 'courses' }, times: 1, status: 400 });
 	const { log } = await listCourses(sandbox, {}, { items: 3, onError: 'continueRegularOutput' });

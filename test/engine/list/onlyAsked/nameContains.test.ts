@@ -76,7 +76,7 @@ describe('with a Limit', () => {
 });
 
 describe('a file', () => {
-	it('has the records with the text and the columns of the first page with a match', async () => {
+	it('contains the matching records and the columns of the first page that has a match', async () => {
 		const sandbox = await serve(60);
 		const ids = [25, 48].map((position) => rename(sandbox, position, 'Straße'));
 		const { items } = await exportFile(sandbox, named('strasse'));

@@ -17,7 +17,7 @@ const courseFields = [
 	...['sourceLang', 'createdAt', 'modifiedAt', 'duration'],
 ];
 
-it('all rows of groups have the documented columns in their order', async () => {
+it('all group rows have the documented columns in the documented order', async () => {
 	const sandbox = await startService(sizes('groups', 12, 5));
 	const { items } = await listRecords('group', sandbox, all({ output: 'row' }));
 	expect(items).toHaveLength(12);

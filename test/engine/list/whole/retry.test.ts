@@ -19,7 +19,7 @@ const passing: [name: string, fault: Omit<Fault, 'on'>, page: number][] = [
 	['a body whose JSON is cut off', { body: '[{"_id":"1"},{"_id":' }, 2],
 ];
 
-// The runs mostly wait, so in parallel they take a tenth of the time.
+// The runs mostly wait, so running them in parallel takes a tenth of the time.
 it('a page with a temporary fault is requested again', async () => {
 	shortenWaits();
 	const runs = passing.map(async ([name, fault, page]) => {
