@@ -147,7 +147,7 @@ describe('the hint about unknown Output Fields', () => {
 	});
 
 	it.each<[which: string, parameters: INodeParameters, node?: string]>([
-		['known fields, in any case', selected('_id, Name, translations.0.name')],
+		['known fields, regardless of case', selected('_id, Name, translations.0.name')],
 		['names next to IDs', selected('groupName, authorName, coAuthorNames')],
 		['columns of a row', selected('courseId, courseCreatedAt, translations_0', { output: 'row' })],
 		["recordId as a row's key", selected('recordId, status_type', ofPaths)],

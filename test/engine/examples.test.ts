@@ -62,7 +62,7 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 		expect(new Set(names).size).toBe(names.length);
 	});
 
-	it('needs at most eight nodes, none of them with code', () => {
+	it('needs at most eight nodes and no code', () => {
 		const types = nodes.map(({ type }) => type).filter((type) => !type.endsWith('.stickyNote'));
 		expect(types.length).toBeLessThanOrEqual(8);
 		expect(types).not.toContain('n8n-nodes-base.code');
@@ -441,7 +441,7 @@ describe.each(['ask-an-agent.json', 'mcp-server.json'])('%s', (file) => {
 			],
 		],
 		[{ Show: 'completed' }, [['Ben', 'completed']]],
-	])('answers an agent that asks about a course with %j', async (input, expected) => {
+	])('answers an agent that asks about a course with the input %j', async (input, expected) => {
 		const sandbox = await startService({ courses: 1, users: 1 });
 		const { catalogue } = sandbox;
 		for (const list of ['users', 'courses/stats'] as const) catalogue.clear(list);

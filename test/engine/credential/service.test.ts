@@ -29,7 +29,7 @@ const credentialWith = (service: string) =>
 		service,
 		clientId: sandbox.clientId,
 		clientSecret: sandbox.clientSecret,
-		// Entered before the preset was chosen; n8n keeps the values of hidden fields.
+		// These values were entered before the preset was chosen; n8n keeps the values of hidden fields.
 		baseUrl: 'https://left.over.example',
 		versionHeader: 'left-over',
 		apiVersion: 'v1',

@@ -49,7 +49,7 @@ function recording(logger: Logger, entries: LogEntry[]): Logger {
 	for (const level of levels) {
 		copy[level] = (message, metadata = {}) => {
 			entries.push({ level, message, metadata: { ...metadata } });
-			// n8n takes a stack trace for each line, even when it is silent.
+			// n8n captures a stack trace for each line, even when the log is silent.
 			if (process.env.N8N_LOG_LEVEL !== 'silent') logger[level](message, metadata);
 		};
 	}

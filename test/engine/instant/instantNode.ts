@@ -26,9 +26,9 @@ import { buildWorkflow } from '../harness/runWorkflow';
 import { atEndOfTest, n8nGlobal } from '../service';
 
 export interface InstantOptions {
-	/** The workflow's static data, e.g. copied from another n8n. */
+	/** The workflow's static data, e.g. a copy from another n8n instance. */
 	staticData?: IDataObject;
-	/** n8n's durable cursors: polls have their own static data, and n8n does not poll after a start. */
+	/** n8n's durable cursors: polls have their own static data, and n8n does not poll after it starts. */
 	isDurable?: boolean;
 	/** The number of webhook processes in queue mode, which take turns; none by default. */
 	listeners?: number;
@@ -51,7 +51,7 @@ export interface InstantNode {
 	poll(mode?: 'manual' | 'trigger'): Promise<IDataObject[]>;
 	/** Sets which server responds at n8n's address. */
 	answer(how: Answering): void;
-	/** Replaces n8n's process. The new one started `tookMs` ago; `isMoved` gives it a different address. */
+	/** Replaces n8n's process. The new process started `tookMs` ago; `isMoved` gives it a different address. */
 	replace(process?: { tookMs?: number; isMoved?: boolean }): Promise<void>;
 	/** Replaces the process and runs the first poll. */
 	start(process?: Parameters<InstantNode['replace']>[0]): Promise<void>;

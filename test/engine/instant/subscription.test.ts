@@ -193,7 +193,7 @@ it('a faulty delivery is rejected and starts no execution', async () => {
 	expect(node.items).toEqual([]);
 });
 
-it('a delivery can be five minutes old and have long integers and a byte order mark', async () => {
+it('a delivery can be five minutes old and contain long integers and a byte order mark', async () => {
 	const now = stopClock();
 	const { sandbox, node } = await published();
 	const [{ _id } = { _id: '' }] = subscribed(sandbox);
