@@ -9,7 +9,10 @@ export interface ListFacts {
 	fields: readonly string[];
 	/** The filter operators of each field. */
 	filters: Readonly<Record<string, readonly string[]>>;
-	/** All values that the filter on a field accepts, if they are limited. Ignored for fields that a row omits. */
+	/**
+	 * All values that the filter on a field accepts, if they are limited. These values are ignored for fields that a
+	 * row omits.
+	 */
 	values?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -79,7 +79,7 @@ export class Catalogue {
 	}
 
 	/**
-	 * Sets `status` to `archived` without changing `modifiedAt`, like the public service.
+	 * Sets `status` to `archived` without changing `modifiedAt`, as the public service does.
 	 *
 	 * @throws {Error} if no record has this `_id`.
 	 */

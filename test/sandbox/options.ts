@@ -61,7 +61,7 @@ const DELIVERY_WAITS_MS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((s)
 export type Settings = {
 	[Name in keyof typeof OPTIONS]: (typeof OPTIONS)[Name]['standard'];
 } & {
-	/** Page sizes of other lists; by default, as in the contract. */
+	/** Page sizes of other lists; the contract's page sizes by default. */
 	pageSizes: Partial<Record<RoutePath, number>>;
 	/** Waiting times between delivery attempts, in ms. */
 	deliveryWaitsMs: number[];

@@ -89,7 +89,7 @@ export class Webhooks {
 		return known;
 	}
 
-	/** Adds a new secret; events are signed with both until the rotation ends. */
+	/** Adds a new secret; events are signed with both secrets until the rotation ends. */
 	rotate(subscription: string): void {
 		this.secrets.set(subscription, [webhookSecret(), ...this.secretsOf(subscription)].slice(0, 2));
 	}

@@ -21,7 +21,7 @@ export interface Scenario {
 	columns: Record<string, (comparison: Comparison) => string>;
 }
 
-/** Runs the same job with each contender in turn, in each n8n version and with a separate service for each version. */
+/** Runs the same job with each contender in turn, in each n8n version. Each version has a separate service. */
 export async function compete(
 	n8ns: N8n[],
 	service: Partial<Record<keyof SandboxOptions, number>>,

@@ -126,7 +126,7 @@ export async function startOutsider(options: OutsiderOptions = {}): Promise<Outs
 	const service: Outsider = {
 		records: options.records ?? fiveCourses(),
 		baseUrl: `http://127.0.0.1:${http.port}`,
-		// Unique because ports are reused and n8n's process remembers each client's token.
+		// The ID is unique because ports are reused and n8n's process remembers each client's token.
 		clientId: `client-${(started += 1)}`,
 		clientSecret: 'client-secret-0123456789',
 		catalogue: undefined,
