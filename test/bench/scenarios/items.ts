@@ -45,7 +45,7 @@ export const items: Scenario = {
 		'This node': ({ of }) => (arrives(of, 'node') ? shown(of('node', 'ms'), 'ms') : 'fails'),
 		'HTTP Request': ({ of }) =>
 			arrives(of, 'httpRequest') ? shown(of('httpRequest', 'ms'), 'ms') : 'fails',
-		Refused: ({ of }) => shown(of('node', 'refused')),
+		Rejected: ({ of }) => shown(of('node', 'refused')),
 		'Time / limit': ({ of }) => ratio(of('node', 'ms'), of('node', 'soonestMs')),
 	},
 };
