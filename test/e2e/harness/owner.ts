@@ -29,7 +29,10 @@ export async function createOwner(n8nUrl: string): Promise<string> {
 	return response.headers.getSetCookie().join('; ');
 }
 
-/** Returns a function that sends requests as the owner and throws an Error with n8n's response if n8n rejects one. */
+/**
+ * Returns a function that sends requests as the owner and throws an Error with n8n's response if n8n rejects a
+ * request.
+ */
 export function ownersCall(n8nUrl: string, cookie: string): OwnersCall {
 	return async <T>(path: string, body?: object, method = body ? 'POST' : 'GET') => {
 		const ask = () =>

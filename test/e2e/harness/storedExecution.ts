@@ -99,7 +99,8 @@ export async function until<T>(
 	for (;;) {
 		const found = await look();
 		if (found !== false && found !== undefined) return found as Exclude<T, false | undefined>;
-		if (Date.now() > never) throw new Error(`Still waiting for ${String(look)}; last seen: ${String(await seen())}`);
+		if (Date.now() > never)
+			throw new Error(`Still waiting for ${String(look)}; last seen: ${String(await seen())}`);
 		await pause(everyMs);
 	}
 }

@@ -93,7 +93,7 @@ describe('a storage that fails', () => {
 		['EACCES', 'Ask your administrator to give n8n write access to its binary data folder'],
 		['ERR_STRING_TOO_LONG', 'To make the file smaller, narrow the list with Filters or, for CSV'],
 		['SlowDown', "it may exceed what n8n's file storage can hold"],
-	])('causes an error that gives advice on the code %s but no path', async (code, advice) => {
+	])('with the code %s causes an error that gives advice but no path', async (code, advice) => {
 		const sandbox = await startService({ courses: 1 });
 		const said = "No, open '/home/node/.n8n/storage/file'\n    at write (fs.js:1)";
 		storeWith(async () => await Promise.reject(Object.assign(new Error(said), { code })));

@@ -23,7 +23,7 @@ export interface PollOptions {
 	staticData?: IDataObject;
 	/** `manual` for "Fetch test event" in the editor; `trigger` by default. */
 	mode?: 'manual' | 'trigger';
-	/** The reason for a poll: `activate` for the first poll, `update` by default. */
+	/** The reason for a poll; `update` by default. The reason for the first poll is `activate`. */
 	activation?: WorkflowActivateMode;
 	/** Polls with the same object share an activation and therefore n8n's context. */
 	activated?: object;
