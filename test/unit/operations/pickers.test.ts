@@ -28,7 +28,7 @@ describe('the list picker', () => {
 		['a scope', 'learningneeds:', ['learning-needs']],
 		['a path', 'user-stats', ['paths/{pathId}/sessions/{sessionId}/user-stats']],
 		[
-			'words from its name, path, and scope in any order',
+			'words from an alias, a path, and a scope in any order',
 			'TEAM groups/ read',
 			['groups/{groupId}/roles'],
 		],

@@ -51,7 +51,7 @@ it.each([
 		enrolled('unsuccessful'),
 		'failed',
 	],
-	['an overdue enrollment counts as late even with a date', enrolled('late'), 'late'],
+	['an enrollment with the late status counts as late even with a date', enrolled('late'), 'late'],
 ])('%s', (_, record, event) => {
 	expect(milestone(record)?.event).toBe(event);
 });
