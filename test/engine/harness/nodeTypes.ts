@@ -14,9 +14,19 @@ import {
 	type IVersionedNodeType,
 	NodeConnectionTypes,
 	NodeHelpers,
+	setSafeRegexEngine,
 } from 'n8n-workflow';
 
 export const projectDirectory = resolve(__dirname, '../../..');
+
+// n8n aborts a regular expression after 250 ms, even if a busy machine spent that time on other processes.
+setSafeRegexEngine({
+	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),
+	test: (pattern, input, flags) => new RegExp(pattern, flags).test(input),
+	replace: (pattern, input, flags, text) => input.replace(new RegExp(pattern, flags), text),
+	matchAll: (pattern, input, flags) => [...input.matchAll(new RegExp(pattern, `${flags ?? ''}g`))],
+	split: (pattern, input, flags) => input.split(new RegExp(pattern, flags)),
+});
 
 export const nodeOf = (
 	name: string,
