@@ -40,7 +40,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 };
 const OF_USERS = /author|expert|instructor|trainer|translator|volunteer/i;
 
-/** Returns the list that an ID refers to; undefined if there is none, e.g. for pictures. */
+/** Returns the list that an ID refers to, or undefined if there is none (e.g. for pictures). */
 export function targetOf(kind: string, name: string, within: string): string | undefined {
 	const target = TARGETS[`${kind}.${name}`] ?? TARGETS[`${within}.${name}`] ?? TARGETS[name];
 	if (target !== undefined || !/Ids?$/.test(name)) return target;

@@ -63,7 +63,7 @@ function nth({ path, world }: { path: string; world: World }, list: string, numb
 	return (world.randomOf(`${path} ${list}`, 0).below(count) + number) % count;
 }
 
-/** Returns the start and duration of an attempt or enrollment; undefined for all other records. */
+/** Returns the start and duration of an attempt or enrollment, or undefined for all other records. */
 export function timeOf(
 	{ kind, path, world }: Place,
 	index: number,

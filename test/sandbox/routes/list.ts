@@ -19,7 +19,7 @@ interface Cursor {
 	position: number;
 	/** The page number, from 1. */
 	page: number;
-	/** The `_id` of the record before the page, for cursors tied to a record; '' for cursors tied to a position. */
+	/** For cursors tied to a record, the `_id` of the record before the page; for cursors tied to a position, ''. */
 	after: string;
 }
 
@@ -36,7 +36,7 @@ export class Lists {
 		private readonly catalogue: Catalogue,
 	) {}
 
-	/** Returns the requested page number, from 1; undefined for an unreadable query. */
+	/** Returns the requested page number, from 1, or undefined for an unreadable query. */
 	pageNumber({ kind, parameters }: Address, query: string): number | undefined {
 		try {
 			return this.cursorFrom(query, fill(kind, parameters)).page;

@@ -37,7 +37,7 @@ const patterns = (Object.keys(WRITES) as WritePath[]).map((kind) => {
 	return { kind, pattern: patternOf(kind, values) };
 });
 
-/** Returns the requested change; undefined for all other requests. */
+/** Returns the requested change, or undefined for all other requests. */
 export function writeAt(method: string, path: string): Write | undefined {
 	for (const { kind, pattern } of patterns) {
 		const match = pattern.exec(`${method} ${path}`);

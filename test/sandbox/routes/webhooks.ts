@@ -34,7 +34,7 @@ export class Subscriptions {
 	) {}
 
 	/**
-	 * Returns the handler for a request; undefined for other requests. All handlers require the scope
+	 * Returns the handler for a request, or undefined for other requests. All handlers require the scope
 	 * `webhooks:write`.
 	 */
 	find(method: string, path: string): ((request: JournalEntry) => Promise<Reply>) | undefined {
