@@ -31,7 +31,7 @@ const example = (file: string) =>
 
 const byId = (value = '') => ({ __rl: true, mode: 'id', value });
 
-/** Adds active people with these first names and no last name; returns their IDs. */
+/** Adds active people with these first names and no last name, and returns their IDs. */
 const addPeople = ({ catalogue }: Sandbox, ...firstNames: string[]) =>
 	firstNames.map(
 		(firstName) => catalogue.add('users', { firstName, lastName: '', status: 'active' })._id,

@@ -5,7 +5,7 @@ import { type NodeOptions, type NodeRun, readBinaryData, runNode } from '../harn
 
 type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 
-/** Runs "Export courses to file", or the same for groups, in n8n's engine. */
+/** Runs "Export courses to file" or the same operation for groups in n8n's engine. */
 export async function exportFile(
 	credential: NodeOptions['credential'],
 	parameters: INodeParameters = {},

@@ -14,7 +14,7 @@ const sinceEdited = 'modifiedAt[gte]=2026-01-28T11:50:00.000Z';
 let sandbox: Sandbox;
 let now: number;
 
-/** The service's time; the same as n8n's unless a test changes it. */
+/** The service's time, which is the same as n8n's unless a test changes it. */
 let serviceNow: () => number;
 
 beforeEach(async () => {

@@ -12,7 +12,7 @@ const passing: [name: string, fault: Omit<Fault, 'on'>, page: number][] = [
 	['a connection that breaks in the body', { drop: 'inBody' }, 2],
 	['a connection that breaks in the body of the last page', { drop: 'inBody' }, PAGES],
 	[
-		'a body that is not compressed although its header says so',
+		'a body that is not compressed even though its header says it is',
 		{ headers: { 'content-encoding': 'gzip' } },
 		2,
 	],

@@ -1,4 +1,4 @@
-/** A record, as an item or in the service. */
+/** A record as it appears in an item or in the service. */
 type Fields = Record<string, unknown>;
 
 /** The trigger settings that determine its events. */
@@ -68,7 +68,7 @@ export class Listener {
 			const isPossible: Record<string, boolean> = {
 				added: before === undefined || this.left.has(key),
 				updated: before !== contentOf(item),
-				// A record can come and go between two polls, or while a first poll reads the list.
+				// A record can appear and disappear between two polls or while a first poll reads the list.
 				removed: this.left.has(key),
 				...{ completed: isMilestone, failed: isMilestone, late: isMilestone },
 			};
