@@ -12,7 +12,7 @@ export class DataTable {
 		private readonly name: string,
 	) {}
 
-	/** Returns the rows in insertion order; none if there is no table. */
+	/** Returns the rows in insertion order, or none if there is no table. */
 	rows(): Record<string, unknown>[] {
 		return this.run('SELECT * FROM % ORDER BY id').map((row) =>
 			Object.fromEntries(Object.entries(row).filter(([name]) => !SYSTEM_COLUMNS.includes(name))),

@@ -22,7 +22,7 @@ type NodeOptions = Partial<Pick<INode, 'onError' | 'typeVersion'>> & {
 	credential?: ImportedCredential;
 };
 
-/** Creates a node of any type, with its name as its ID. */
+/** Creates a node of any type and uses its name as its ID. */
 export function node(
 	name: string,
 	type: string,

@@ -135,7 +135,7 @@ it(`${EXECUTIONS} executions on two workers each read the whole list, with at mo
 	}
 });
 
-it(`${EXECUTIONS} executions settle below 50 requests a second, although the workers share no counter`, async () => {
+it(`${EXECUTIONS} executions settle below 50 requests a second, even though the workers share no counter`, async () => {
 	const run = await running().run('limited', EXECUTIONS);
 	await run.succeeded();
 
