@@ -125,7 +125,7 @@ function equals(actual: unknown, value: string): boolean {
 	return `${actual as string | number | boolean}` === value;
 }
 
-/** Returns a negative number, zero, or a positive number, or NaN if the values cannot be compared. */
+/** Returns a negative number, zero, a positive number, or NaN (if the values cannot be compared). */
 function compare(actual: unknown, value: string): number {
 	if (typeof actual === 'number') return actual - Number(value === '' ? NaN : value);
 	if (typeof actual !== 'string') return NaN;

@@ -16,7 +16,7 @@ interface Traffic {
 /**
  * Controls a sandbox that runs in a separate process, so n8n's CPU time does not include the sandbox's.
  *
- * @param options the same options as for `startSandbox`
+ * @param options the same as for `startSandbox`
  * @throws {Error} if the sandbox does not start; its output goes to the terminal
  */
 export async function withService<T>(

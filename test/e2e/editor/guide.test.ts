@@ -204,7 +204,7 @@ it('fetches a test event for the trigger', async () => {
 		['trigger', 'When a course is completed'],
 		async (panel, page) => {
 			await panel.run();
-			// JSON shows the fields of a single item better than a table with one row.
+			// JSON shows the fields of a single item better than a table with one row does.
 			await panel.output.getByText('JSON', { exact: true }).click();
 			await panel.output.getByText('userName').waitFor();
 			await editor.picture(page, 'trigger', await panel.withoutInput());

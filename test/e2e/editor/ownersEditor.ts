@@ -122,7 +122,7 @@ export class OwnersEditor {
 	}
 
 	/**
-	 * Takes a picture for the documentation, `docs/images/<name>.png`, only in the newer n8n version.
+	 * Takes a picture for the documentation (`docs/images/<name>.png`), but only in the newer n8n version.
 	 *
 	 * @param area the part of the page to show
 	 */

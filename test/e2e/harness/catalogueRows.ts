@@ -3,7 +3,7 @@ import type { ListRecord, Sandbox } from '../../sandbox';
 /** A row as displayed: every cell is a string. */
 export type Row = Record<string, string>;
 
-/** The examples' columns, with the value of each for a course. */
+/** The examples' columns, and how to get each value from a course. */
 const COLUMNS: Record<string, string | ((course: ListRecord, sandbox: Sandbox) => string)> = {
 	courseId: '_id',
 	name: 'name',

@@ -66,7 +66,7 @@ const STATUSES = [
 	...['successful', 'toRetake', 'unsuccessful'],
 ];
 
-/** The only edit that every poll for changes finds. */
+/** The only kind of edit that every poll for changes finds. */
 const update = fc.record({ kind: fc.constant('update' as const), pick: fc.nat({ max: 1_000 }) });
 
 const anyRound: fc.Arbitrary<Round> = fc.record({
