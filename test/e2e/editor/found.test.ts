@@ -137,9 +137,9 @@ describe.each(ours)("the builder's description of $displayName", (description) =
 			names.filter((name, index) => names.indexOf(name) < index).map((name) => `${owner}.${name}`),
 		);
 		expect(twice).toEqual([]);
-		expect(text).toContain('"row" for spreadsheets, data tables and databases');
+		expect(text).toContain('"row" for spreadsheets');
 		for (const { path } of knownLists) expect(text).toContain(` ${path}`);
-		expect(text).toContain('Only for a listPath that contains {userId}.');
+		expect(text).toContain('listPath contains {userId}');
 	});
 });
 
