@@ -14,7 +14,7 @@ const [{ value, unit }] = pollTimes.item;
 
 it.each([
 	['README.md', `(${minValue} to ${maxValue}, default ${retries})`],
-	['README.md', `one of ${knownLists.length} lists **From List**`],
+	['README.md', `**From List** to choose one of ${knownLists.length} lists`],
 	['README.md', `A new trigger polls every ${value} ${unit}.`],
 	['docs/agents.md', `Limit is ${TOOL_LIMIT} unless you set it`],
 ])('%s matches the code: "%s"', (path, sentence) => {
