@@ -204,7 +204,7 @@ function errorFromRefusal(
 	}
 	return credentialError(
 		`The service refused to issue an access token (status ${status})`,
-		'Check Client ID, Client Secret and {address} in the credential.',
+		'Check Client ID, Client Secret, and {address} in the credential.',
 		'Also check that the API credentials are active.',
 		reason,
 	);

@@ -99,7 +99,7 @@ describe('explains', () => {
 			{ statusCode: 400, body: { error: 'invalid_request' } },
 			[
 				refused(400),
-				'Check Client ID, Client Secret and Base URL in the credential.',
+				'Check Client ID, Client Secret, and Base URL in the credential.',
 				'are active.',
 			],
 		],
