@@ -71,8 +71,8 @@ export function credentialFor(contender: Contender, account: Account) {
 }
 
 /**
- * Builds a workflow that measures a contender. The workflow starts manually or on a web request and answers the
- * request with the measurement.
+ * Builds a workflow that measures a contender. The workflow starts manually or on a web request and responds
+ * to the request with the measurement.
  *
  * @param items the number of input items
  * @param edited the number of rows that differ from the list

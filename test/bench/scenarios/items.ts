@@ -20,7 +20,7 @@ const PAGES = 2;
 
 const PAGE_SIZE = 100;
 
-/** Many input items that each list two pages with a new credential. */
+/** Many input items, each of which lists two pages with a new credential. */
 export const items: Scenario = {
 	name: 'items',
 	async run({ n8ns, quick }) {

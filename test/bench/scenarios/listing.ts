@@ -12,7 +12,7 @@ const PACES = [
 	{ firstByteMs: 200, bodyMs: 100, repetitions: 5 },
 ];
 
-/** A list of 20 pages from services with different response times. */
+/** Lists 20 pages from services with different response times. */
 export const listing: Scenario = {
 	name: 'listing',
 	async run({ n8ns, quick }) {
@@ -37,8 +37,8 @@ export const listing: Scenario = {
 };
 
 /**
- * The shortest possible time with a forward-only cursor: the wait for each first byte in turn plus the wait for one
- * body.
+ * Returns the shortest possible time with a forward-only cursor: the sum of the waits for the first byte of each page,
+ * plus the wait for one body.
  */
 function limitMs(pace: string): number {
 	const [firstByteMs = 0, bodyMs = 0] = pace.split('/').map(Number);

@@ -10,7 +10,9 @@ const QUICK_PACE = { firstByteDelayMs: 20, bodyDelayMs: 10 };
 
 const CONTENDERS: Contender[] = ['node', 'nodeWithNames', 'httpRequestsMerged'];
 
-/** A list of courses with names, compared with the list alone and with n8n's own nodes for the same task. */
+/**
+ * Compares listing courses with names to listing them without names and to using n8n's own nodes for the same task.
+ */
 export const names: Scenario = {
 	name: 'names',
 	async run({ n8ns, quick }) {

@@ -13,8 +13,8 @@ const SIZES = [1_000, 10_000, 100_000];
 const CONTENDERS = ['poll', 'pollChanges', 'loop'] as const;
 
 /**
- * A poll that finds no changes, reading either the whole list or only changes, compared with a loop that just lists the
- * records. Each run has its own process with only n8n's engine.
+ * Compares a poll that finds no changes, reading either the whole list or only changes, with a loop that just lists the
+ * records. Each run has its own process that contains only n8n's engine.
  */
 export const poll: Scenario = {
 	name: 'poll',
