@@ -22,7 +22,7 @@ const isFull = process.env.TESTS === 'all';
 export default {
 	projects: [
 		// n8n 1 has no scheduler, and developers reload the package in n8n 2. The examples that email a report or sync a
-		// table have the same nodes in both majors.
+		// table have the same nodes in both major versions.
 		project(
 			'n8n 1',
 			'cli',

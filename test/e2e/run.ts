@@ -11,18 +11,19 @@ import { MAJORS } from './install/majors';
 import { packTarball } from './install/npm';
 import { ensureProgram, type Program } from './install/program';
 
-const HELP = `Tests the packed package in real n8n, on the command line and in the editor of both majors, and opens
-exported files in a spreadsheet program. "npm run test:queue" tests it in queue mode, where processes are killed.
+const HELP = `Tests the packed package in n8n itself, on the command line and in the editor of both major versions, and
+opens exported files in a spreadsheet program. "npm run test:queue" tests the package in queue mode and kills processes
+during the test.
 
 Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong secret']
        npm run test:queue -- [--n8n 1|2] [--full] [-- arguments for jest]
 
-  --n8n 1|2       only the command line of this major
-  --editor        only the editor of both majors, in a browser
+  --n8n 1|2       only the command line of this major version
+  --editor        only the editor of both major versions, in a browser
   --spreadsheet   only exported files, in LibreOffice
   --queue         only queue mode, as npm run test:queue does
   --full          also examples that email a report or sync a table in n8n 1, and pictures of examples; queue mode
-                  with 200 executions, in both majors
+                  with 200 executions, in both major versions
   --install       only install what all tests need
 `;
 
