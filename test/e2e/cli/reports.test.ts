@@ -17,7 +17,7 @@ import type { ImportedWorkflow } from '../harness/workflow';
 /** The workflows' time zone. It is far from UTC, which the service uses for times. */
 const ZONE = 'Asia/Tokyo';
 
-/** Each example, with the node that sends its email. */
+/** Each example and the node that sends its email. */
 const EXAMPLES = {
 	'completions-of-the-month': 'Email the report',
 	'members-of-every-group': 'Email the report',
@@ -84,7 +84,7 @@ const record = (path: string, id: unknown) => sandbox.catalogue.get(path, String
 
 const nameOf = (userId: unknown) => nameOfUser(sandbox, userId);
 
-it('"Monthly completions" emails the completions from last month with course and group', async () => {
+it('"Monthly completions" emails each completion from last month with its course and group', async () => {
 	const { catalogue } = sandbox;
 	const thisMonth = DateTime.now().setZone(ZONE).startOf('month');
 	const lastMonth = thisMonth.minus({ months: 1 });

@@ -55,7 +55,7 @@ export class NodePanel {
 		return await this.parameter(name).locator('input').inputValue();
 	}
 
-	/** Chooses an option of a field. */
+	/** Selects an option in a field. */
 	async choose(name: string, option: string): Promise<void> {
 		await this.parameter(name).click();
 		await this.page.getByRole('option', { name: option }).click();

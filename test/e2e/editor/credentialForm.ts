@@ -46,7 +46,7 @@ export class CredentialForm {
 		await this.page.getByTestId('credential-save-button').click();
 	}
 
-	/** Chooses an option of a field. */
+	/** Selects an option in a field. */
 	async choose(name: string, option: string): Promise<void> {
 		await this.field(name).click();
 		await this.page.getByRole('option', { name: option }).click();

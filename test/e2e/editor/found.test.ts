@@ -173,7 +173,7 @@ it('the types of groups and other lists do not mention courses', () => {
 	for (const [, comment] of types) expect(comment).not.toMatch(/course/);
 });
 
-/** Parses a node's type and returns its objects with their owners, and the comment before each name. */
+/** Parses a node's type and returns its objects, the owner of each object, and the comment before each name. */
 function typeOf(description: Description) {
 	const text = synthesizeNodeTypeDef(description);
 	const file = ts.createSourceFile('type.ts', text, ts.ScriptTarget.Latest);

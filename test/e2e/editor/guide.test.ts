@@ -6,7 +6,7 @@ import { CredentialForm } from './credentialForm';
 import { OwnersEditor } from './ownersEditor';
 import { keepPlainNames } from './plainNames';
 
-// The steps in the README and docs/, with a picture of each.
+// Follows the steps in the README and docs/ and takes a picture of each.
 
 // Short enough that pictures have no empty space.
 const LOW = { viewport: { width: 1500, height: 640 } };

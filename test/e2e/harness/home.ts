@@ -9,8 +9,9 @@ import { n8nCommand } from './n8nCommand';
 const PACKAGE = 'n8n-nodes-learning-platform';
 
 /**
- * Creates an n8n home with a migrated SQLite database and installs our tarball as n8n installs a community package:
- * it unpacks the tarball, drops peer and development dependencies, and runs `npm install` without scripts.
+ * Creates an n8n home with a migrated SQLite database and installs our tarball the way n8n installs a community
+ * package: by unpacking the tarball, dropping peer and development dependencies, and running `npm install` without
+ * scripts.
  */
 export async function createHome(major: Major, home: string, tarball: string): Promise<void> {
 	await mkdir(home, { recursive: true });

@@ -30,8 +30,8 @@ export function n8nEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): Nod
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		GENERIC_TIMEZONE: 'UTC',
-		// The default in n8n 2. Without a pool, n8n 1 has a single connection. A rollback of one execution then undoes
-		// the end of another, and the tests' reads block n8n's writes.
+		// The default in n8n 2. Without a pool, n8n 1 has a single connection. Rolling back one execution then also
+		// undoes the end of another, and the tests' reads block n8n's writes.
 		DB_SQLITE_POOL_SIZE: '3',
 		// n8n 2 reconnects if its database does not respond for 5 s, which happens on a busy machine.
 		DB_PING_TIMEOUT_MS: '60000',

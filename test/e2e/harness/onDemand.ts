@@ -56,7 +56,7 @@ export async function startOnDemand(n8n: N8n, env: NodeJS.ProcessEnv = {}): Prom
 /**
  * Sets up an example with a webhook in place of its schedule.
  *
- * @param id the workflow ID, at most 16 characters; the example's by default
+ * @param id the workflow ID, at most 16 characters; the example's ID by default
  */
 export function exampleWithWebhook(
 	file: string,

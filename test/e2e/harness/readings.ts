@@ -17,8 +17,8 @@ export async function readings(
 }
 
 /**
- * Waits until a poll has compared the list. A first poll only stores the list. There can be several first polls
- * because a busy n8n republishes a workflow, and its scheduler forgets the poll at activation.
+ * Waits until a poll has compared the list. A first poll only stores the list. There can be several first polls: a
+ * busy n8n may republish a workflow, and the activation makes n8n's scheduler forget the previous poll.
  */
 export async function comparison(
 	{ said }: Pick<N8nServer, 'said'>,

@@ -32,7 +32,7 @@ export async function startSftp(): Promise<Sftp> {
 		AuthorizedKeysFile: `${userKey}.pub`,
 		PasswordAuthentication: 'no',
 		StrictModes: 'no',
-		// Otherwise, accounts without a password, such as nobody's, are locked.
+		// Otherwise, accounts without a password, such as `nobody`, are locked.
 		UsePAM: 'yes',
 		PidFile: 'none',
 		ForceCommand: 'internal-sftp',

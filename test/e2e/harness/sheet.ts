@@ -74,7 +74,7 @@ export class Sheet {
 		});
 	}
 
-	/** Drops empty cells and rows at the ends, as Google does. */
+	/** Drops trailing empty cells and rows, as Google does. */
 	private trimmed(): Cell[][] {
 		const rows = Array.from(this.cells, (row: Cell[] | undefined) => {
 			const cells = Array.from(row ?? [], (cell: Cell | undefined) => cell ?? '');

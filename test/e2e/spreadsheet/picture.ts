@@ -13,8 +13,8 @@ import { startSandbox } from '../../sandbox';
 import { nameOfUser } from '../harness/catalogueRows';
 import { pathOf } from '../install/program';
 
-// Takes the picture docs/images/workbook.png: a workbook in LibreOffice. Needs Debian's xvfb, imagemagick, and
-// libreoffice-gtk3: npx tsx test/e2e/spreadsheet/picture.ts
+// Takes the picture docs/images/workbook.png: a workbook in LibreOffice. Needs the Debian packages xvfb,
+// imagemagick, and libreoffice-gtk3. To run it: npx tsx test/e2e/spreadsheet/picture.ts
 
 const DISPLAY = ':97';
 

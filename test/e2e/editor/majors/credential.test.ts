@@ -4,8 +4,8 @@ import { ourNode, workflow } from '../../harness/workflow';
 import { CredentialForm } from '../credentialForm';
 import { OwnersEditor } from '../ownersEditor';
 
-// Our credential form in both major versions, for a new credential and for a credential that was stored without a
-// service.
+// Tests our credential form in both major versions, for a new credential and for a credential that was stored without
+// a service.
 
 const FEW = ['Service', 'Client ID', 'Client Secret'];
 const ALL = [

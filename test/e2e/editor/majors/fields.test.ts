@@ -6,7 +6,7 @@ import { type ImportedCredential, node, ourNode, workflow } from '../../harness/
 import { OwnersEditor } from '../ownersEditor';
 import { keepPlainNames } from '../plainNames';
 
-// Our fields in n8n's editor, in both major versions; the pictures show the newer version.
+// Tests our fields in n8n's editor, in both major versions; the pictures show the newer version.
 
 let sandbox: Sandbox;
 let editor: OwnersEditor;
