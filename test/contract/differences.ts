@@ -7,7 +7,7 @@ export interface ListFacts {
 	scope: string;
 	/** The fields that records can have. */
 	fields: readonly string[];
-	/** The filter operators of each field. */
+	/** The filter operators for each field. */
 	filters: Readonly<Record<string, readonly string[]>>;
 	/**
 	 * All values that the filter on a field accepts, if they are limited. These values are ignored for fields that a

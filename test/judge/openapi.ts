@@ -129,7 +129,8 @@ const TOKEN = {
 };
 
 /**
- * Returns one path per value of a parameter with fixed values: Prism reads `{contentType}-ids` as one parameter.
+ * Returns one path for each value of a parameter that has a fixed set of values: Prism reads `{contentType}-ids` as one
+ * parameter.
  */
 function pathsOf(path: string, { ids }: Route): string[] {
 	const [few] = ids.filter((id) => typeof id !== 'string');

@@ -37,7 +37,7 @@ export class Catalogue {
 		return this.records(path).length;
 	}
 
-	/** Returns all records in list order, with an `_id` even if the service omits it. */
+	/** Returns all records in list order, each with an `_id`, even if the service omits it. */
 	list(path: string): ListRecord[] {
 		const list = this.records(path);
 		return Array.from({ length: list.length }, (_, position) => list.copyAt(position));

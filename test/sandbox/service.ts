@@ -21,7 +21,7 @@ import { Webhooks } from './webhooks';
 /** Posting `{"type": "user.created"}` to this path sends an event to the subscribers. */
 export const EVENTS_PATH = '/sandbox/events';
 
-/** The learning platform without a socket. */
+/** Handles requests as the learning platform does; another module opens the socket. */
 export class Service {
 	readonly catalogue: Catalogue;
 

@@ -62,7 +62,7 @@ export function idOf(kind: string, name: string, within: string): Make {
 	};
 }
 
-/** Picks a record at random, or in turn for records without an `_id`: only their references make them different. */
+/** Picks a record at random, or in turn for records without an `_id`: they differ only in their references. */
 function pick({ isTold, path, index, random, world }: Moment, list: string): number {
 	const count = Math.max(1, world.count(list));
 	return isTold ? (hashOf(path) + index) % count : random.below(count);

@@ -85,7 +85,7 @@ export class World {
 		return randomFor(this.settings.seed ^ hash, index);
 	}
 
-	/** Returns a record's creation time: hourly, but at irregular intervals for courses. */
+	/** Returns a record's creation time. Records are created hourly, courses at irregular intervals. */
 	createdMs(path: string, index: number): number {
 		if (path !== 'courses') return FIRST_RECORD_MS + index * HOUR_MS;
 		const random = this.randomOf('dates of courses', index);

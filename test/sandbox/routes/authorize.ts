@@ -11,7 +11,7 @@ import {
 } from '../reply';
 import type { Tokens } from '../tokens';
 
-/** The state that decides whether a request is allowed. */
+/** The state that determines whether a request is allowed. */
 interface Gate {
 	tokens: Tokens;
 	rateLimit: RateLimit;

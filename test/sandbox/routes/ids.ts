@@ -32,7 +32,7 @@ export function idComplaint(
 	return undefined;
 }
 
-/** Returns the paths of a nested list for each record of the parent list. */
+/** Returns the paths of a nested list, one for each record in the parent list. */
 function pathsOf(kind: string, catalogue: Catalogue): string[] {
 	const [name] = parametersIn(kind);
 	if (name === undefined) return isList(kind) ? [kind] : [];
