@@ -441,7 +441,7 @@ describe.each(['ask-an-agent.json', 'mcp-server.json'])('%s', (file) => {
 			],
 		],
 		[{ Show: 'completed' }, [['Ben', 'completed']]],
-	])('answers an agent that asks about a course with the input %j', async (input, expected) => {
+	])("returns the right people and statuses for an agent's input: %j", async (input, expected) => {
 		const sandbox = await startService({ courses: 1, users: 1 });
 		const { catalogue } = sandbox;
 		for (const list of ['users', 'courses/stats'] as const) catalogue.clear(list);

@@ -16,7 +16,7 @@ export async function startService(options: SandboxOptions = {}): Promise<Sandbo
 	return sandbox;
 }
 
-/** The number of courses per page of a service. */
+/** Returns the number of courses on each of a service's pages. */
 export const coursesOnPage = (sandbox: Sandbox) => running.get(sandbox)?.coursePageSize ?? 500;
 
 /** Runs a function after the test and its services have ended. */

@@ -114,7 +114,7 @@ it("a failed exchange for one page is not reported as another page's error", asy
 		before: async () => {
 			await requested(sandbox, { kind: 'token', times: 2 });
 		},
-		// Gives the exchange time to fail first; with less time, the test would prove less but not fail.
+		// Lets the exchange fail first; with a shorter delay, the test would prove less but still pass.
 		delayBeforeHeadersMs: 100,
 	});
 	const { error } = await listCourses(sandbox, { returnAll: true, options: { maxRetries: 1 } });

@@ -3,7 +3,7 @@ import { setClock, startService } from '../service';
 import { exportFile, recordsIn } from './exports';
 import { storeWith } from './storage';
 
-it('each input item creates a file with its own parameters', async () => {
+it("each input item's parameters apply to the item's own file", async () => {
 	const sandbox = await startService({ courses: 40 });
 	const statuses = ['published', 'archived', 'deleted'];
 	const parameters = {
@@ -62,7 +62,7 @@ describe('hints', () => {
 		// The test writes 200 MB.
 		if (!isFullRun) return;
 		const sandbox = await startService({ courses: 10, coursePageSize: 1 });
-		// The service sends 400 kB, which fills each of 50 columns.
+		// The service sends 400 kB for each course, and each of the 50 columns contains all of it.
 		const paths = Array.from({ length: 50 }, (_, depth) => `in${'.in'.repeat(depth)}`);
 		const nested = paths.reduce<object | string>((inner) => ({ in: inner }), 'x'.repeat(401_000));
 		for (const { _id } of sandbox.catalogue.list('courses')) {

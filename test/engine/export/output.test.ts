@@ -7,7 +7,7 @@ import { startService } from '../service';
 import { exportFile, fileIn, recordsIn } from './exports';
 
 const course: [RoutePath, INodeParameters] = ['courses', { resource: 'course' }];
-/** A list with fewer known fields. */
+/** A list with fewer known fields than the list of courses. */
 const skills: [RoutePath, INodeParameters] = ['skills', { resource: 'other', listPath: 'skills' }];
 
 /** Starts a service whose list has some fields only on its next-to-last page. */
@@ -80,7 +80,7 @@ it.each<[path: RoutePath, resource: INodeParameters, output: INodeParameters]>([
 	);
 });
 
-it('Columns selects the columns of All Fields, as in workflows that have no Output', async () => {
+it('Columns selects the columns for All Fields, as in workflows that have no Output field', async () => {
 	const sandbox = await startService({ courses: 2 });
 	sandbox.catalogue.list('courses').forEach(({ _id }, at) => {
 		sandbox.catalogue.update('courses', _id, { _id: `c${at}`, name: `Course ${at}, "new"` });

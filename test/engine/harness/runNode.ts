@@ -23,7 +23,7 @@ export interface NodeOptions extends Omit<WorkflowOptions, 'destinationNode'> {
 export interface NodeRun extends WorkflowRun {
 	/** The items of the first output. */
 	items: INodeExecutionData[];
-	/** The items of the error output, with `onError: 'continueErrorOutput'`. */
+	/** The items of the error output if `onError` is `'continueErrorOutput'`. */
 	errorItems: INodeExecutionData[];
 	/** The hints from `addExecutionHints`; n8n discards a failed node's hints. */
 	hints: NodeExecutionHint[];

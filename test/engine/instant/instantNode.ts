@@ -28,7 +28,7 @@ import { atEndOfTest, n8nGlobal } from '../service';
 export interface InstantOptions {
 	/** The workflow's static data, e.g. a copy from another n8n instance. */
 	staticData?: IDataObject;
-	/** n8n's durable cursors: polls have their own static data, and n8n does not poll after it starts. */
+	/** True if n8n has durable cursors: polls have their own static data, and n8n does not poll when it starts. */
 	isDurable?: boolean;
 	/** The number of webhook processes in queue mode, which take turns; none by default. */
 	listeners?: number;

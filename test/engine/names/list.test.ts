@@ -82,7 +82,7 @@ it.each([
 );
 
 it.each([
-	['a Row of groups with its ID', { output: 'row', outputFields: 'groupId, name' }],
+	['Row output with a group ID', { output: 'row', outputFields: 'groupId, name' }],
 	['Selected Fields', { output: 'selected', outputFields: 'name' }],
 ])('names that were not asked for are not reported as missing: %s', async (_which, parameters) => {
 	const sandbox = await startService({ groups: 3 });

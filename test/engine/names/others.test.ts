@@ -96,7 +96,7 @@ describe('the trigger', () => {
 		},
 	);
 
-	it('reports a change only once its names can be read', async () => {
+	it('does not report a change until its names can be read', async () => {
 		const sandbox = await startService({ courses: 12, groups: 4 });
 		const poller = await polledOnce(sandbox, {
 			...allEvents,

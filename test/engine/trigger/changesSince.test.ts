@@ -14,7 +14,7 @@ const sinceEdited = 'modifiedAt[gte]=2026-01-28T11:50:00.000Z';
 let sandbox: Sandbox;
 let now: number;
 
-/** The service's time, which is the same as n8n's unless a test changes it. */
+/** Returns the service's time, which is the same as n8n's unless a test changes it. */
 let serviceNow: () => number;
 
 beforeEach(async () => {
@@ -66,7 +66,7 @@ it("a poll uses the service's date, even if n8n's clock is years off", async () 
 	expect(asked()[0]).toBe(sinceEdited);
 });
 
-it('a new name that matches the filter is reported immediately; one that does not, after the next full read', async () => {
+it('a new name is reported immediately if it matches the filter, otherwise after the next full read', async () => {
 	const left = edit(12, { name: 'Am Straßenrand', modifiedAt: EDITED });
 	const poller = await readOnce({ filters: { nameContains: 'strasse' } });
 	const added = edit(3, { name: 'STRASSE' });

@@ -28,7 +28,7 @@ it("an event contains the record as listed, along with the event's kind and time
 	expect(Date.parse(triggerTime as string)).toBeGreaterThanOrEqual(before);
 });
 
-it("n8n's scheduler receives the time that the service asks it to wait", async () => {
+it("n8n's scheduler receives the waiting time that the service requests", async () => {
 	const poller = new Poller(sandbox, { options: { maxRetries: 0 } });
 	const headers = { 'retry-after': '120' };
 	sandbox.faults.add({ on: { kind: 'courses' }, status: 429, headers });

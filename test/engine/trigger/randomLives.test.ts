@@ -25,8 +25,8 @@ const troubles = [
 ];
 
 /**
- * The problem during a poll. `edit` changes the list while the poll reads it. With `published`, n8n passes in the
- * stored state; with `discarded`, it drops the poll's result, because the workflow was published in the meantime.
+ * The problem that occurs during a poll. `edit` changes the list while the poll reads it. With `published`, n8n passes
+ * in the stored state; with `discarded`, it drops the poll's result because the workflow was published in the meantime.
  */
 type Trouble = (typeof troubles)[number];
 
@@ -114,7 +114,7 @@ const nextProcess = () => `process ${(processes += 1)}`;
 
 /** A list under random edits, and a trigger that encounters every kind of problem. */
 class Life {
-	/** The service's time. */
+	/** The current time according to the service. */
 	now = Date.parse('2026-01-28T12:00:00Z');
 
 	/** The offset of n8n's clock, in ms. */

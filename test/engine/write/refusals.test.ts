@@ -42,7 +42,7 @@ describe('explains the error code of a rejected request:', () => {
 	);
 });
 
-it('writes nothing if the form of any item is invalid', async () => {
+it("writes nothing if any item's form is invalid", async () => {
 	const { sandbox, group } = await startPlatform();
 	const rows = [{ mail: 'dora@example.com', groupId: group }, { mail: '' }];
 	const { error } = await write(sandbox, 'upsert', rows);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 	sandbox = await startService({ courses: 20, groups: 4, users: 60, filters: 'ignored' });
 });
 
-/** Lists with a filter that the service ignores. @returns items, error, and the log line */
+/** Lists records with a filter that the service ignores. @returns items, error, and the log line */
 async function listed(kind: string, field: string, operator: string, value: string) {
 	const path = pathOf(kind, exampleParameters(sandbox.catalogue));
 	const { items, error, log } = await runNode({

@@ -12,7 +12,7 @@ const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
 const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
 
 let sandbox: Sandbox;
-/** Keeps its token for the duration of a test. */
+/** A credential that keeps its token for the duration of a test. */
 let account: StoredCredential;
 /** Sandboxes with the same number of records have the same IDs. */
 let ids: Record<string, string> = {};

@@ -84,7 +84,7 @@ export class Listener {
 		}
 	}
 
-	/** Expects that the wanted events of these records were reported. */
+	/** Expects the wanted events for these records to have been reported. */
 	expectReported(records: Fields[]): void {
 		const { triggerOn } = this.wish;
 		for (const record of records) {
@@ -108,7 +108,7 @@ export class Listener {
 		}
 	}
 
-	/** Expects that all other records were reported as removed. */
+	/** Expects all other records to have been reported as removed. */
 	expectNoOthers(records: Fields[]): void {
 		if (!this.wish.triggerOn.includes('removed')) return;
 		const listed = records.map(keyOf);
