@@ -48,7 +48,7 @@ describe('does not find', () => {
 	});
 });
 
-/** Latin and Cyrillic letters. In other scripts, the uppercase form can be two letters, such as ἈΙ for ᾀ. */
+/** Only Latin and Cyrillic letters: in other scripts, the uppercase form can be two letters, such as ἈΙ for ᾀ. */
 const letters = Array.from({ length: 0x530 }, (_, code) => String.fromCodePoint(code)).filter(
 	(letter) => /^(?=\p{L})[\p{Script=Latin}\p{Script=Cyrillic}]$/u.test(letter),
 );
