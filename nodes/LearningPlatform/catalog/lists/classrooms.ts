@@ -80,7 +80,7 @@ export const classrooms: readonly ListRow[] = [
 		},
 	},
 	{
-		name: 'Attendances of an Attendance Sheet',
+		name: 'Attendances on an Attendance Sheet',
 		aliases: 'participants, attendees, presence, signatures',
 		path: 'classroom-slots/{classroomSlotId}/attendance-sheets/{attendanceSheetId}/attendances',
 		scope: 'attendanceSheets:read',
