@@ -22,7 +22,7 @@ export const courses: readonly ListRow[] = [
 			type: 'Native, external, or elearning standard',
 			...common('groupId', 'authorId', 'sourceLang', 'createdAt'),
 			modifiedAt:
-				'When it was last edited; archiving, restoring, or translating a course may not change this date',
+				'When it was last edited; archiving, restoring, or translating a course might not change this date',
 			duration: 'How long the course takes, in minutes',
 			...common('defaultLang', 'coAuthorIds', 'description'),
 			externalPlatform: 'Platform that an external course comes from',
@@ -42,7 +42,7 @@ export const courses: readonly ListRow[] = [
 			groupId: { ...id, operators: ['eq'] },
 			modifiedAt: {
 				...date,
-				note: 'Archiving, restoring, or translating a course may not change this date',
+				note: 'Archiving, restoring, or translating a course might not change this date',
 			},
 			originalAuthorId: {
 				...id,
@@ -139,7 +139,7 @@ export const courses: readonly ListRow[] = [
 	},
 	{
 		name: 'Skill Powers',
-		aliases: 'skills of users, competencies, proficiency, assessments, levels',
+		aliases: 'user skills, competencies, proficiency, assessments, levels',
 		path: 'skills/powers',
 		scope: 'skillsPowers:read',
 		fields: {

@@ -90,7 +90,7 @@ export const paths: readonly ListRow[] = [
 			status: {
 				...lifecycle,
 				shownIn: '',
-				meaning: 'Published or archived; not the same as the field with this name',
+				meaning: 'Published or archived; the field with the same name has a different meaning',
 				label: 'Enrollment Status',
 			},
 			userId: id,
