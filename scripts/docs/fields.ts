@@ -27,7 +27,7 @@ const SUBJECTS = {
 const INTRODUCTION = `# Fields
 
 These pages explain the fields of every list.
-Choose or enter field names in Output Fields, Columns, Ignore Fields, and Field Filters. Put names that contain commas in quotation marks.
+Choose or enter field names in Output Fields, Columns, Ignore Fields, and Field Filters. Put quotation marks around names that contain commas.
 `;
 
 const NOTES = `## How to read these pages

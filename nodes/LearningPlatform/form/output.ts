@@ -47,7 +47,7 @@ const outputFields: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. name, status, translations.0.name',
 	description:
-		'Names of the fields to return, in order, separated by commas. Put a name that contains a comma in quotation marks. Use dots for nested values. The ID is always returned. If this field is empty, Row returns all columns.',
+		'Names of the fields to return, in order, separated by commas. Put quotation marks around names that contain commas. Use dots for nested values. The ID is always returned. If this field is empty, Row returns all columns.',
 };
 
 export const columnsOfRow = fieldNamesOf({
