@@ -109,13 +109,13 @@ const outputOf = (
 	},
 });
 
-const kindOfItems = kindField('Fields of the record to return in each item');
+const kindOfItems = kindField('The record fields to return in each item');
 
 export const output = outputOf(kindOfItems);
 
 /** The Output field for a file. Offers the same choices as List but describes them as the contents of a file. */
 export const outputOfFile = outputOf(
-	kindField('Fields of each record to write to the file', {
+	kindField('The record fields to write to the file', {
 		...shapes,
 		raw: { name: 'All Fields', description: 'Every field, as the service sends it' },
 		row: {
