@@ -114,7 +114,7 @@ const listToRead: INodeProperties = {
 	description:
 		"Any list that the platform offers. The API credentials need the list's scope. To see who has not completed a course or path, choose Training Status under Resource.",
 	builderHint: {
-		propertyHint: `In "list" mode, each name in braces has its own field, and the value must be exactly one of these paths: ${knownLists
+		propertyHint: `In "list" mode, each name in braces has its own field, and the value must match one of these paths exactly: ${knownLists
 			.map(({ path }) => path)
 			.sort()
 			.join(', ')}. For any other list, use "path" mode and a path with all IDs filled in.`,
