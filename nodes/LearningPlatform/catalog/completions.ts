@@ -16,7 +16,7 @@ export function isCompleted(record: IDataObject): boolean {
 	return dateIn(record.completedAt) !== undefined;
 }
 
-/** Some databases use BC dates or dates in 1970 or 9999 as placeholders for missing dates. */
+/** Some databases use BC dates, or dates in 1970 or 9999, as placeholders for missing dates. */
 const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
 
 /** Timestamps at or above this value are in milliseconds; smaller ones are in seconds. */

@@ -51,7 +51,7 @@ export function findKnownList(path: string): KnownList | undefined {
 }
 
 /**
- * Returns the fields that together identify a record. Returns an empty list if there are none, and `undefined` if the
+ * Returns the fields that together identify a record. Returns an empty array if there are none, and `undefined` if the
  * list is unknown.
  */
 export function identityOf(path: string): readonly string[] | undefined {

@@ -1,4 +1,4 @@
-/** The values of Add Names Of, in the order in which the form shows them. */
+/** The values of Add Names Of, in the order they appear in the form. */
 export const nameOwners = ['courses', 'groups', 'managers', 'paths', 'tags', 'users'] as const;
 
 export type NameOwner = (typeof nameOwners)[number];

@@ -127,7 +127,10 @@ export const people: readonly ListRow[] = [
 	},
 ];
 
-/** Not a list that the service offers: the node builds one record per person from that person's best attempt or enrollment. */
+/**
+ * The service does not offer this list: the node builds one record per person from that person's best attempt or
+ * enrollment.
+ */
 export const trainingStatusList: ListRow = {
 	name: 'Training Status',
 	path: 'training-status',
