@@ -8,7 +8,7 @@ import {
 import { titleOf } from '../values/words';
 import { boolean, chosen, wholeNumber } from './values';
 
-/** Reads a node parameter, with its expressions resolved for the current item. */
+/** Reads a node parameter and resolves its expressions for the current item. */
 export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
 
 export type FormNode = Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>;

@@ -14,7 +14,7 @@ const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
 
 /**
  * Reads a list's path: `users`, `/api/v2/users`, `groups/<ID>/roles`, or `groups/{groupId}/roles` if the ID has its own
- * field. The result is always below `/api/v2/` and never the token endpoint.
+ * field. The result is always below `/api/v2/` and is never the token endpoint.
  *
  * @param field the label of the field
  * @param idOf returns the percent-encoded ID for a name in braces, or `undefined` if the name has no field

@@ -12,7 +12,7 @@ const ID = '([0-9a-fA-F]{24})(?![^/?#])';
 /** Matches a URL whose path contains an ID. */
 const RECORD_URL = `^https?://[^/?#]+(?:/[^/?#]*)*/${ID}(?:[/?#].*)?$`;
 
-/** Returns the IDs after the resource's name, as in `/course/play/5f0c...`, or the last ID if there are none. */
+/** Returns the IDs after the resource's name, as in `/course/play/5f0c...`, or else the last ID in the URL. */
 function idsIn(address: string, idName: string): string[] {
 	const { pathname } = new URL(address);
 	const idsBehind = (start: string) =>

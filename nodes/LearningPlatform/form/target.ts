@@ -37,7 +37,7 @@ export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$par
  * Creates a field that differs by resource. n8n shows the chosen resource's field, and the code reads the same field.
  *
  * n8n's AI builder merges fields with the same name, including nested fields. The builder keeps the first field's
- * display condition unless that field is hidden in cases where the others are shown. Other List has the most nested
+ * display condition unless that condition hides the field whenever the others are shown. Other List has the most nested
  * fields, so it comes first.
  */
 export function forEachResource<Value>(

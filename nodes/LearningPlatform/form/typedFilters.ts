@@ -37,8 +37,8 @@ function dates(filter: KnownFilter, plural: string): Field<Filter[]>[] {
 		const displayName = `${label} ${side}`;
 		const description = [`${which} ${when}`, note, zone].filter(Boolean).join('. ');
 		const property = { displayName, name: `${stem}${side}`, default: '', description };
-		// The service ignores milliseconds (docs/engineers/service.md, Filters). After 9:00 and Before 9:00 send the same
-		// second, so two ranges that meet at 9:00 neither skip a record nor list one twice.
+		// The service ignores milliseconds (docs/engineers/service.md, Filters). For 9:00, After and Before send the same
+		// time, so two ranges that meet at 9:00 neither skip a record nor list one twice.
 		const toValues = (entered: unknown, timeZone: string) => [
 			dateText(displayName, entered, timeZone, 1_000),
 		];
@@ -150,7 +150,7 @@ export const nameContains = (plural: string) =>
  * Returns true if a filter matches all records: the entry is "any", or it is empty because a model cannot omit the
  * field.
  *
- * @throws UserFacingError for any other empty filter: an expression that finds nothing must not list all records
+ * @throws UserFacingError for any other empty filter: a filter whose expression finds nothing must not list all records
  */
 function asksForAll(entered: unknown, label: string, node: FormNode): boolean {
 	const entries = [locatorIn(entered).value].flat();

@@ -124,7 +124,7 @@ export function entriesOf(entered: unknown): unknown[] {
 		.filter((entry) => !isText || entry !== '');
 }
 
-/** Returns a filter's values as text. @throws UserFacingError if a value is missing or is an object or a list */
+/** Returns a filter's values as text. @throws UserFacingError if a value is missing, an object, or a list */
 export function textsOf(field: string, values: unknown[]): string[] {
 	const texts = values.map((value) => {
 		const text = filterText(value ?? '');
