@@ -113,7 +113,7 @@ function normalizeBaseUrl(pasted: string): string {
 	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
 		throw credentialError(
 			'Base URL in the credential contains more than an address',
-			`Remove the user name, "?" or "#" from it. ${EXAMPLE}`,
+			`Remove the user name, "?", or "#" from it. ${EXAMPLE}`,
 		);
 	}
 	return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+api(\/v2)?$/, '');
