@@ -158,7 +158,7 @@ function explainCode(code: string): Explanation | undefined {
 	};
 }
 
-/** Returns true for a status that may be temporary, including Cloudflare's own statuses (52x). */
+/** Returns true for a status that may indicate a temporary problem, including Cloudflare's own statuses (52x). */
 export function isPassing(status: number): boolean {
 	return [408, 425, 429].includes(status) || (status >= 500 && status !== 511);
 }
@@ -167,8 +167,8 @@ export function isPassing(status: number): boolean {
  * Explains the response to a rejected or failed request.
  *
  * @param retryAfterMs the result of `waitAskedFor`
- * @param isOfToken true if the service rejected the token; a new token may work because another process may have
- * replaced the old one
+ * @param isOfToken true if the service rejected the token, perhaps because another process replaced it; a new token
+ * may work
  */
 export function errorFromResponse(
 	status: number,

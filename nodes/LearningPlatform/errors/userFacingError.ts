@@ -13,8 +13,8 @@ interface FailureFacts {
 	/** The delay from the `Retry-After` header (RFC 9110). */
 	retryAfterMs?: number | undefined;
 	/**
-	 * Tells n8n 2 when to poll again: with increasing delays if the problem may be temporary, or after half an hour if
-	 * someone has to fix it. By default, a transient error is `temporarily-unavailable`; other errors have no cause.
+	 * Tells n8n 2 when to poll again: at increasing intervals if the problem may be temporary, or after half an hour if
+	 * someone has to fix it. By default, `temporarily-unavailable` for a transient error and `undefined` for other errors.
 	 */
 	schedulerCause?: Failure['cause'] | undefined;
 	/** Set if the API credentials are missing a scope or the platform has no such list. */
@@ -102,7 +102,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 		return this.reason === '429' || (this.reason === '403' && this.isTransient);
 	}
 
-	/** The failure for n8n's scheduler; `undefined` if there is no `schedulerCause`. */
+	/** The failure to report to n8n's scheduler; `undefined` if there is no `schedulerCause`. */
 	get schedulerFailure(): Failure | undefined {
 		const { schedulerCause: cause, retryAfterMs } = this;
 		if (cause === undefined) return undefined;

@@ -16,7 +16,7 @@ export interface ReadersForm {
 
 type NodeField = 'Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options';
 
-/** Complete sentences with placeholders, for all users or only for those who see a particular field or setting. */
+/** Complete sentences with placeholders, shown to all users or only to those who see a particular field or setting. */
 type Sentence =
 	string | Partial<Record<NodeField | 'Node' | 'Other' | 'Other, Test' | 'Preset', string>>;
 
@@ -106,7 +106,7 @@ const TOKEN = /[\w+/=~.-]{32,}/g;
 /** Matches the query of a URL, which may contain a page cursor. */
 const ADDRESS_QUERY = /(:\/\/[^\s?"']*)\?(?!\.{3})[^\s"']*/g;
 
-/** Matches an escape sequence in a URL, HTML, or a programming language, which may hide a secret. */
+/** Matches an escape sequence from a URL, HTML, or a programming language: it may hide a secret. */
 const ESCAPE = /%u|%[\da-f]{2}|&[#\w]|\\/i;
 
 /** Client secrets and access tokens in use, oldest first. */

@@ -95,7 +95,7 @@ function partsOf({ message, step, description, page }: UserFacingError, listName
 	if (!page || page.number === 1) return { message: sentences(title, step), rest: description };
 	const { recordsRead: read } = page;
 	const progress = `The node read ${read} ${read === 1 ? 'record' : 'records'} before this error.`;
-	// The settings worked for the first page, so the step is not part of the message.
+	// The settings worked for the first page, so the next step goes into the description, not the message.
 	const rest = [step, description, progress].filter((text) => text !== '').join(' ');
 	return { message: title, rest };
 }
