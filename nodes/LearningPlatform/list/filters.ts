@@ -17,7 +17,7 @@ const knownFilter = (path: string, field: string) =>
 	allFiltersOf(path).find(({ name }) => name === field);
 
 /**
- * Checks that records match the filters because a service may ignore a filter and send everything. A record without
+ * Checks that records match the filters because a service may ignore a filter and send all records. A record without
  * the filtered field proves nothing.
  */
 export function filterCheck(path: string, filters: readonly Filter[]) {

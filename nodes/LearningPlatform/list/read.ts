@@ -46,7 +46,7 @@ export interface ReadOptions {
 /**
  * Waits for one of the credential's slots, then reads a list page by page. Cancels requests if the caller stops early.
  *
- * @throws UserFacingError, or a signal's reason if the execution is canceled or the listing's signal aborts
+ * @throws UserFacingError, or a signal's reason if the execution is canceled or the listing's signal is aborted
  */
 export async function* readList(
 	context: IAllExecuteFunctions,

@@ -18,7 +18,10 @@ export const pollTimes: INodeProperties = {
 /** n8n 2 returns this limit if its scheduler is off, but does not enforce it. */
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
-/** Returns the time limit for a poll in n8n 2's scheduler, which silently drops the items of a longer poll. */
+/**
+ * Returns the time limit that n8n 2's scheduler sets for a poll. If a poll takes longer, the scheduler silently drops its
+ * items.
+ */
 function pollBudgetMs(context: Partial<IPollFunctions>): number | undefined {
 	const budgetMs = context.getPollBudgetMs?.();
 	return budgetMs === UNENFORCED_BUDGET_MS ? undefined : budgetMs;

@@ -18,8 +18,8 @@ import { batchLoader } from './loader';
  * items in a run share the results.
  *
  * @returns `addTo`, which throws UserFacingError if no names can be read; `emptyNames`, which lists the names that are
- * empty so far and why, e.g. `users 65a1c0 (403)`; and `close`, which writes these names to n8n's log and must be called
- * once
+ * empty so far, each with the reason, e.g. `users 65a1c0 (403)`; and `close`, which writes these names to n8n's log and
+ * must be called once
  */
 export async function namesFor(
 	context: IAllExecuteFunctions,

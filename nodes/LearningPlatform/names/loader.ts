@@ -28,7 +28,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	const found = new Map<string, Value>();
 	/** For each failed ID, the HTTP status or system error code. */
 	const failures = new Map<string, string>();
-	/** For each requested ID, the failure, or `undefined` if there is none or if it concerns only that record. */
+	/** For each requested ID, the failure, or `undefined` if there is none or if it affects only that record. */
 	const asked = new Map<string, Promise<UserFacingError | undefined>>();
 	let list: Promise<true> | undefined;
 	let nextPage = deferred<false>();
@@ -57,7 +57,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		}
 	}
 
-	/** Requests a value. @returns the failure, or `undefined` if there is none or if it concerns only the record */
+	/** Requests a value. @returns the failure, or `undefined` if there is none or if it affects only this record */
 	async function ask(id: string): Promise<UserFacingError | undefined> {
 		const keep = (value: Value) => void found.set(id, value);
 		const failure = isSegment(id) ? await one(id).then(keep, failureIn) : NO_RECORD;
@@ -119,7 +119,7 @@ function isMissing({ reason, lacks }: UserFacingError): boolean {
 	return (reason === '404' || reason === '410') && lacks !== 'list';
 }
 
-/** Returns a failure that may concern a single record. @throws any other error, e.g. about the token or a rate limit */
+/** Returns a failure that may affect only one record. @throws any other error, e.g. about the token or a rate limit */
 function failureIn(error: unknown): UserFacingError {
 	const mayBeOfRecord =
 		error instanceof UserFacingError &&

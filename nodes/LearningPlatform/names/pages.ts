@@ -9,7 +9,7 @@ import { namesFor } from './add';
 const MAX_UNNAMED_PAGES = 6;
 
 export interface NamedPage extends ListedPage {
-	/** The names that are empty so far and why, e.g. `users 65a1c0 (403)`. */
+	/** The names that are empty so far, each with the reason, e.g. `users 65a1c0 (403)`. */
 	emptyNames?: ReadonlySet<string>;
 }
 
