@@ -91,7 +91,7 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Guarde
 	};
 }
 
-/** Explains that a later page is missing. Earlier pages were found, so its path and filters are correct. */
+/** Explains that a later page is missing. Earlier pages were found, so the list's path and filters are correct. */
 function lostPage(error: UserFacingError): UserFacingError {
 	const { reason, answer, lacks, schedulerCause } = error;
 	const isLost = /^4(00|10)$/.test(reason) || (reason === '404' && lacks === 'list');

@@ -87,7 +87,7 @@ const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
 /**
  * Returns the unresolved target of the first link with the relation `next` (RFC 8288, section 3).
  *
- * @throws UserFacingError if there is no such link, but an unreadable part of the header may contain it
+ * @throws UserFacingError if there is no such link, but an unreadable part of the header may contain one
  */
 function findNext(header: string): string | undefined {
 	let at = 0;

@@ -6,7 +6,7 @@ import { abortable } from '../values/promises';
 /** The new pace, as a fraction of the requests accepted in the second before a rejection. */
 const SHARE = 0.9;
 
-/** In requests per second. The pace is never reduced further, because the pause after a 429 is enough. */
+/** The lowest pace, in requests per second. The pause after a 429 makes a further reduction unnecessary. */
 const SLOWEST = 10;
 
 /** Requests can make up for at most this much idle time. */
@@ -37,7 +37,7 @@ class RequestPace {
 		this.slowedAt = now;
 	}
 
-	/** Delays all requests: otherwise, parallel lists would use up the limit until one of them runs out of retries. */
+	/** Delays all requests: otherwise, lists read in parallel would use up the limit until one runs out of retries. */
 	pause(until: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}

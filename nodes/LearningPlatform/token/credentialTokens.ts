@@ -54,7 +54,7 @@ class CredentialTokens {
 	/** The latest exchange for each set of connection settings. */
 	private readonly exchanges = lruCache(() => ({
 		token: undefined as Promise<StoredToken> | undefined,
-		/** From `performance.now()`: setting the clock back must not extend the sharing of an exchange. */
+		/** From `performance.now()`: setting the clock back must not extend how long an exchange is shared. */
 		endedAt: Infinity,
 	}));
 

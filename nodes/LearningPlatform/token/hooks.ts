@@ -36,7 +36,7 @@ const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
 /**
  * Adds the token and the version header to a request to the credential's service. Implements n8n's `authenticate`.
  *
- * If the token is stale, was rejected, or belongs to different credentials, throws an error that looks like a 401, so
+ * If the token is stale, was rejected, or belongs to different credentials, throws an error that looks like a 401 so
  * that n8n calls `obtainAccessToken` and tries again.
  *
  * @param request the options of n8n's request helper, or of its older helper, which uses `uri` instead of `url`
@@ -73,7 +73,7 @@ export function authenticateRequest(
 	);
 	return {
 		...request,
-		// Options for both n8n request helpers: following a redirect could return another host's body.
+		// Turns redirects off in both n8n request helpers: following one could return another host's body.
 		...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 		...(fields.allowUnauthorizedCerts && {
 			skipSslCertificateValidation: true,
