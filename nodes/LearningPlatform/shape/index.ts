@@ -58,7 +58,7 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 		add: (records: IDataObject[]): void => {
 			for (const record of records) items.push(shape.read(record));
 		},
-		/** Reads records for the columns that they may add but creates no items. */
+		/** Reads records only to find the columns that they may add; creates no items. */
 		note: (records: IDataObject[]): void => {
 			for (const record of records) shape.read(record);
 		},

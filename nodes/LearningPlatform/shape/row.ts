@@ -57,7 +57,7 @@ export function rowShape(
  */
 function rowKeys(known: Identity | undefined) {
 	const fields = known ?? ID_FIELDS;
-	/** For each field, the number of records that have an ID in it. */
+	/** For each field, the number of records in which it contains an ID. */
 	const found = fields.map(() => 0);
 	let records = 0;
 	let best = known ? 0 : -1;

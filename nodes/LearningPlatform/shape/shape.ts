@@ -54,7 +54,7 @@ export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape
 	const { simplified, idFields: known, columns = [], pathIds = {}, names = new Map() } = kind;
 	const isFixed = simplified.length > 0;
 	const besideFields = namedFields(Object.keys(pathIds), names);
-	/** Fields that do not count toward the ten because a name comes with its ID. */
+	/** The IDs in the list's path and the added names, which do not count toward the ten. */
 	const added = new Set([...besideFields, ...addedFields(names)]);
 	const fields = new Set(besideFields);
 	let idFields = known;
@@ -90,7 +90,7 @@ export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape
 
 const isFlat = (value: unknown) => typeof value !== 'object' || value === null;
 
-/** Selects the ID and the fields that the user named. Each field keeps the name or path as entered. */
+/** Selects the ID and the fields that the user named. Each field keeps the name or path that the user entered. */
 export function selectedShape({ fields: paths }: ShapeOptions, { idFields }: RecordKind): Shape {
 	const readers = new Map(paths.map((path) => [path, typedPathReader(path)]));
 	let missing: Set<string> | undefined;
