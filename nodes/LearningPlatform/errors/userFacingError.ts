@@ -4,7 +4,7 @@ import { abortable } from '../values/promises';
 import { renderAdvice, type Advice, type ReadersForm } from './words';
 
 interface FailureFacts {
-	/** The next step for the user, shown after the message or, for later pages, in the description. */
+	/** The next step for the user, shown after the message or, if a later page failed, in the description. */
 	step?: Advice | undefined;
 	/** The HTTP status, or the system error code if there was no response. */
 	reason?: string;

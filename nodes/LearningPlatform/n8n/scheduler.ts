@@ -19,8 +19,8 @@ export const pollTimes: INodeProperties = {
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
 /**
- * Returns the time limit that n8n 2's scheduler sets for a poll. If a poll takes longer, the scheduler silently drops its
- * items.
+ * Returns the time limit that n8n 2's scheduler sets for a poll. If a poll takes longer, the scheduler silently drops
+ * its items.
  */
 function pollBudgetMs(context: Partial<IPollFunctions>): number | undefined {
 	const budgetMs = context.getPollBudgetMs?.();
@@ -58,10 +58,10 @@ const STORED_WITHIN_MS = 10_000;
 const reportedAt = new Map<string, number>();
 
 /**
- * Runs a poll unless the trigger's previous poll is still running and succeeds: both would report the same changes.
- * Waits for the previous poll because n8n treats an immediate `null` as a success. Throws an error if polls pile up,
- * except for the first poll after republishing: an error at that point would make n8n 1 deactivate the workflow and
- * later activate its old version.
+ * Runs a poll unless the trigger's previous poll is still running and then succeeds: both would report the same
+ * changes. Waits for the previous poll because n8n treats an immediate `null` as a success. Throws an error if polls
+ * pile up, except for the first poll after republishing: an error at that point would make n8n 1 deactivate the
+ * workflow and later activate its old version.
  *
  * @param signal stops the wait
  * @returns `null` if the poll was skipped

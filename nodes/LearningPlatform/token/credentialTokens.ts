@@ -114,7 +114,7 @@ class CredentialTokens {
 	private async renew(request: TokenRequest, old?: StoredToken): Promise<StoredToken> {
 		const renewed = (token: StoredToken) => {
 			this.failedRenewals = 0;
-			// A service that issues a rejected token again also accepts it again.
+			// If the service reissues a rejected token, it also accepts that token again.
 			this.refused = this.refused.filter((other) => other !== token.accessToken);
 			return token;
 		};

@@ -28,7 +28,7 @@ import { apiUrl, fingerprintOf, type readCredentialFields } from './credential';
  */
 const LIMITS = { timeoutMs: 30_000, maxRetries: 2 };
 
-/** The limits for a renewal while the old token is still usable. */
+/** The limits for renewing a token that is still usable. */
 const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
 
 /**

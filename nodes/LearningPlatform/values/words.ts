@@ -3,7 +3,7 @@ export function lettersOf(text: string): string {
 	return text.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** Words that need more than a capital letter in a label. */
+/** Words that have a special spelling in labels. */
 const TITLE_WORDS = new Map([
 	['elearning', 'E-Learning'],
 	['id', 'ID'],
