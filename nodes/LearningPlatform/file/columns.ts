@@ -42,8 +42,8 @@ export const MAX_CELL_LENGTH = 32_767;
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
 /**
- * Lays out a table. Fields that first appear on later pages share the last column because the header has already been
- * written.
+ * Lays out records as a table. Fields that first appear on later pages share the last column because the header has
+ * already been written.
  */
 export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	const ownColumns = new Set(fields);
@@ -75,13 +75,16 @@ export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	};
 }
 
-/** Returns a value as text: objects and lists as JSON and missing values as ''. */
+/** Returns a value as text: objects and lists as JSON, and missing values as ''. */
 export function cellText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** Returns the header in words. Identical names are followed by the field: "Name (name)" and "Name (_name)". */
+/**
+ * Returns the column names in words. If names are identical, each is followed by its field in parentheses:
+ * "Name (name)" and "Name (_name)".
+ */
 function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
 	const titles = columns.map((name) => {
 		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));

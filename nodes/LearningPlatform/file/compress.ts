@@ -47,7 +47,7 @@ export interface ZipEntry {
 type Sizes = readonly [crc: number, compressed: number, size: number];
 
 /**
- * Writes a ZIP archive in one pass: sizes and checksums follow each entry's content (APPNOTE.TXT, section 4.3.9). The
+ * Writes a ZIP archive in one pass: each entry's checksum and sizes follow its content (APPNOTE.TXT, section 4.3.9). The
  * archive has no timestamps, so the same entries always produce the same bytes.
  *
  * @throws errors from an entry's content

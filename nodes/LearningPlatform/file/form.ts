@@ -54,7 +54,7 @@ const addByteOrderMark = toggle(
 	isCsv,
 );
 
-/** Names or paths of fields; empty for all fields. */
+/** Field names or paths; empty for all fields. */
 const columns = fieldNamesOf({
 	displayName: 'Columns',
 	name: 'columns',
@@ -62,7 +62,7 @@ const columns = fieldNamesOf({
 	default: '',
 	placeholder: 'e.g. _id, name',
 	description:
-		'Comma-separated names of the fields to write, in column order. Use dots for nested values. By default, the file has all fields from the first page and a last column, "otherFields", for any fields that appear later.',
+		'Comma-separated names of the fields to write, in column order. Use dots for nested values. By default, the file has all fields from the first page, plus a last column, "otherFields", for fields that appear later.',
 	displayOptions: { show: { '/output': ['raw'] } },
 });
 

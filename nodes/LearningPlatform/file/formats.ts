@@ -5,7 +5,7 @@ import { ownValue } from '../values/fieldPath';
 import { cellText, MAX_CELL_LENGTH, tableOf, type ExportFile, type FilePlan } from './columns';
 import { xlsxFile } from './xlsx/workbook';
 
-/** The formats, in form order. Each key is both a value of the Format parameter and a file extension. */
+/** The formats, in the form's order. Each key is both a value of the Format parameter and a file extension. */
 export const formats = {
 	csv: {
 		name: 'CSV',
@@ -30,8 +30,8 @@ export const formats = {
 export type Format = keyof typeof formats;
 
 /**
- * Includes all delimiters because the delimiter that Excel expects depends on its language. Excel mistakes a file that
- * starts with `ID` for a SYLK file.
+ * Includes all delimiters because Excel's language determines which one it expects. Excel mistakes a file that starts
+ * with `ID` for a SYLK file.
  */
 const SPECIAL = /[",;\t\r\n]|^ID/;
 
@@ -61,7 +61,7 @@ function csvFile(plan: FilePlan): ExportFile {
 	};
 	// Without the mark, Excel assumes the system's 8-bit character set.
 	const mark = addByteOrderMark ? '\uFEFF' : '';
-	// CSV readers would mistake an empty header for a record.
+	// CSV readers would mistake an empty header row for a record.
 	const headerRow = header.length === 0 ? '' : row(header);
 	return {
 		columns: header,

@@ -23,7 +23,7 @@ export async function storeFile(
 		}
 		made.isWhole = true;
 	}
-	// n8n's storage backends need a Node.js stream (docs/engineers/n8n.md), but community nodes may not import
+	// n8n's storage backends need a Node.js stream (docs/engineers/n8n.md), but community nodes cannot import
 	// node:stream. All stream classes inherit `Duplex.from`, and node:crypto exports several stream classes.
 	const stream = Hash.from(watched());
 	// After a failure, the storage backend no longer listens for errors, and an unhandled error event would crash

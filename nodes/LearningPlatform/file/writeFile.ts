@@ -56,7 +56,7 @@ export async function writeFile(
 }
 
 /**
- * Reads and shapes the first two pages that contain records to determine the file's header.
+ * Reads and shapes the first two pages that contain records: these pages determine the file's header.
  *
  * @returns all pages that contain records, and information about the list
  * @throws errors from `list`
