@@ -5,7 +5,7 @@ import { readPages, request, sentText, type Subscriber } from './requests';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The platform keeps events for 90 days. One hour less leaves time for the request. */
+/** The platform keeps events for 90 days. Subtracting one hour leaves time for the request. */
 const KEPT_MS = 90 * DAY_MS - HOUR_MS;
 
 /** The platform retries an event for 27 hours and 35 minutes, so all older events have already failed. */
@@ -40,7 +40,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const memory = memoryOf(subscriber);
 	const { asked } = memory;
 	const staticData = context.getWorkflowStaticData('node');
-	/** The service's time, set as soon as a response contains it: n8n's clock may be wrong. */
+	/** The current time according to the service, once a response contains it: n8n's clock may be wrong. */
 	let now = Date.now();
 	const find = async (status: string, from: number, to = Infinity) => {
 		const missed: Missed[] = [];

@@ -69,7 +69,7 @@ const listRequestOf = ({ log }: Subscriber, below: string) => ({
 const WITHOUT = {
 	'webhooks:read': "see the platform's webhooks, so this node cannot find its own",
 	'webhooks:write': 'create, suspend, or remove a webhook, or request events again',
-	'webhookSecrets:read': 'read the secret of a webhook, which proves that events are genuine',
+	'webhookSecrets:read': "read a webhook's secret, which proves that events are genuine",
 } as const;
 
 /** Rejections that have their own error codes. */
@@ -82,7 +82,7 @@ const REFUSALS = [
 	},
 	{
 		code: 'subscriptionsLimitReached',
-		title: 'The platform allows no more webhooks',
+		title: 'The platform does not allow any more webhooks',
 		advice: () =>
 			'Ask a platform administrator to remove unused webhooks. Each published Instant Trigger needs one.',
 	},

@@ -39,7 +39,7 @@ it.each<[url: string, platform: string, isFine: boolean]>([
 it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
 	['webhooks:read', /see the platform's webhooks/],
 	['webhooks:write', /create, suspend, or remove/],
-	['webhookSecrets:read', /read the secret/],
+	['webhookSecrets:read', /read a webhook's secret/],
 ])('the error names the missing %s scope and its purpose', (scope, what) => {
 	const refused = serviceError('No', '', { lacks: 'scope', answer: 'The service returned 403.' });
 	const subscriber = { url: 'https://n8n.example.com/webhook/a/event', eventType: 'user.created' };
