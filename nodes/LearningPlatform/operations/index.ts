@@ -137,7 +137,7 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 		type: 'string',
 		typeOptions: { rows: 4 },
 		default: toolDescription(resource),
-		description: 'Description of this tool that the model receives along with its parameters',
+		description: "The tool description that the model receives along with the tool's parameters",
 		builderHint: { propertyHint: 'Used only if an AI agent uses the node as a tool.' },
 		displayOptions: { show: { '@tool': [true] } },
 	};

@@ -15,7 +15,7 @@ import { operatorOf } from '../values/filter';
 import { idOf, nameOf } from '../values/identity';
 import { isMatch } from '../values/words';
 
-/** The searches and menus in n8n's editor. Searches for records throw NodeApiError; the others do not send requests. */
+/** The searches and menus in n8n's editor. Only record searches send requests; they throw NodeApiError. */
 export const methods = {
 	listSearch: {
 		...Object.fromEntries(
@@ -101,7 +101,10 @@ function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]>
 	);
 }
 
-/** Searches the filters of the node's list. n8n shows only names, so each name includes the meaning and operators. */
+/**
+ * Searches the filters of the node's list. n8n shows only names, so each name includes the filter's meaning and
+ * operators.
+ */
 function searchFilterFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -116,7 +119,10 @@ function searchFilterFields(
 	return Promise.resolve({ results });
 }
 
-/** Searches the known lists by name and alias. n8n shows only names, so each name includes the description and scope. */
+/**
+ * Searches the known lists by name and alias. n8n shows only names, so each name includes the list's description and
+ * scope.
+ */
 function searchLists(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const results = knownLists
 		.filter(({ name, about = '', path, scope, aliases = '' }) => {

@@ -43,16 +43,16 @@ const removedRows = menu(
 const writtenTo = menu('writtenTo', 'spreadsheet', 'What the next nodes write to', {
 	database: {
 		name: 'Database or Data Table',
-		description: `Text is written unchanged. A marked row contains all of its cells plus ${REMOVED_AT}.`,
+		description: `Text is written unchanged. A marked row is sent with all of its cells plus ${REMOVED_AT}.`,
 	},
 	spreadsheet: {
 		name: 'Spreadsheet',
-		description: `Text that starts with =, +, -, @, a tab, or a carriage return gets a leading apostrophe so that spreadsheets do not run it as a formula. A marked row contains only its key, ${REMOVED_AT}, and ${SYNC_VERSION}.`,
+		description: `Text that starts with =, +, -, @, a tab, or a carriage return gets a leading apostrophe so that spreadsheets do not run it as a formula. A marked row is sent with only its key, ${REMOVED_AT}, and ${SYNC_VERSION}.`,
 	},
 });
 
 const removalLimit = removalLimitWith(
-	'Maximum percentage of unmarked rows that one run can mark as removed. If more records are missing, the run fails and sends nothing, because the cause is probably a fault in the platform. Enter 100 for no limit.',
+	'Maximum percentage of unmarked rows that one run can mark as removed. If more records are missing, the run fails and sends nothing because the cause is probably a fault in the platform. Enter 100 for no limit.',
 );
 
 const formOf = (resource: Resource) => ({
@@ -66,7 +66,7 @@ const formOf = (resource: Resource) => ({
 		idField:
 			resource.list === undefined
 				? idFieldWith(
-						'Leave empty for known lists, or to use whichever of "_id", "id", and "uuid" the records have',
+						'Leave empty for known lists and for records with an "_id", "id", or "uuid" field.',
 					)
 				: notOffered<string[]>([]),
 		maxRetries,
