@@ -100,8 +100,7 @@ const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
 const DATE = /(?=.*\d{4}).*\d[-/., ]/;
 
 /**
- * Returns true if a table may have turned `key` into the row's key by emptying, truncating, or rounding it, or by
- * reading it as a date.
+ * Returns true if the row's key may be what a table made of `key`: an empty, truncated, or rounded value, or a date.
  */
 export function mayBeMadeOf(row: KnownRow, key: string): boolean {
 	if (row.key === '') return true;
