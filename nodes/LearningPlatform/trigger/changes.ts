@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MILESTONES } from '../catalog/completions';
 
-/** Events about a record. Milestones are events about its learner. */
+/** Events about a record. Milestones, by contrast, are events about a learner. */
 export const CHANGES = ['removed', 'updated', 'added'] as const;
 
 /** All events, in the order in which they are reported. */

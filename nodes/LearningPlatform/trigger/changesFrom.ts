@@ -19,8 +19,8 @@ export interface ChangesFrom {
 }
 
 /**
- * Returns the changes to request, or `undefined` if the whole list is due. If the last poll failed to read the whole
- * list, this poll requests changes instead.
+ * Returns the changes to request, or `undefined` if it is time to read the whole list. If the last poll failed to read
+ * the whole list, this poll requests changes instead.
  */
 export function changesToAskFor(
 	{ changedBy: field, readWholeList: period, findsColumns }: TriggerSettings['schedule'],
@@ -30,7 +30,7 @@ export function changesToAskFor(
 	if (period === 'poll' || field === undefined || before?.latest === undefined) return undefined;
 	if (findsColumns && before.columns === undefined) return undefined;
 	const age = Date.now() - Date.parse(before.wholeAt ?? '');
-	// Also due if the clock was set back or a record is missing.
+	// The whole list is also due if the clock was set back or a record is missing.
 	const isDue = !(age >= 0 && age < PERIODS[period]) || countMissing(before.remembered) > 0;
 	return isDue && !hasFailed ? undefined : { field, from: before.latest - OVERLAP_S };
 }

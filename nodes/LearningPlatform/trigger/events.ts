@@ -13,7 +13,7 @@ function milestonesAt(path: string): readonly TriggerEvent[] {
 	const list = findKnownList(path);
 	if (list === undefined) return MILESTONES;
 	if (list.completionOf === undefined) return [];
-	// An attempt at a course has a completion date; an enrollment in a path also has a status.
+	// A course attempt has a completion date; a path enrollment also has a status.
 	return 'status' in list.fields ? MILESTONES : ['completed'];
 }
 

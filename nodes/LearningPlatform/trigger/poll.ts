@@ -148,7 +148,7 @@ async function itemsOf(
 function tooManyRemovals({ listing, removalLimit: limit }: Poll, missing: number, size: number) {
 	return new UserFacingError(
 		`${missing} of ${size} remembered records are missing, which is more than Removal Limit allows (${listing.path})`,
-		`Two polls in a row did not find these records, and no more than ${limit} percent may be removed at once. No removals were reported, and the remembered records were kept. The cause may be a fault in the service, a missing permission, or a filter that matches fewer records than before. Read the list with the Learning Platform node and look for the missing records. If they are back, the next poll continues on its own. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
+		`These records were missing from two polls in a row, but no more than ${limit} percent of the records can be removed at once. No removals were reported, and the remembered records were kept. The cause may be a fault in the service, a missing permission, or a filter that matches fewer records than before. Read the list with the Learning Platform node and look for the missing records. If they are back, the next poll continues on its own. If they are really gone, set Removal Limit under Options to 100 until a poll has reported them.`,
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }
