@@ -46,7 +46,7 @@ function userField(
 			}
 			if (text !== '') return toValue(text, label, node.getTimezone());
 			if (property.required)
-				throw invalidEntry(`${label} is empty`, 'Enter a value, or leave out rows without one.');
+				throw invalidEntry(`${label} is empty`, 'Enter a value, or leave out rows that have none.');
 			return text;
 		},
 		'',
@@ -125,7 +125,7 @@ const role = menu(
 const dryRun = toggle(
 	'dryRun',
 	false,
-	'Whether to report what would be written without writing it. Items then have a dryRun field, and new users have no _id.',
+	'Whether to report the changes without writing them. Items then have a dryRun field, and new users have no _id.',
 );
 
 const sendInvitation = toggle(

@@ -56,7 +56,7 @@ const turnOf = lruCache(() => ({ at: 0 }));
  * Sends a change.
  *
  * @param path percent-encoded, relative to `/api/v2/`
- * @param lookAgain checks whether an attempt without a response made the change; omitted if sending it twice is safe
+ * @param lookAgain checks whether an attempt without a response made the change; omitted if the change is safe to repeat
  * @throws UserFacingError that names the scope or the field
  */
 export async function send(
@@ -81,7 +81,7 @@ export async function send(
 /** The actions that need write access to a list. */
 const ACTIONS = { users: 'create or change users', groups: 'add or remove members of groups' };
 
-/** Explains why a change was rejected: a missing scope, an invalid field, or a change the service does not offer. */
+/** Explains why a change was rejected: a missing scope, an invalid field, or an unsupported change. */
 function explainWriteRefusal(
 	error: unknown,
 	list: keyof typeof ACTIONS,
@@ -150,5 +150,5 @@ const REFUSALS: Readonly<Record<string, string>> = {
 		'The platform does not accept the text in User Name. Ask a platform administrator which user names it allows, or remove User Name from Fields.',
 	/** Used for `mailAlreadyUsed` when no user has the email address. */
 	unseen:
-		'The platform says that the email address is taken but does not list a user who has it. Ask a platform administrator to find the user: the address may be spelled differently, or these API credentials cannot see the user.',
+		'The platform says that the email address is taken but does not list a user who has it. Ask a platform administrator to find the user: the address may be spelled differently, or these API credentials may not have access to the user.',
 };

@@ -73,7 +73,7 @@ it('explains that an email is taken even though no listed user has it', async ()
 		/^The platform says that the email address is taken but does not list a user/,
 	);
 	expect(error?.description).toMatch(
-		/may be spelled differently, or these API credentials cannot see/,
+		/may be spelled differently, or these API credentials may not have access/,
 	);
 });
 
