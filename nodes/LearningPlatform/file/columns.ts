@@ -55,7 +55,7 @@ export function tableOf({ fields, hasMore, labels }: FilePlan) {
 		const value = ownValue(record, name);
 		return labels ? valueInWords(name, value) : value;
 	};
-	/** Returns the fields of a record that do not have their own column. */
+	/** Returns the fields of a record that have no column of their own. */
 	const othersOf = (record: IDataObject): IDataObject | undefined => {
 		const names = Object.keys(record).filter((name) => !ownColumns.has(name));
 		for (const name of names) otherFields.add(name);

@@ -67,7 +67,7 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 		columns: [...headers.keys()],
 		/** Returns true if the rows do not have the column; false for an empty table. */
 		lacks: (name: string) => rows.length > 0 && !headers.has(name),
-		/** Returns the rows whose keys fold to the same text. */
+		/** Returns the rows whose keys fold to the same text as this key. */
 		rowsWith: (key: string) => byKey.get(foldedKey(key)) ?? [],
 	};
 }

@@ -51,7 +51,7 @@ export async function readWatchedList(
 	function addPage({ number, records, sent, date = Date.now() / 1_000 }: ListedPage) {
 		pages += 1;
 		count += records.length;
-		// Columns and the latest date include records that Name Contains filters out.
+		// The columns and the latest date also cover records that Name Contains filters out.
 		shape.note(sent.map((record) => withNames(withIds(record), names)));
 		dates.note(sent, date);
 		const ofPage = new Map<string, IDataObject>();
