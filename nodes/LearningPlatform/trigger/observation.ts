@@ -53,7 +53,7 @@ function milestoneOf(
 	// An attempt without a score may still receive one.
 	const hasPassed = passingScore === 0 || Number(record.score ?? -1) >= passingScore;
 	if (event === 'completed' && !hasPassed) return undefined;
-	// A record without a learner ID or training ID is treated separately.
+	// A record without a learner ID or training ID has a milestone of its own.
 	const learnerAndTraining = onlyFirst ? idOf(record, completionOf) : undefined;
 	const reached = JSON.stringify([event, learnerAndTraining ?? id]);
 	return { event, key: shortHash(reached, KEY_LENGTH) };
