@@ -52,7 +52,7 @@ function refuseTwins(filters: readonly Filter[]): void {
 	}
 }
 
-/** Creates the Filters field for a tool. Turns menus, which n8n does not let a model fill in, into text fields. */
+/** Creates the Filters field for a tool. Turns menus into text fields so that a model can fill them in. */
 export function filtersOfTool(resource: Resource): Filters {
 	const filters = filtersOf(resource);
 	const options = filters.properties[0]?.options as INodeProperties[];

@@ -60,7 +60,7 @@ export interface ListTarget {
 	path: string;
 	/** IDs that appear in the path but not in the records. */
 	pathIds: ReturnType<typeof pathIdsOf>;
-	/** The fields that identify a record. Omitted if they are unknown or `_id`. */
+	/** The fields that identify a record. Omitted if none are known or the only one is `_id`. */
 	idFields?: Identity;
 	/** The training and the people to check. Used only for Training Status. */
 	training?: Training;
