@@ -27,7 +27,7 @@ Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong s
   --install       only install what all tests need
 `;
 
-/** The projects in jest's configuration, with the programs that each needs. */
+/** The projects in jest's configuration and the programs that each project needs. */
 const PROJECTS: Record<string, readonly Program[]> = {
 	'n8n 1': ['PostgreSQL', 'OpenSSH', 'MariaDB'],
 	'n8n 2': ['PostgreSQL', 'OpenSSH', 'MariaDB'],

@@ -46,7 +46,7 @@ const CONTENDERS = {
 		),
 	nodesCompared,
 	export: () => ours({ resource: 'course', operation: 'export' }),
-	/** n8n's HTTP Request node, with pagination that follows the Link header. */
+	/** n8n's HTTP Request node, which follows the Link header from page to page. */
 	httpRequest: (baseUrl: string) => alone(httpRequest(`${baseUrl}/api/v2/courses`)),
 	/** The lists of courses, groups, and users, with Merge nodes that add names to the IDs in the courses. */
 	httpRequestsMerged,

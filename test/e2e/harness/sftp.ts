@@ -10,7 +10,7 @@ import type { ImportedCredential } from './workflow';
 
 /** An SFTP server. */
 export interface Sftp extends Daemon {
-	/** The credential for n8n, with a key. */
+	/** n8n's credential, which contains a key. */
 	credential: ImportedCredential;
 	/** A writable folder. */
 	folder: string;

@@ -15,7 +15,7 @@ import type {
 // n8n stores executions with flatted, whose CommonJS build has no types.
 const { parse } = createRequire(__filename)('flatted') as { parse: (text: string) => unknown };
 
-/** A stored error, with the fields that people and error workflows see. */
+/** The fields of a stored error that people and error workflows see. */
 interface StoredError {
 	name: string;
 	message: string;

@@ -112,7 +112,7 @@ const SYNC_ALL: Record<string, NodeChange> = {
 	'Sync courses': { parameters: { outputFields: ALL_FIELDS.join() } },
 };
 
-/** A table in its own PostgreSQL database, with the example's column types or with all common types. */
+/** A table in its own PostgreSQL database, which has either the example's column types or all common types. */
 async function postgresTarget(id: string, isTyped: boolean): Promise<SyncTarget> {
 	const postgres = await startPostgres();
 	const { host, port, user, password, database } = postgres;

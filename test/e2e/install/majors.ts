@@ -5,7 +5,7 @@ export type Major = 1 | 2;
 
 export const MAJORS: readonly Major[] = [1, 2];
 
-/** Returns the folder whose package.json pins an n8n version; that version is installed there. */
+/** Returns the folder whose package.json pins an n8n version and in which that version is installed. */
 export function n8nFolder(major: Major): string {
 	return join(__dirname, '..', `n8n-${major}`);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** System programs that the tests run, with the environment variables that override their paths. */
+/** The system programs that the tests run, and the environment variables that override their paths. */
 const PROGRAMS = {
 	Chromium: {
 		variable: 'CHROMIUM',

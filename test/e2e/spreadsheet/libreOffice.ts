@@ -13,7 +13,7 @@ const CSV_IMPORT = 'CSV:44,34,76,1';
 /** The same, with as few quotes as possible and unformatted cells. */
 const CSV_EXPORT = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false';
 
-/** Matches formulas in LibreOffice's "flat" XML, except booleans, which are formulas there. */
+/** Matches formulas in LibreOffice's "flat" XML, except booleans, which that format stores as formulas. */
 const FORMULA = /table:formula="(?!of:=(?:TRUE|FALSE)\(\)")/g;
 
 /** A file as a spreadsheet program shows it. */

@@ -32,7 +32,7 @@ beforeEach(() => {
 	sandbox.journal.clear();
 });
 
-/** Each form has its own workflow: n8n 2 keeps a workflow locked for a while after its page is closed. */
+/** Each form has its own workflow: n8n 2 keeps a workflow locked for a while after the workflow's page is closed. */
 function forms(account: ImportedCredential) {
 	const courses = { resource: 'course', operation: 'list', limit: 8 };
 	return [
