@@ -12,7 +12,7 @@ const subscribed = ({ catalogue }: Sandbox) =>
 
 const states = (sandbox: Sandbox) => subscribed(sandbox).map(({ url, status }) => [url, status]);
 
-/** Starts a service and publishes a workflow there. */
+/** Starts a service and publishes a workflow that subscribes to its events. */
 async function published(options: SandboxOptions = {}, inN8n: InstantOptions = {}) {
 	const sandbox = await startService({ deliveryWaitsMs: [], ...options });
 	const node = await instantNode(sandbox, undefined, inN8n);

@@ -13,7 +13,7 @@ const subscribed = ({ catalogue }: Sandbox) =>
 /** The path of the first subscription's events. */
 const eventsPath = (sandbox: Sandbox) => `${SUBSCRIPTIONS}/${subscribed(sandbox)[0]?._id}/events`;
 
-/** Starts a service and publishes a workflow there. */
+/** Starts a service and publishes a workflow that subscribes to its events. */
 async function published(options: SandboxOptions = {}, inN8n: InstantOptions = {}) {
 	const sandbox = await startService(options);
 	const node = await instantNode(sandbox, undefined, inN8n);
@@ -225,7 +225,7 @@ it.each<[how: string, request: RequestInit, before: number, after: number]>([
 	expect(node.items).toEqual([]);
 });
 
-it('several webhook processes accept events before and after a rotation of the secret', async () => {
+it('several webhook processes accept events before and after the secret is rotated', async () => {
 	const { sandbox, node } = await published({}, { listeners: 2 });
 	sandbox.journal.clear();
 	const [{ _id } = { _id: '' }] = subscribed(sandbox);
@@ -239,7 +239,7 @@ it('several webhook processes accept events before and after a rotation of the s
 	expect(reads).toHaveLength(2);
 });
 
-it('after a rotation, events with both secrets or with the new one are accepted', async () => {
+it('after a rotation, events signed with both secrets or with the new secret are accepted', async () => {
 	const { sandbox, node } = await published();
 	const [{ _id } = { _id: '' }] = subscribed(sandbox);
 	sandbox.webhooks.rotate(_id);
