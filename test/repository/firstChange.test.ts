@@ -7,7 +7,7 @@ const root = resolve(__dirname, '../..');
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const [, section = ''] = /\n## A first change[^\n]*\n(.*?)\n## /s.exec(page) ?? [];
 
-/** The page's steps that change a file, with the location, the new lines, and the text that follows. */
+/** Matches a step that changes a file: the location, the new lines, and the text that follows. */
 const STEP =
 	/in `(?<path>[^`]+)`, below `(?<line>[^`]+)`:\n\n( *)```\w+\n(?<block>.*?)\n\3```\n(?<after>.*?)(?=in `[^`]+`, below|$)/gs;
 const steps = [...section.matchAll(STEP)].map(({ 3: indent = '', groups = {} }) => {
@@ -38,7 +38,7 @@ afterAll(() => {
 	rmSync(copy, { recursive: true, force: true });
 });
 
-/** Inserts lines below the first line that contains a string, with the same indentation. */
+/** Inserts lines below the first line that contains a string, and indents them like that line. */
 function writeBelow(path: string, text: string, lines: string): void {
 	const file = join(copy, path);
 	const all = readFileSync(file, 'utf8').split('\n');

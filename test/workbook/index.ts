@@ -65,7 +65,7 @@ export function sheetsOf(workbook: Buffer): Record<string, unknown[][]> {
 	);
 }
 
-/** The schemas in this folder, with their namespaces. */
+/** The schemas in this folder and their namespaces. */
 const schemas = ['contentTypes.xsd', 'relationships.xsd', 'spreadsheet.xsd'].map((fileName) => {
 	const contents = readFileSync(join(__dirname, fileName), 'utf8');
 	const [, namespace = ''] = / targetNamespace="([^"]+)"/.exec(contents) ?? [];

@@ -36,7 +36,7 @@ describe('a storage that fails', () => {
 		const sandbox = await startService({ courses: 60, coursePageSize: 2 });
 		const credential = storedFor(sandbox);
 		storeWith(async (file) => await diskFull(file, chunks));
-		// Only sixteen listings can run at the same time.
+		// Only 16 lists can be read at the same time.
 		const { items } = await exportFile(
 			credential,
 			{ ...once, ...format },

@@ -24,7 +24,7 @@ const workflows = readdirSync(folder).map((name) => ({
 	text: readFileSync(join(folder, name), 'utf8'),
 }));
 
-/** Returns a workflow's risks according to the zizmor rules that apply here. */
+/** Returns a workflow's risks according to the zizmor rules that apply to this repository. */
 function risksIn(text: string): string[] {
 	const jobs = text.slice(text.indexOf('\njobs:'));
 	const uses = [...text.matchAll(/uses: *(.*)/g)].map(([, action = '']) => action);

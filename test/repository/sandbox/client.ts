@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 
-/** Returns the headers of a valid request, with a new token. */
+/** Returns the headers of a valid request, including a new token. */
 export async function authorized(sandbox: Sandbox): Promise<Record<string, string>> {
 	const { clientId: client_id, clientSecret: client_secret } = sandbox;
 	const response = await fetch(`${sandbox.baseUrl}/api/v2/oauth2/token`, {

@@ -9,7 +9,7 @@ const LISTS: Readonly<Record<string, string>> = {
 	subscriptionId: 'webhooks/subscriptions',
 };
 
-/** Returns the error for the first unknown ID in a path, with the contract's code. */
+/** Returns the error for the first unknown ID in a path, using the contract's code. */
 export function idComplaint(
 	{ kind, parameters }: Address,
 	catalogue: Catalogue,

@@ -9,7 +9,7 @@ import { Pages } from '../pages';
 import { fieldReader } from '../records/unlisted';
 import { offContract, type Reply } from '../reply';
 
-/** The meaning of a `next` token (docs/engineers/service.md, Paging), with the filters of the first request. */
+/** The meaning of a `next` token, including the filters of the first request (docs/engineers/service.md, Paging). */
 interface Cursor {
 	/** The list's path, relative to `/api/v2/`. */
 	list: string;

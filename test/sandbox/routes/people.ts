@@ -46,7 +46,7 @@ export function writeAt(method: string, path: string): Write | undefined {
 	return undefined;
 }
 
-/** The write routes for users and group members, with the contract's error codes. */
+/** The write routes for users and group members, which return the contract's error codes. */
 export class People {
 	constructor(
 		private readonly settings: Settings,

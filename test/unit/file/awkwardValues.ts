@@ -1,4 +1,4 @@
-/** Record values and the matching CSV cells, with formulas escaped. */
+/** Record values and the matching CSV cells, in which formulas are escaped. */
 export const awkwardValues: [what: string, value: unknown, cell: string][] = [
 	['quotes', 'She said "yes"', 'She said "yes"'],
 	['only a quote', '"', '"'],

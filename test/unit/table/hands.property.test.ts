@@ -57,7 +57,7 @@ const hands: Record<string, (world: World, n: number) => void> = {
 	},
 	'a person clears a cell': (world, n) => {
 		const row = at(written(world), n);
-		// After one repair, Sync treats the same cell value as the table's own formatting.
+		// If a value reappears after one repair, Sync treats it as the table's own formatting.
 		if (row && (row.syncVersion as string | null)?.length === 20) row.name = '';
 	},
 	'a person deletes a row': ({ table, own }, n) => {

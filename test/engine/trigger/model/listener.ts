@@ -19,7 +19,7 @@ const WORDS: Record<string, string> = {
 
 /** Follows a list only through a trigger's items and checks the items against the list's history. */
 export class Listener {
-	/** The listed records according to the items, with their contents. */
+	/** The listed records and their contents, according to the items. */
 	private readonly believed = new Map<string, string>();
 
 	private readonly milestones = new Set<string>();
