@@ -29,7 +29,7 @@ export async function build() {
 	);
 }
 
-/** Removes built files that no longer have a source. */
+/** Removes built files whose source files no longer exist. */
 function removeLeftovers(below = '') {
 	for (const entry of readdirSync(join(dist, below), { withFileTypes: true })) {
 		const path = join(below, entry.name);
@@ -40,7 +40,7 @@ function removeLeftovers(below = '') {
 	}
 }
 
-/** Builds dist/ if a source has changed since the last build. */
+/** Builds dist/ if a source file has changed since the last build. */
 export async function buildIfNeeded() {
 	if (isBuilt()) return 0;
 	console.log('Building ...');
