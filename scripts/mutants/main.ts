@@ -24,7 +24,8 @@ Usage: npm run mutants -- PATH [--sample N]
   PATH        a file or a folder in nodes/ or credentials/
   --sample N  test at most N changes, spread evenly over the lines (default: 20; 0 means all)
 
-A change takes a few seconds if a unit test for its folder notices it; otherwise, up to a minute and a half.
+Testing a change takes a few seconds if a unit test for the same folder notices it; otherwise, it takes up to
+a minute and a half.
 `;
 
 const root = resolve(__dirname, '../..');
