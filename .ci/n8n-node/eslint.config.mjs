@@ -1,2 +1,2 @@
-// The rules of `n8n-node lint` for a package with the default configuration.
+// Contains the rules that `n8n-node lint` applies to a package with the default configuration.
 export { config as default } from '@n8n/node-cli/eslint';

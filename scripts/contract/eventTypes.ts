@@ -20,8 +20,8 @@ export function eventTypesIn(document: OpenApi): string[] {
 }
 
 /**
- * Returns the event types in a text: words joined by dots, if the last one is a past participle or the last word of a
- * known event type.
+ * Returns the event types in a text: words joined by dots that end in a past participle or in the last word of a known
+ * event type.
  */
 export function eventTypesInText(text: string, known: readonly string[]): string[] {
 	const lastWord = (type: string) => type.slice(type.lastIndexOf('.') + 1);
