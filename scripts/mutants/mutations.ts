@@ -26,7 +26,7 @@ const OPERATORS = new Map([
 	['*', '/'],
 ]);
 
-/** Returns all possible changes to a file in source order, except in types, imports, and comments. */
+/** Returns all possible changes to a file outside its types, imports, and comments, in source order. */
 export function mutationsOf(path: string, text: string): Mutation[] {
 	const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
 	const found: Mutation[] = [];
