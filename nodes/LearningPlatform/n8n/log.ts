@@ -34,7 +34,7 @@ export class ListingLog {
 		this.debug(`page ${page}: ${records} records in ${ms} ms, ${end}`, { page, ...facts });
 	}
 
-	/** Logs the end of a list or export. @param counts.searched the number of records searched, if any */
+	/** Logs a completed list or export. @param counts.searched the number of records searched, if any */
 	ended(
 		what: 'listed' | 'exported',
 		counts: { records: number; pages: number; searched?: number | undefined } = this.read,
@@ -46,14 +46,14 @@ export class ListingLog {
 		this.info(line, { records, pages, ms, searched });
 	}
 
-	/** Logs the end of a write or a dry run. @param outcomes the number of items by outcome */
+	/** Logs a completed write or dry run. @param outcomes the number of items by outcome */
 	wrote(items: number, outcomes: Counts): void {
 		const { ms } = this;
 		const line = [`${items} items in ${ms} ms`, ...counted(outcomes)].join(', ');
 		this.info(line, { items, ...outcomes, ms });
 	}
 
-	/** Logs the end of a comparison between a table and the list. @param counts the number of rows by outcome */
+	/** Logs a completed comparison of a table with the list. @param counts the number of rows by outcome */
 	compared(counts: Counts): void {
 		const { read, ms } = this;
 		const list = `${read.records} records from ${pageCount(read.pages)}`;

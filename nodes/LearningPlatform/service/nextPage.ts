@@ -48,7 +48,7 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 	return target.startsWith(`${page.origin}/`) ? target : next.href;
 }
 
-/** Quotes a URL and omits its user name and cursor. */
+/** Quotes a URL without its user name and cursor. */
 const placeOf = ({ origin, pathname }: URL) => quoteLink(`${origin}${pathname}`);
 
 function isSamePath(one: URL, other: URL): boolean {

@@ -59,7 +59,7 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 	// The requested ID may contain uppercase hexadecimal digits.
 	const isAskedFor = (value: unknown) => String(value).toLowerCase() === id.toLowerCase();
 	const record = isObject(body) ? (body as IDataObject) : {};
-	// Errors have no `_id`: a body with the requested `_id` is a record, even with an `error` field.
+	// Errors have no `_id`: a body with the requested `_id` is a record, even if it has an `error` field.
 	if (!isAskedFor(record._id) && hasError(record)) throw errorInstead(record, 'a single record');
 	const ids = ID_FIELDS.map((name) => idIn(record, name)).filter((value) => value !== undefined);
 	if (ids.some(isAskedFor)) return record;

@@ -6,7 +6,7 @@ const FORM =
 	/^\d{4}(?!\d\d(?:T|$))[-\dW]*(?:T[\d:.,]+(?<zone>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
 /**
- * Reads an ISO 8601 date: a moment, or the beginning of a day, week, month, or year. A space may replace the T.
+ * Reads an ISO 8601 date: a point in time, or the beginning of a day, week, month, or year. A space may replace the T.
  *
  * @param timeZone the zone for times without a zone, e.g. `Europe/Paris` or `system`
  * @returns ms since the epoch; `undefined` for any other text or a nonexistent date
@@ -27,7 +27,7 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 }
 
 /**
- * Formats a moment for the service (docs/engineers/service.md, Filters). Returns `undefined` if the year is not between
+ * Formats a point in time for the service (docs/engineers/service.md, Filters). Returns `undefined` if the year is not between
  * 0 and 9999.
  */
 export function utcText(ms: number): string | undefined {
