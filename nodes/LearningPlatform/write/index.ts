@@ -40,7 +40,7 @@ export const writeOperations = [
 		...{ name: 'Remove Member', value: 'removeMember', resource: 'group', ...memberRemoval },
 		action: 'Remove member from group',
 		description:
-			"Remove a user's role in a group. If the role is Learner, the platform also removes it in public subgroups.",
+			"Remove a user's role in a group. If the role is Learner, the platform also removes the role in public subgroups.",
 	}),
 	operationOf({
 		...{ name: 'Create or Update', value: 'upsert', resource: 'user', ...upsert },
