@@ -74,11 +74,11 @@ export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buff
 	yield Buffer.concat([...directory, ...end]);
 }
 
-/** A gzip file is a deflated stream between a header and a trailer that holds the CRC-32 and length (RFC 1952, 2.3). */
+/** A gzip file is a DEFLATE stream between a header and a trailer that holds the CRC-32 and length (RFC 1952, 2.3). */
 const GZIP_HEADER_BYTES = 10;
 const GZIP_TRAILER_BYTES = 8;
 
-/** Extracts the deflated stream from a gzip file. */
+/** Extracts the DEFLATE stream from a gzip file. */
 async function* deflate(content: Chunks): AsyncGenerator<Buffer, Sizes> {
 	let held = Buffer.alloc(0);
 	let skip = GZIP_HEADER_BYTES;

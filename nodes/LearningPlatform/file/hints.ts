@@ -40,7 +40,7 @@ const MATTERS: { type: 'info' | 'warning'; says: string; of: (file: WrittenFile)
 	},
 	{
 		type: 'warning',
-		says: 'Excel and LibreOffice open only the first 1,048,576 rows. To fit all records in a spreadsheet, narrow the list with Filters.',
+		says: 'Excel and LibreOffice open only the first 1,048,576 rows. To fit the list in a spreadsheet, narrow it with Filters.',
 		of: ({ format, records }) =>
 			format === 'csv' && records >= MAX_ROWS ? `${withCommas(records + 1)} rows` : '',
 	},

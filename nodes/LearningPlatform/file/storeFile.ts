@@ -53,14 +53,14 @@ const ADVICE: Partial<Record<string, string>> = {
 function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacingError {
 	const advice =
 		ADVICE[code] ??
-		`If the file is large, it may exceed what n8n's file storage can hold. ${SMALLER_FILE}`;
+		`If the file is large, it may be too large for n8n's file storage. ${SMALLER_FILE}`;
 	return new UserFacingError(
 		'n8n could not store the file',
 		`${advice} n8n said: "${withoutPaths(message)}".`,
 	);
 }
 
-/** Returns the first line with any quoted paths removed because users must not see n8n's folders. */
+/** Returns the first line without quoted paths: users must not see n8n's folders. */
 function withoutPaths(message: string): string {
 	const [line = ''] = message.split('\n');
 	return line.replaceAll(/,?[^',]*'[^']*[\\/][^']*'/g, '');
