@@ -14,7 +14,7 @@ interface FailureFacts {
 	retryAfterMs?: number | undefined;
 	/**
 	 * Tells n8n 2 when to poll again: at increasing intervals if the problem may be temporary, or after half an hour if
-	 * someone has to fix it. By default, `temporarily-unavailable` for a transient error and `undefined` for other errors.
+	 * someone has to fix it. Defaults to `temporarily-unavailable` for a transient error and to `undefined` for others.
 	 */
 	schedulerCause?: Failure['cause'] | undefined;
 	/** Set if the API credentials are missing a scope or the platform has no such list. */

@@ -27,8 +27,8 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 }
 
 /**
- * Formats a point in time for the service (docs/engineers/service.md, Filters). Returns `undefined` if the year is not between
- * 0 and 9999.
+ * Formats a point in time for the service (docs/engineers/service.md, Filters). Returns `undefined` if the year is not
+ * between 0 and 9999.
  */
 export function utcText(ms: number): string | undefined {
 	const text = Number.isNaN(ms) ? '' : new Date(ms).toISOString();
