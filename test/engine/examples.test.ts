@@ -114,7 +114,7 @@ it.each([
 	['instant-completions.json', 'Post it to a chat'],
 	['remind-learners.json', 'Email the learner'],
 	['when-a-course-is-completed.json', 'Post it to a chat'],
-])('%s sends messages one by one, so that Retry does not repeat any', (file, sends) => {
+])('%s sends messages one by one so that Retry does not repeat any', (file, sends) => {
 	const { nodes, connections } = example(file);
 	const loop = nodes.find(({ type }) => type === 'n8n-nodes-base.splitInBatches')?.name ?? '';
 	const after = (node: string, output: number) =>

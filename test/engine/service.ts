@@ -53,7 +53,7 @@ export function stopClock(): number {
 	return now;
 }
 
-/** Cuts n8n's waits, e.g. before retries, to a tenth until the test ends. */
+/** Shortens n8n's waits, e.g. before retries, to a tenth of their length until the test ends. */
 export function shortenWaits(): void {
 	const { setTimeout: wait } = n8nGlobal;
 	jest

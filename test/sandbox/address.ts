@@ -61,7 +61,7 @@ export function fill(kind: string, parameters: Parameters): string {
 /**
  * Returns a pattern that matches a path, with a named group for each parameter.
  *
- * @param values the allowed values, for parameters with a fixed set
+ * @param values the allowed values for each parameter that has a fixed set of values
  */
 export function patternOf(kind: string, values: ValuesByName): RegExp {
 	const source = kind.replaceAll(

@@ -14,8 +14,8 @@ interface Entrant {
 export type Row = Omit<Entrant, 'run'> & { figures: Record<string, number[]> };
 
 /**
- * Runs all entrants in rounds: if the machine is slow for a while, all entrants are affected. Each round begins with a
- * different entrant.
+ * Runs all entrants in rounds so that a temporarily slow machine affects all of them. Each round begins with a different
+ * entrant.
  */
 export async function takeTurns(repetitions: number, entrants: Entrant[]): Promise<Row[]> {
 	const rows = entrants.map(({ run, ...place }): { row: Row; run: Entrant['run'] } => ({

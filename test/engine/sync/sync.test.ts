@@ -22,7 +22,7 @@ const otherList = (value: string) => ({
 	listPath: { __rl: true, mode: 'path', value },
 });
 
-/** Runs "Sync courses with table" over the rows of a table. */
+/** Runs "Sync courses with table" on the rows of a table. */
 async function syncRows(
 	credential: NodeOptions['credential'],
 	rows: IDataObject[],

@@ -28,8 +28,9 @@ export interface TrainingPlatform {
 }
 
 /**
- * A platform with 100 people, some deleted or invited; attempts of all KINDS at one of three courses; 64 enrollments
- * with all WORDS in one of the paths, some for the same people; and a group of 30 people with 40 roles.
+ * Starts a platform with 100 people, some of them deleted or invited. One of its three courses has attempts of all
+ * KINDS; one of its paths has 64 enrollments with all WORDS, some for the same people; and one of its groups has 30
+ * people with 40 roles.
  */
 export async function startPlatform(): Promise<TrainingPlatform> {
 	const sandbox = await startService({ users: 100, courses: 3, groups: 3, courseStatistics: 40 });

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const EDITED = '2026-01-28T12:00:00.000Z';
 const LATER = '2026-01-28T12:30:00.000Z';
 
-/** A poll's query, which starts ten minutes before the last edit. */
+/** A poll's query, which asks for changes from ten minutes before the last edit. */
 const sinceEdited = 'modifiedAt[gte]=2026-01-28T11:50:00.000Z';
 
 let sandbox: Sandbox;

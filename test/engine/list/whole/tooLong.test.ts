@@ -2,7 +2,7 @@ import { isFullRun } from '../../../repeats';
 import { runNode } from '../../harness';
 import { startService } from '../../service';
 
-/** Lists a service with 120,000 of the smallest records in twelve pages. */
+/** Lists 120,000 records of the smallest possible size, on twelve pages. */
 async function listGroups(parameters: object) {
 	const sandbox = await startService({ groups: 1 });
 	let pages = 0;
