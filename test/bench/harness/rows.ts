@@ -14,7 +14,7 @@ interface Entrant {
 export type Row = Omit<Entrant, 'run'> & { figures: Record<string, number[]> };
 
 /**
- * Runs all entrants in rounds so that a temporarily slow machine affects all of them. Each round begins with a different
+ * Runs all entrants in rounds so that a temporarily slow machine affects them all. Each round begins with a different
  * entrant.
  */
 export async function takeTurns(repetitions: number, entrants: Entrant[]): Promise<Row[]> {
