@@ -9,8 +9,8 @@ export const root = resolve(fileURLToPath(import.meta.url), '../..');
 export const NODE_24 = join('scripts', 'node24');
 
 /**
- * Returns the path of Node 24, which runs all tools: this process's own, or the one in `NODE_24`. n8n 1 refuses newer
- * versions.
+ * Returns the path to Node 24, which runs all tools: this process's own Node or the one in `NODE_24`. n8n 1 refuses
+ * newer versions.
  */
 export function node24() {
 	if (process.versions.node.startsWith('24.')) return process.execPath;

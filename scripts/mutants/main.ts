@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 	try {
 		const compiles = compiler(files);
 		const most = Number(values.sample) || all.length;
-		// Skips changes that do not compile, which is about half of them.
+		// Skips changes that do not compile: about half of all changes.
 		const chosen = sampled(all, most, ({ file, mutation }) => compiles(file, mutation));
 		await report(chosen, copy);
 	} finally {
