@@ -132,7 +132,7 @@ function pageSizeIn(description: string): { pageSize?: number } {
 	return size === undefined ? {} : { pageSize: Number(size.replaceAll(',', '')) };
 }
 
-/** Returns the codes in an error's schema, which may be nested: `{"error": "code"}` or `{"error": {"code": "code"}}`. */
+/** Returns the codes in an error schema, which may be nested: `{"error": "code"}` or `{"error": {"code": "code"}}`. */
 function codesIn(schema: Schema | undefined): string[] {
 	const codes = ({ oneOf, fields, enum: values = [] }: ContractType): string[] => {
 		if (oneOf !== undefined) return oneOf.flatMap(codes);
