@@ -44,7 +44,7 @@ const ignoreSslIssues: INodeProperties = {
 /** A company can have its own subdomain instead of `app`. */
 function hostsOf(address: string): string {
 	const { host } = new URL(address);
-	return `Choose this if you sign in at ${host} or an address such as ${host.replace('app.', 'company.')}`;
+	return `Choose this if you sign in at ${host} or at an address such as ${host.replace('app.', 'company.')}`;
 }
 
 export class LearningPlatformApi implements ICredentialType {

@@ -53,7 +53,7 @@ function isBuilt() {
 	return sources.every((source) => newest(join(root, source)) < builtAt);
 }
 
-/** Returns the latest modification time under a path. Removing a file updates its folder's time. */
+/** Returns the latest modification time under a path. Removing a file updates its folder's modification time. */
 function newest(path) {
 	const stats = statSync(path);
 	if (!stats.isDirectory()) return stats.mtimeMs;

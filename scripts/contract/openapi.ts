@@ -82,7 +82,8 @@ function targetOf(reference: string, document: object): unknown {
 		const name = decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
 		return isObject(value) ? value[name] : undefined;
 	}, document);
-	if (file !== '' || target === undefined) throw new Error(`${reference} does not exist.`);
+	if (file !== '' || target === undefined)
+		throw new Error(`${reference} cannot be resolved in this document.`);
 	return target;
 }
 

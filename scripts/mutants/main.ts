@@ -30,7 +30,7 @@ a minute and a half.
 
 const root = resolve(__dirname, '../..');
 
-/** If no test file passes for this long, a test must be stuck, which counts as a failure. */
+/** If no test file passes for this long, a test must be stuck, which counts as noticing the change. */
 const QUIET_MS = 180_000;
 
 async function main(): Promise<void> {

@@ -93,7 +93,8 @@ const meanings: Readonly<Record<string, string>> = {
 	status: 'Published or archived',
 	timeSpent: 'Time the user spent',
 	title: 'Title',
-	translations: 'Translations, each with its language (lang) and publication status',
+	translations:
+		'Translations, each with its language (lang) and whether it is published (published)',
 	updatedAt: 'When it was last edited',
 };
 

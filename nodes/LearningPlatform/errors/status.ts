@@ -40,7 +40,7 @@ const BY_SERVICE_CODE: (Explanation & { code: RegExp })[] = [
 ];
 
 const CHECK_ID =
-	'Check the ID: it may be mistyped, the record may have been deleted, or the ID may belong to a different platform.';
+	'Check the ID: it may be mistyped, the record may have been deleted, or the ID may belong to a different platform than the credential.';
 
 /** Matches codes for an unknown ID, e.g. `courseNotFound`, but not for an unknown address, e.g. `routeNotFound`. */
 const RECORD_NOT_FOUND =
@@ -68,7 +68,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 		status: /^3/,
 		message: 'The service redirects to a different address',
 		step: {
-			Other: "Enter the platform's final address as Base URL in the credential.",
+			Other: "Enter the platform's final address under Base URL in the credential.",
 			Preset:
 				"Choose Other as Service in the credential, and enter the platform's final address as Base URL.",
 		},

@@ -67,8 +67,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		step: CHECK_FIELD,
 		advice: [
 			{
-				Other:
-					'Base URL must include the right scheme and port, e.g. "https://app.example.com:8443".',
+				Other: 'In Base URL, check the scheme and the port, e.g. "https://app.example.com:8443".',
 			},
 			'A proxy may also be responding in place of the service.',
 		],
@@ -87,7 +86,7 @@ const LASTING: (Explanation & { code: RegExp })[] = [
 		schedulerCause: 'configuration-invalid',
 	},
 	{
-		// The codes of certificate errors have no common prefix, but each contains one of these words.
+		// The codes of certificate errors have no common prefix, but most contain one of these words.
 		code: /CERT|TLS|SSL|SIGNATURE/,
 		message: "The platform's certificate is not trusted",
 		step: 'Check {address} in the credential, and ask your n8n administrator to configure n8n to trust the certificate.',

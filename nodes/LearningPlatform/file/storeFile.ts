@@ -52,7 +52,8 @@ const ADVICE: Partial<Record<string, string>> = {
 
 function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacingError {
 	const advice =
-		ADVICE[code] ?? `The file may be too large for n8n's file storage. ${SMALLER_FILE}`;
+		ADVICE[code] ??
+		`If the file is large, it may be too large for n8n's file storage. ${SMALLER_FILE}`;
 	return new UserFacingError(
 		'n8n could not store the file',
 		`${advice} n8n said: "${withoutPaths(message)}".`,

@@ -5,7 +5,7 @@ const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
 	[/^$/, 'is empty'],
 	[
 		/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i,
-		'is a URL, not a path',
+		'looks like a URL or contains "@"',
 		'The host comes from the credential. ',
 	],
 	[/[?#]/, 'contains "?" or "#"', 'Enter filters under Filters; the node reads all pages. '],
@@ -81,7 +81,7 @@ export function encodeSegment(text: string, field: string): string {
 	throw invalidEntry(
 		text === ''
 			? `${field} is empty or has an empty part`
-			: `${field} has a part that cannot be sent`,
+			: `${field} contains a part that cannot be sent`,
 		'No part of a path may be empty, be "." or "..", or contain a slash, backslash, or control character.',
 	);
 }

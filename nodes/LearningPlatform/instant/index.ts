@@ -45,7 +45,7 @@ export async function lookAfter(subscriber: Subscriber): Promise<null> {
 	return null;
 }
 
-/** Removes or suspends this node's subscription when the workflow is unpublished. */
+/** When the workflow is unpublished, removes or suspends its subscription, but not one that an administrator created. */
 export async function unpublish(subscriber: Subscriber): Promise<boolean> {
 	published.delete(triggerKey(subscriber.context));
 	const { here, own } = await findSubscriptions(subscriber);

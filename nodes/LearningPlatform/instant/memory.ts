@@ -39,7 +39,7 @@ export const published = new Map<string, Pick<Subscriber, 'eventType' | 'url'>>(
 /** When n8n activated the first node, as a `performance.now()` value. This marks the end of n8n's startup. */
 let startedAt: number | undefined;
 
-/** Records that n8n has activated a node. If the node was inactive, failed events may be requested once more. */
+/** Records that n8n has activated a node. If the node was inactive, failed events may be requested one extra time. */
 export function noteActivation(subscriber: Subscriber, activation: string): void {
 	const { context, eventType, url } = subscriber;
 	const key = triggerKey(context);

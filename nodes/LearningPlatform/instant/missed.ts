@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** The platform keeps events for 90 days. Subtracting one hour leaves time for the request. */
 const KEPT_MS = 90 * DAY_MS - HOUR_MS;
 
-/** The platform retries an event for 27 hours and 35 minutes, so all older events have already failed. */
+/** The platform retries an event for 27 hours and 35 minutes. By the last request, older events had arrived or failed. */
 const TRIED_MS = 36 * HOUR_MS;
 
 /** Events sent this recently may still arrive. */

@@ -132,7 +132,7 @@ export function explainRefusal(path: string, filters: readonly Filter[], id: str
 		return row.kind === 'id' && values.some(isName) ? [noId(`The filter on "${field}"`)] : [];
 	});
 	if (inPath.some(isNamed)) sentences.push(noId('The address of the list'));
-	if (isNamed(id)) sentences.push(noId('The ID field'));
+	if (isNamed(id)) sentences.push(noId('The entry for the record'));
 	return [...new Set(sentences)];
 }
 

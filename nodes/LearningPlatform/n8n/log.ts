@@ -34,7 +34,7 @@ export class ListingLog {
 		this.debug(`page ${page}: ${records} records in ${ms} ms, ${end}`, { page, ...facts });
 	}
 
-	/** Logs a completed list or export. @param counts.searched the number of records searched, if any */
+	/** Logs a completed list or export. @param counts.searched the number of records searched; `undefined` without a search */
 	ended(
 		what: 'listed' | 'exported',
 		counts: { records: number; pages: number; searched?: number | undefined } = this.read,
@@ -75,11 +75,11 @@ export class ListingLog {
 		this.warn(`no record has the output fields ${fields.join(', ')}`, { fields });
 	}
 
-	/** @param fields the filtered fields that no record has */
+	/** @param fields the fields whose filters no record has confirmed */
 	filtersUnchecked(fields: string[]): void {
 		if (fields.length === 0) return;
 		const names = fields.join(', ');
-		this.info(`the filters on ${names} cannot be checked: no record includes these fields`, {
+		this.info(`the filters on ${names} cannot be checked: no record confirms them`, {
 			fields,
 		});
 	}

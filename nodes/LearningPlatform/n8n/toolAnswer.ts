@@ -72,7 +72,7 @@ export class ToolAnswer {
 		const missing = matches - kept;
 		const isMore = `${missing} or more ${listName} are not listed here`;
 		if (missing > 0 && isTooLong) {
-			return `${isMore}: the answer would be too long. Narrow the filters.`;
+			return `${isMore}: the response would be too long. Narrow the filters.`;
 		}
 		if (missing > 0) return `${isMore}. Narrow the filters or raise the limit.`;
 		// Items that seemed too long while the list was being read may fit in their final form.
@@ -92,7 +92,7 @@ export function boundedItem(item: INodeExecutionData): INodeExecutionData {
 		.filter(({ length }) => (characters += length) > MAX_CHARACTERS)
 		.map(({ name }) => name);
 	const kept = Object.entries(item.json).filter(([name]) => !leftOut.includes(name));
-	const note = `These fields are left out because they are too long: ${listed(leftOut)}`;
+	const note = `These fields are left out because the response would be too long: ${listed(leftOut)}`;
 	return { ...item, json: Object.fromEntries([...kept, ['note', note.slice(0, MAX_NOTE / 2)]]) };
 }
 

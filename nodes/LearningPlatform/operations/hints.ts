@@ -99,7 +99,9 @@ export function hintsAboutTable(
 
 /** Returns a hint about an error that n8n does not show: if On Error is set to Continue, the outputs are empty. */
 export function hintAboutError({ error, message = '' }: IDataObject): NodeExecutionHint {
-	return warning(`Nothing was compared. ${error as string}. ${message as string}`.trim());
+	// With advice, the error already ends with a period.
+	const problem = (error as string).replace(/\.?$/, '.');
+	return warning(`Nothing was compared. ${problem} ${message as string}`.trim());
 }
 
 function warning(message: string): NodeExecutionHint {

@@ -71,7 +71,7 @@ function searchOf(path: string) {
 
 type Candidate = ReturnType<typeof toCandidate>[number];
 
-/** Returns the picker entry for a record, including a user's email address and any unusual status. */
+/** Returns the picker entry for a record, with any unusual status and, for users, the email address. */
 export function toCandidate(record: IDataObject) {
 	const { status, parentId, mail } = record;
 	const id = idOf(record);

@@ -9,7 +9,7 @@ import { nextPageUrl, type nextOf } from './nextPage';
 export interface Page {
 	/** Starts at 1. */
 	number: number;
-	/** The records that are not on any earlier page. */
+	/** The records not seen before, on an earlier page or earlier on this page. */
 	records: IDataObject[];
 }
 

@@ -20,7 +20,7 @@ export function parseToken(stored: unknown): StoredToken | undefined {
 }
 
 interface TokenRequest {
-	/** The stored token, which is missing, stale, or rejected. */
+	/** The token to replace: stale or rejected; `undefined` if there is none. */
 	replaced: StoredToken | undefined;
 	/** True if a token in memory may be used; false in a credential test and after a 401 from the service. */
 	mayReuse: boolean;

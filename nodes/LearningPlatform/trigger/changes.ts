@@ -12,7 +12,7 @@ export type TriggerEvent = (typeof EVENTS)[number];
 
 /** The part of a list that is remembered between polls. */
 export interface Remembered {
-	/** By key, in list order. A missing record is reported as removed if the next full read does not find it either. */
+	/** By key, in list order. A missing record counts as removed if the next full read does not find it either. */
 	records: ReadonlyMap<string, { hash: string; isMissing: boolean }>;
 	/** The number of records before any went missing. Removal Limit is a percentage of this number. */
 	sizeBefore: number;

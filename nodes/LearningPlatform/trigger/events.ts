@@ -49,7 +49,7 @@ const descriptions = {
 		'A learner has failed a path: the session is over, or no attempts are left. Each enrollment is reported once.',
 	late: 'A learner is late: a mandatory step of a path is past its due date. Each enrollment is reported once.',
 	removed: 'A record is no longer in the list. The item contains only its ID.',
-	updated: 'Any field of a record has changed, even if its modification date has not',
+	updated: 'A field in a record has changed, even if the modification date has not',
 } satisfies Record<TriggerEvent, string>;
 
 /** Returns the Trigger On field. For completions, it offers milestones and preselects Completed. */
@@ -100,7 +100,7 @@ const onlyFirst = toggle(
 	false,
 );
 
-/** Returns the milestone options, which only lists of completions offer. */
+/** Returns the milestone options, which only completion lists and Other List offer. */
 export const optionsOfCompletions = (of: Resource) =>
 	milestonesOf(of).length > 0
 		? { passingScore, onlyFirst }

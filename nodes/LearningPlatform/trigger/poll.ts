@@ -93,7 +93,7 @@ async function report(
 	}
 	const reported = select(found, result.wanted);
 	const { items, columns, missingFields } = await itemsOf(poll, result, reported, startedAt);
-	// Only the whole list can show that no record has a field.
+	// Only the whole list can show that a field is missing from every record.
 	if (isWhole) log.fieldsMissing(missingFields);
 	const after = remember(remembered, observed, found, isWhole);
 	const wanted = [...compared.triggerOn];

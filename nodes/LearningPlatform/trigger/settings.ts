@@ -78,7 +78,7 @@ export async function readSettings(context: IPollFunctions) {
 		schedule: {
 			changedBy,
 			readWholeList,
-			/** True if rows need the columns of the whole list. */
+			/** True if each row needs every column in the list. */
 			findsColumns: output.kind === 'row' && output.fields.length === 0,
 		},
 		emitOnFirstRun: options.emitOnFirstRun,

@@ -93,7 +93,7 @@ export function pollMemoryOf(key: string): PollMemory {
 	return memory;
 }
 
-/** Returns the state after the last poll, even if n8n passes in an older one; `undefined` for a first poll. */
+/** Returns the state after the last poll, even if n8n passes in an older one, or `undefined` for the first poll. */
 export function newestState(poll: Poll, stored: unknown): State | undefined {
 	const { compared, key, listing, watchKey } = poll;
 	// The user cleared the state to start over.

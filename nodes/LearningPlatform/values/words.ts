@@ -56,7 +56,10 @@ export function isMatch(text: string, part: string): boolean {
 	return foldText(text).includes(foldText(part).trim());
 }
 
-/** Matches accents and vowel points (Arabic and Hebrew), but not marks that distinguish letters in Thai or Hindi. */
+/**
+ * Matches accents and vowel points (Arabic and Hebrew), but not marks that distinguish letters in Thai, Hindi, or
+ * Japanese.
+ */
 const MARKS = /(?![\u3099\u309A])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{M}/gu;
 
 /**

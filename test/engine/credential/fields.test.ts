@@ -19,11 +19,11 @@ it("the Service menu has the platforms' addresses", () => {
 	expect(menu.map(({ name, description }) => [name, description])).toEqual([
 		[
 			'360Learning (EU)',
-			'Choose this if you sign in at app.360learning.com or an address such as company.360learning.com',
+			'Choose this if you sign in at app.360learning.com or at an address such as company.360learning.com',
 		],
 		[
 			'360Learning (US)',
-			'Choose this if you sign in at app.us.360learning.com or an address such as company.us.360learning.com',
+			'Choose this if you sign in at app.us.360learning.com or at an address such as company.us.360learning.com',
 		],
 		['Other', 'Any other platform. Enter its URL under Base URL.'],
 	]);

@@ -92,7 +92,7 @@ describe('a storage that fails', () => {
 		],
 		['EACCES', 'Ask your administrator to give n8n write access to its binary data folder'],
 		['ERR_STRING_TOO_LONG', 'To make the file smaller, narrow the list with Filters or, for CSV'],
-		['SlowDown', "The file may be too large for n8n's file storage"],
+		['SlowDown', "it may be too large for n8n's file storage"],
 	])('with the code %s causes an error that gives advice but no path', async (code, advice) => {
 		const sandbox = await startService({ courses: 1 });
 		const said = "No, open '/home/node/.n8n/storage/file'\n    at write (fs.js:1)";

@@ -9,7 +9,7 @@ interface ServiceAccount {
 }
 
 /**
- * A credential that remains stored between runs, as in one n8n instance. JSON storage keeps runs from sharing
+ * A credential that stays stored between runs, as it would in a single n8n instance. JSON storage keeps runs from sharing
  * objects.
  */
 export class StoredCredential {

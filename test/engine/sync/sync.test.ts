@@ -184,6 +184,15 @@ describe('nothing is sent, and the run fails', () => {
 		});
 	});
 
+	it('with On Error: Continue, the hint reads as sentences even if the error includes advice', async () => {
+		const sandbox = await startService();
+		sandbox.faults.add({ on: { kind: 'courses' }, status: 403, times: Infinity });
+		const { hints } = await syncRows(sandbox, [{}], {}, { onError: 'continueRegularOutput' });
+		expect(hints).toHaveLength(1);
+		expect(hints[0]?.message).toMatch(/^Nothing was compared\. .+ \(courses, page 1\)\. .+\.$/);
+		expect(hints[0]?.message).not.toContain('..');
+	});
+
 	it('one item goes to the error output', async () => {
 		const sandbox = await startService();
 		const onError = 'continueErrorOutput';

@@ -178,7 +178,7 @@ it.each<[string, () => string, RegExp]>([
 	[
 		'contains a dangling reference',
 		() => editedCore("'#/components/schemas/Record'", "'#/components/schemas/Entry'"),
-		/edited\.yaml cannot be used: #\/components\/schemas\/Entry does not exist/,
+		/edited\.yaml cannot be used: #\/components\/schemas\/Entry cannot be resolved in this document/,
 	],
 	[
 		'has no scope',

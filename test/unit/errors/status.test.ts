@@ -15,7 +15,7 @@ const onItsWay = 'The request was blocked, probably by a proxy or firewall';
 
 it.each<[statuses: number[], code: string, message: string, advice: string, cause: string]>([
 	[[202, 304], '', 'The response from the service may be incomplete', 'Look for a proxy', later],
-	[[301], '', 'The service redirects to a different address', 'as Base URL', login],
+	[[301], '', 'The service redirects to a different address', 'under Base URL', login],
 	[[400, 418], '', 'The service rejected the request', 'The service returned 4', setup],
 	[[401], '', 'The service rejected the access token', 'Test the credential in n8n.', login],
 	[[400], 'invalid_token', 'The service rejected the access token', 'still active', login],

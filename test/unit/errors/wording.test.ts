@@ -196,7 +196,7 @@ describe('an error text has', () => {
 		[false, 'Check Service in the credential.'],
 		[undefined, 'Check Service (or Base URL for Other) in the credential.'],
 		[true, 'You can turn on Ignore SSL Issues in the credential instead; '],
-		[true, "Enter the platform's final address as Base URL in the credential."],
+		[true, "Enter the platform's final address under Base URL in the credential."],
 		[false, 'Try the other region, EU or US, under Service'],
 	])('the name of a visible field (isOther is %s): %s', (isOther, sentence) => {
 		const texts = all.filter((one) => one.isOther === isOther).map(({ text }) => text);

@@ -52,9 +52,9 @@ describe('a record ID', () => {
 		],
 		['text as an address', { mode: 'url', value: 'courses' }, 'contains no ID'],
 		['several IDs', `${ID}, ${OTHER}`, `Course takes only one ID, not "${ID}, ${OTHER}"`],
-		['a path', `stats/${ID}`, 'Course has a part that cannot be sent'],
-		['dots', '..', 'Course has a part that cannot be sent'],
-		['a control character', 'a\u0000b', 'Course has a part that cannot be sent'],
+		['a path', `stats/${ID}`, 'Course contains a part that cannot be sent'],
+		['dots', '..', 'Course contains a part that cannot be sent'],
+		['a control character', 'a\u0000b', 'Course contains a part that cannot be sent'],
 	])('is not read from %s', (_what, chosen, message) => {
 		expect(() => read(chosen)).toThrow(message);
 	});

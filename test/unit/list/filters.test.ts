@@ -158,7 +158,7 @@ it.each<[what: string, path: string, query: string, sentences: string[], id?: st
 		[`The filter on "groupId" ${NO_ID}`],
 	],
 	['a name in a path', 'groups/Sales/roles', '', [`The address of the list ${NO_ID}`]],
-	['a name as an ID', 'courses', '', [`The ID field ${NO_ID}`], 'Fire%20Safety'],
+	['a name as an ID', 'courses', '', [`The entry for the record ${NO_ID}`], 'Fire%20Safety'],
 	['nothing wrong', 'courses', `groupId[eq]=${ID}&createdAt[gte]=2026&status[eq]=published`, []],
 	['a content type in a path', `groups/${ID}/library/course-ids`, '', []],
 	['an unknown list', 'Kurse', 'a[eq]=b', []],

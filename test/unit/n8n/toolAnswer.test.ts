@@ -40,7 +40,7 @@ const leftOut = (count: number) => `${count} or more courses are not listed here
 
 const raise = 'Narrow the filters or raise the limit.';
 
-const NOTE = 'These fields are left out because they are too long: ';
+const NOTE = 'These fields are left out because the response would be too long: ';
 
 const SEARCHED = 'Only the first 60 courses were searched; there may be more. Narrow the filters.';
 
@@ -54,14 +54,14 @@ it.each<[what: string, pages: string[][], options: object, listed: string[], pag
 		'is too long for a model',
 		[['a', LONG], ['b']],
 		{ limit: Infinity },
-		['a', `${leftOut(1)}: the answer would be too long. Narrow the filters.`],
+		['a', `${leftOut(1)}: the response would be too long. Narrow the filters.`],
 		1,
 	],
 	[
 		'has a first record that is too long for a model',
 		[[LONG, 'b']],
 		{},
-		[`${NOTE}name`, `${leftOut(1)}: the answer would be too long. Narrow the filters.`],
+		[`${NOTE}name`, `${leftOut(1)}: the response would be too long. Narrow the filters.`],
 		1,
 	],
 	['has 70 pages if it is not searched', single(70), { limit: 100 }, names(70), 70],

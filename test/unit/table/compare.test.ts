@@ -207,7 +207,7 @@ describe('Sync deletes', () => {
 	});
 });
 
-it('a cell that the table reformats is written once more, and a cell that a person overwrote is repaired', () => {
+it('a cell that the table reformats is rewritten once, and a cell that a person overwrote is repaired', () => {
 	const list = [{ ...course('a'), tags: '' }];
 	const table = new Table((value, column) => (value === '' && column === 'tags' ? 'N/A' : value));
 	const nights = () => table.sync(list).upserts.map((write) => cells(write.json).syncVersion);

@@ -27,7 +27,7 @@ it('a long course is shortened for a model', async () => {
 	expect(answer).toEqual([
 		expect.objectContaining({
 			_id,
-			note: 'These fields are left out because they are too long: description',
+			note: 'These fields are left out because the response would be too long: description',
 		}),
 	]);
 	expect(answer[0]).not.toHaveProperty('description');

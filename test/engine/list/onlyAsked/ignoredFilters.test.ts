@@ -69,7 +69,7 @@ it('a failed list logs nothing about its filters', async () => {
 it('a filter on a field that no record has is sent, and the log says so', async () => {
 	const { items, error, line } = await listed('groups', 'color', 'eq', 'red');
 	expect([items, error]).toEqual([4, undefined]);
-	expect(line).toContain('the filters on color cannot be checked: no record includes these fields');
+	expect(line).toContain('the filters on color cannot be checked: no record confirms them');
 });
 
 it('an empty list logs nothing about its filters', async () => {
