@@ -22,8 +22,8 @@ const milestonesOf = ({ list = '' }: Resource) => milestonesAt(list);
 /** The panel entries that do not follow the pattern. */
 const ACTIONS: Partial<Record<string, string>> = {
 	courseCompletion: 'Course Completed',
-	other: 'Record in Another List Added, Updated or Removed',
-	pathCompletion: 'Path Completed, Failed or Late',
+	other: 'Record in Another List Added, Updated, or Removed',
+	pathCompletion: 'Path Completed, Failed, or Late',
 };
 
 /**
@@ -37,7 +37,7 @@ export const panelEntries: INodeProperties = {
 	options: resources.map(({ name, value }) => ({
 		name,
 		value,
-		action: ACTIONS[value] ?? `${name} Added, Updated or Removed`,
+		action: ACTIONS[value] ?? `${name} Added, Updated, or Removed`,
 	})),
 };
 

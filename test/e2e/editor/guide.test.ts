@@ -115,7 +115,7 @@ it('finds the node by its purpose and shows the trigger events', async () => {
 		await showOurActions(page, 'spreadsheet');
 		await editor.picture(page, 'node-actions', { x: 380, y: 0, width: 900, height: 800 });
 		await page.getByText('Triggers (8)').click();
-		await page.getByText('Course Added, Updated or Removed').click();
+		await page.getByText('Course Added, Updated, or Removed').click();
 		const panel = new NodePanel(page);
 		await panel.dialog.waitFor();
 		expect(await panel.chosen('value')).toBe('15');

@@ -44,14 +44,14 @@ it('n8n’s node panel names the events of each resource', () => {
 	const entries = first?.options as INodePropertyOptions[];
 	expect(first?.name).toBe('resource');
 	expect(entries.map(({ value, action }) => [value, action])).toEqual([
-		['course', 'Course Added, Updated or Removed'],
+		['course', 'Course Added, Updated, or Removed'],
 		['courseCompletion', 'Course Completed'],
-		['group', 'Group Added, Updated or Removed'],
-		['other', 'Record in Another List Added, Updated or Removed'],
-		['path', 'Path Added, Updated or Removed'],
-		['pathCompletion', 'Path Completed, Failed or Late'],
-		['pathSession', 'Path Session Added, Updated or Removed'],
-		['user', 'User Added, Updated or Removed'],
+		['group', 'Group Added, Updated, or Removed'],
+		['other', 'Record in Another List Added, Updated, or Removed'],
+		['path', 'Path Added, Updated, or Removed'],
+		['pathCompletion', 'Path Completed, Failed, or Late'],
+		['pathSession', 'Path Session Added, Updated, or Removed'],
+		['user', 'User Added, Updated, or Removed'],
 	]);
 });
 
