@@ -70,7 +70,7 @@ const rows: readonly ResourceRow[] = [
 		value: 'other',
 		name: 'Other List',
 		plural: 'records',
-		inActions: 'certificates, enrollments and other lists',
+		inActions: 'certificates, enrollments, and other lists',
 		description:
 			'Enrollments, group members, certificates, classrooms, skills, tags, and all other lists',
 		filterExample: { field: 'name', value: 'Onboarding' },
