@@ -107,7 +107,7 @@ export const courses: readonly ListRow[] = [
 			...common('groupId'),
 			authorId: 'ID of the user who submitted the need',
 			...common('createdAt'),
-			questions: 'Questions about the need, each with its title and answer',
+			questions: 'Questions about the training need, each with its title and answer',
 			suggestedExpertIds: 'IDs of the suggested experts',
 			volunteerIds: 'IDs of the users who volunteered',
 		},
