@@ -18,7 +18,7 @@ export const people: readonly ListRow[] = [
 			primaryGroupId: "ID of the user's main group",
 			lang: "The user's language code, e.g. en",
 			phone: 'Phone number',
-			custom: 'Free text, e.g. a employee number',
+			custom: 'Free text, e.g. an employee number',
 			lastLoginDate: 'When the user last logged in',
 			deletedAt: "Dates of the user's deletions",
 			reactivatedAt: "Dates of the user's reactivations",
