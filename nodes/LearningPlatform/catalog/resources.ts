@@ -112,7 +112,7 @@ const rows: readonly ResourceRow[] = [
 		inActions: 'people who have not completed training',
 		description: 'One record per person: who has, or has not, completed a course or path',
 		joined:
-			'List who has, or has not, completed one course or path on the learning platform, and who is late on a path. There is one record per person, including people who never started, with "userName", "userMail", and "status". If the last entry is a note, more people may match than are listed.',
+			'List who has, or has not, completed one course or path on the learning platform, and who is late on a path. There is one record per person, including people who never started; each record has "userName", "userMail", and "status". If the last entry is a note, more people may match than are listed.',
 		list: trainingStatusList.path,
 		simplified:
 			'userId userName userMail status dueDate completedAt progress score attempts startedAt',
