@@ -83,7 +83,7 @@ export function hintsAboutTable(
 		leftAlone.repeated > 0 &&
 			`${leftAlone.repeated} rows arrived more than once, and Sync ignored the repeats. The node that reads the table should run only once and be the only node connected to this one.`,
 		changedKeys.length > 0 &&
-			`The table changed some keys, such as ${listed(changedKeys)}. Sync still found the rows. Format the ${keyName} column as plain text before two keys become identical.`,
+			`The table changed some keys, such as ${listed(changedKeys)}. Sync still found the rows. Format the ${keyName} column as plain text; otherwise, two keys may become identical.`,
 		missingColumns.size > 0 &&
 			`No row in the table has the columns ${[...missingColumns].join(', ')}, so Sync did not compare them. Add these columns to the table. If they exist but are empty, enter any text in one cell of each.`,
 		missingFields.length > 0 &&
