@@ -80,7 +80,7 @@ export const sync: Operation = {
 	value: 'sync',
 	action: ({ plural, inActions = plural }) => `Sync ${inActions} with table`,
 	description: ({ plural }) =>
-		`Compare all ${plural}, optionally filtered, with the incoming rows of a table and return the rows to write and to delete`,
+		`Compare all ${plural}, optionally filtered, with the incoming rows of a table and return the rows to write and the rows to delete`,
 	isFor: ({ joined }) => joined === undefined,
 	form: formOf,
 	execute: async (context, resource) => {
