@@ -222,7 +222,7 @@ export class TableComparison {
 		const there = this.table.rows.filter(isLiving).length + rows.length;
 		if (rows.length > (there * removalLimit) / 100) {
 			throw new UserFacingError(
-				`${rows.length} of ${there} rows belong to records that are no longer in the list, which exceeds the Removal Limit of ${removalLimit} percent`,
+				`${rows.length} of ${there} rows belong to records that are no longer in the list: this exceeds the Removal Limit of ${removalLimit} percent`,
 				'Nothing was written. The likely cause is a fault in the platform, a changed filter, or a different list. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and then restore the limit.',
 			);
 		}

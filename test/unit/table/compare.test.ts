@@ -171,7 +171,7 @@ describe('a mark', () => {
 		['a row is gone and the limit is 0', rowsOf(...ten), 1, 0],
 	])('causes an error if %s', (_what, rows, gone, removalLimit) => {
 		expect(() => compared(rows, ten.slice(gone), { removalLimit })).toThrow(
-			`${gone} of 10 rows belong to records that are no longer in the list, which exceeds the Removal Limit of ${removalLimit} percent`,
+			`${gone} of 10 rows belong to records that are no longer in the list: this exceeds the Removal Limit of ${removalLimit} percent`,
 		);
 	});
 });
