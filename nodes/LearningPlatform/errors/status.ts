@@ -70,7 +70,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 		step: {
 			Other: "Enter the platform's final address under Base URL in the credential.",
 			Preset:
-				"Choose Other as Service in the credential, and enter the platform's final address as Base URL.",
+				"Choose Other for Service in the credential, and enter the platform's final address as Base URL.",
 		},
 		advice:
 			'The node does not follow redirects, so the secret and the token never reach another host.',

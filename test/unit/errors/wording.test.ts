@@ -171,7 +171,7 @@ describe('an error text has', () => {
 		[
 			'a reader with a preset service',
 			({ isOther }) => isOther === false,
-			/(?<!Choose Other as Service in the credential, and enter .*)Base URL|Version Header|API Version|Ignore SSL|[Ww]ith Other/,
+			/(?<!Choose Other for Service in the credential, and enter .*)Base URL|Version Header|API Version|Ignore SSL|[Ww]ith Other/,
 		],
 		[
 			'a reader with Other as the service',
