@@ -3,7 +3,7 @@ import { CHECK_FIELD } from './words';
 
 const UNREACHABLE: Explanation = {
 	message: "The platform's host cannot be reached",
-	step: 'Check {address} in the credential and the network between n8n and the service.',
+	step: 'Check {address} in the credential, and check the network between n8n and the service.',
 	advice: 'A proxy, a firewall, or a missing route may be the cause.',
 	schedulerCause: 'temporarily-unavailable',
 };

@@ -116,7 +116,7 @@ function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
 		'The service did not issue an access token in time',
 		[
 			`Token requests time out after ${LIMITS.timeoutMs / 1_000} seconds.`,
-			'If it keeps happening, check {address} in the credential and the network between n8n and the service.',
+			'If it keeps happening, check {address} in the credential, and check the network between n8n and the service.',
 		],
 		{ step: AGAIN, reason: 'ETIMEDOUT', isTransient: true },
 	);
