@@ -134,7 +134,7 @@ const BY_STATUS: (Explanation & { status: RegExp })[] = [
 const DOWN: Explanation = {
 	message: 'The service failed to process the request',
 	advice: [
-		"This is a problem with the service. Try again later. If it keeps happening, report it to the platform's administrators.",
+		"This is a problem with the service. Try again later. If this keeps happening, report it to the platform's administrators.",
 		MORE_RETRIES,
 	],
 };

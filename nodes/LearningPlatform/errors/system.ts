@@ -11,11 +11,11 @@ const UNREACHABLE: Explanation = {
 const DAMAGED: Explanation = {
 	message: "The service's response was corrupted",
 	advice:
-		'Try again later. If it keeps happening, look for a proxy that changes the data in transit between n8n and the service.',
+		'Try again later. If this keeps happening, look for a proxy that changes the data in transit between n8n and the service.',
 };
 
 const ON_THE_WAY =
-	'If it keeps happening, look for a proxy or firewall between n8n and the service.';
+	'If this keeps happening, look for a proxy or firewall between n8n and the service.';
 
 /** Failures that may be temporary, by system error code. */
 const PASSING: (Explanation & { code: RegExp })[] = [

@@ -94,7 +94,7 @@ function requestPage(connection: Connection, url: string, number: number) {
 function linkLost(): UserFacingError {
 	return serviceError(
 		'The link to the next page was missing when the page was requested again',
-		'The connection was lost. The first response had a link to the next page, but the second did not. The list may be incomplete. Run the workflow again. If it keeps happening, look for a proxy or cache between n8n and the service.',
+		'The connection was lost. The first response had a link to the next page, but the second did not. The list may be incomplete. Run the workflow again. If this keeps happening, look for a proxy or cache between n8n and the service.',
 		{ reason: 'ERR_LINK_LOST', isTransient: true },
 	);
 }

@@ -100,7 +100,7 @@ function lostPage(error: UserFacingError): UserFacingError {
 	return serviceError(
 		'The service cannot find the page that it linked to',
 		[
-			"Earlier pages were found, so the link may have expired, or the list may have been removed. Run the workflow again. If it keeps happening, report it to the platform's administrators.",
+			"Earlier pages were found, so the link may have expired, or the list may have been removed. Run the workflow again. If this keeps happening, report it to the platform's administrators.",
 			answer,
 		],
 		{ reason, answer },
@@ -115,7 +115,7 @@ function hashOf(value: unknown): string {
 function sharedId(record: string): UserFacingError {
 	return serviceError(
 		`Two records in the list have the same ID but differ: ${record}`,
-		"There is no telling which is right. If the record was edited while the list was being read, run the workflow again. If it keeps happening, report it to the platform's administrators.",
+		"There is no telling which is right. If the record was edited while the list was being read, run the workflow again. If this keeps happening, report it to the platform's administrators.",
 		{ schedulerCause: 'temporarily-unavailable' },
 	);
 }
@@ -123,7 +123,7 @@ function sharedId(record: string): UserFacingError {
 function sentTwice(): UserFacingError {
 	return serviceError(
 		'The service returned the same page twice',
-		"Its records would appear twice, and others may be missing. Many records may have been added while the list was being read. Run the workflow again. If it keeps happening, report it to the platform's administrators.",
+		"Its records would appear twice, and others may be missing. Many records may have been added while the list was being read. Run the workflow again. If this keeps happening, report it to the platform's administrators.",
 	);
 }
 

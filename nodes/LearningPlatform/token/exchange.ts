@@ -116,7 +116,7 @@ function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
 		'The service did not issue an access token in time',
 		[
 			`Token requests time out after ${LIMITS.timeoutMs / 1_000} seconds.`,
-			'If it keeps happening, check {address} in the credential, and check the network between n8n and the service.',
+			'If this keeps happening, check {address} in the credential, and check the network between n8n and the service.',
 		],
 		{ step: AGAIN, reason: 'ETIMEDOUT', isTransient: true },
 	);
@@ -150,7 +150,7 @@ function errorFromText(body: string): UserFacingError {
 		"The platform's address returned a web page instead of an access token",
 		[
 			'The page may come from a proxy, or the platform may be down for maintenance.',
-			'If it keeps happening, check {address} in the credential: it may belong to a different site.',
+			'If this keeps happening, check {address} in the credential: it may belong to a different site.',
 		],
 		{ step: AGAIN, reason, isTransient: true },
 	);
@@ -184,7 +184,7 @@ function errorFromRefusal(
 	if (isPassing(status)) {
 		return serviceError(
 			`The service could not issue an access token (status ${status})`,
-			"The credential may be correct. If it keeps happening, contact the platform's administrators.",
+			"The credential may be correct. If this keeps happening, contact the platform's administrators.",
 			{
 				step: AGAIN,
 				reason,
