@@ -38,7 +38,7 @@ export async function storeFile(
 		if (made.failures.length === 0) throw storageError(error as NodeJS.ErrnoException);
 	}
 	if (made.failures.length > 0) throw made.failures[0];
-	throw storageError(new Error('The file was not read to the end'));
+	throw storageError(new Error('The file was not read completely'));
 }
 
 const SMALLER_FILE =
@@ -52,8 +52,7 @@ const ADVICE: Partial<Record<string, string>> = {
 
 function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacingError {
 	const advice =
-		ADVICE[code] ??
-		`If the file is large, it may be too large for n8n's file storage. ${SMALLER_FILE}`;
+		ADVICE[code] ?? `A large file may exceed the limit of n8n's file storage. ${SMALLER_FILE}`;
 	return new UserFacingError(
 		'n8n could not store the file',
 		`${advice} n8n said: "${withoutPaths(message)}".`,

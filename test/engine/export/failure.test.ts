@@ -92,7 +92,7 @@ describe('a storage that fails', () => {
 		],
 		['EACCES', 'Ask your administrator to give n8n write access to its binary data folder'],
 		['ERR_STRING_TOO_LONG', 'To make the file smaller, narrow the list with Filters or, for CSV'],
-		['SlowDown', "it may be too large for n8n's file storage"],
+		['SlowDown', "A large file may exceed the limit of n8n's file storage"],
 	])('with the code %s causes an error that gives advice but no path', async (code, advice) => {
 		const sandbox = await startService({ courses: 1 });
 		const said = "No, open '/home/node/.n8n/storage/file'\n    at write (fs.js:1)";
@@ -110,7 +110,7 @@ describe('a storage that fails', () => {
 		storeWith(async () => await Promise.resolve({ fileId: 'file', fileSize: 0 }));
 		const { items, error } = await exportFile(sandbox, {}, { binaryDataMode: 's3' });
 		expect(items).toEqual([]);
-		expect(error?.description).toContain('The file was not read to the end');
+		expect(error?.description).toContain('The file was not read completely');
 	});
 });
 
