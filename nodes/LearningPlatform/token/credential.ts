@@ -151,7 +151,7 @@ const STATUSES = [
 
 /** A 403 proves that the service issued a token, so the credential is valid, though perhaps only for other lists. */
 const MAY_NOT_READ_COURSES =
-	'The address, the client ID, and the client secret are correct, but they do not give access to courses, which this test reads. To use courses, ask a platform administrator to add the "courses:read" scope. The credential works for other lists without this scope.';
+	'The address, the client ID, and the client secret are correct, but the credential does not give access to courses, which this test reads. To use courses, ask a platform administrator to add the "courses:read" scope. Without this scope, the credential still works for other lists.';
 
 /** Requests the courses to check every field. n8n shows only the test's message, so the message includes the advice. */
 export const testRequest: ICredentialTestRequest = {

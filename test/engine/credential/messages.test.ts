@@ -56,7 +56,7 @@ const troubles: [
 		{ fault: { on: { kind: 'courses' }, status: 403, body: { error: { code: 'invalid_scope' } } } },
 		'The API credentials do not have access to this list. Ask a platform administrator to add the "courses:read" scope.',
 		'invalid_scope',
-		'The address, the client ID, and the client secret are correct, but they do not give access to courses, which this test reads. To use courses, ask a platform administrator to add the "courses:read" scope.',
+		'The address, the client ID, and the client secret are correct, but the credential does not give access to courses, which this test reads. To use courses, ask a platform administrator to add the "courses:read" scope.',
 	],
 ];
 
