@@ -41,7 +41,7 @@ export const watchedResource = field(resourceField, (entered) => {
 	const found = findResource(entered);
 	if (found) return found;
 	throw new UserFacingError(
-		'This version of the node does not recognize the Resource',
+		'This version of the node does not recognize the selected resource',
 		`Resource must be ${oneOf(resources.map(({ name }) => name))}. Choose one of them, or update the node package.`,
 	);
 });

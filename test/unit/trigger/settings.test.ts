@@ -42,7 +42,7 @@ it('Every Poll is the only choice for a list without a modification date', async
 
 it('an unknown resource causes an error', async () => {
 	await expect(settingsOf({ resource: 'badge' })).rejects.toThrow(
-		'This version of the node does not recognize the Resource',
+		'This version of the node does not recognize the selected resource',
 	);
 });
 
