@@ -49,7 +49,7 @@ export const watchedResource = field(resourceField, (entered) => {
 const emitOnFirstRun = toggle(
 	'emitOnFirstRun',
 	false,
-	'Whether the first poll reports all existing records as added, completed, failed, or late. Otherwise, it only remembers them. Changing Resource, Filters, or Trigger On makes the next poll a first poll again.',
+	'Whether the first poll reports all existing records as added, completed, failed, or late. Otherwise, it only remembers them. After you change Resource, Filters, or Trigger On, the next poll counts as a first poll.',
 	{ displayName: 'Emit on First Run' },
 );
 

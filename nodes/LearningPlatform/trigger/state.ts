@@ -99,7 +99,7 @@ export function newestState(poll: Poll, stored: unknown): State | undefined {
 	// The user cleared the state to start over.
 	if (stored === undefined || stored === null) return undefined;
 	if (!isStoredState(stored)) {
-		listing.log.warn('the stored state cannot be read, so this is a first poll again');
+		listing.log.warn('the stored state cannot be read, so this poll counts as a first poll');
 		return undefined;
 	}
 	const { quiet, polledAt } = pollMemoryOf(key);

@@ -191,7 +191,9 @@ it.each([{ records: 7 }, { polledAt: 'today' }, { idFields: 7 }])(
 		trigger.handIn({ ...(trigger.state() as object), ...broken });
 		expect(await trigger.poll([course('b')])).toEqual([]);
 		expect(trigger.lines.slice(-2)).toEqual([
-			expect.stringContaining('the stored state cannot be read, so this is a first poll again'),
+			expect.stringContaining(
+				'the stored state cannot be read, so this poll counts as a first poll',
+			),
 			expect.stringContaining('(first poll)'),
 		]);
 		expect(events(await trigger.poll([course('b'), course('c')]))).toEqual(['added c']);
