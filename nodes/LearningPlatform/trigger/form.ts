@@ -93,7 +93,7 @@ const optionsFor = (resource: Resource) =>
 		...optionsOfCompletions(resource),
 		readWholeList: canHaveDates(resource) ? readWholeList : notOffered<Period>('poll'),
 		removalLimit: removalLimitWith(
-			'Maximum percentage of remembered records that can be removed at once. If more are missing, none count as removed, and the poll fails if Trigger On includes Removed. 10 removals are always accepted; 100 means no limit.',
+			'Maximum percentage of remembered records that can be removed at once. If more are missing, none count as removed, and the poll fails if Trigger On includes Removed. Up to 10 are always accepted; 100 means no limit.',
 		),
 	});
 
