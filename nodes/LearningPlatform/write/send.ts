@@ -117,7 +117,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	deactivationDateInvalid:
 		'The platform rejected the date in To Be Deactivated At. Enter a time in the future, e.g. the end of the last working day.',
 	groupNotFound:
-		'The platform has no group with the ID in Group. Choose a group from the list: this one may have been deleted.',
+		'The platform has no group with the ID in Group. Choose a group from the list: the current one may have been deleted.',
 	invalidUpdateOnDeletedUser:
 		'The user is deleted, and deleted users cannot be changed. To restore the user, run Create or Update with the email and a group.',
 	loginIdentifierMultipleUsersFound:
@@ -139,7 +139,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	userDeleted:
 		'The user is deleted, and deleted users cannot join a group. To restore the user, run Create or Update with the email and a group.',
 	userNotFound:
-		'The platform has no user with the ID in User. Choose a user from the list: this one may have been deleted.',
+		'The platform has no user with the ID in User. Choose a user from the list: the current one may have been deleted.',
 	userNotFoundInGroup:
 		'The user does not have this role in the group. Check Group, User, and Role.',
 	userShouldHaveAtLeastOneValidIdentifier:
