@@ -121,7 +121,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	invalidUpdateOnDeletedUser:
 		'The user is deleted, and deleted users cannot be changed. To restore the user, run Create or Update with the email and a group.',
 	loginIdentifierMultipleUsersFound:
-		'Several users have this email address or user name. Ask a platform administrator to correct the duplicates, or run Update for one of the users.',
+		'Several users have this email address or user name. Ask a platform administrator to correct the duplicates, or run Update with the ID of one of the users.',
 	mailAlreadyUsed:
 		'The address in Email belongs to another user. Ask a platform administrator to find this user, who may have been deleted.',
 	mailAndUsernameUndefined:
@@ -129,7 +129,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	mailInvalid:
 		'The platform does not accept the text in Email as an email address. Check Email for a missing letter, a comma, or a name next to the address.',
 	mailUsedTooManyTimes:
-		'Too many users have had the address in Email. Enter a different address, or ask a platform administrator to change the email addresses of former users.',
+		'The address in Email has belonged to too many users. Enter a different address, or ask a platform administrator to change the email addresses of former users.',
 	mediaNotFound:
 		"The platform cannot find the user's picture. Ask a platform administrator to choose a different picture.",
 	notMemberOfPrimaryGroup:
@@ -145,7 +145,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	userShouldHaveAtLeastOneValidIdentifier:
 		'The user would have neither an email nor a user name. Remove Email or User Name from Fields to Clear.',
 	usernameAlreadyUsed:
-		'Another user already has the name in User Name. Enter a different one, or remove User Name from Fields.',
+		'Another user already has the user name that is entered in User Name. Enter a different one, or remove User Name from Fields.',
 	usernameNotAllowed:
 		'The platform does not accept the text in User Name. Ask a platform administrator which user names it allows, or remove User Name from Fields.',
 	/** Used for `mailAlreadyUsed` when no user has the email address. */

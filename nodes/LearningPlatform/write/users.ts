@@ -75,8 +75,8 @@ function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: 
 	const present = all.filter((user) => !isDeleted(user));
 	if (present.length < 2) return present[0] ?? all[0];
 	throw serviceError(
-		`Several users have the address in Email: ${present.map(idOf).join(', ')}`,
-		'Ask a platform administrator to correct the duplicates, or run Update for one of the users by ID.',
+		`More than one user has the email address entered in Email: ${present.map(idOf).join(', ')}`,
+		'Ask a platform administrator to correct the duplicates, or run Update with the ID of one of the users.',
 	);
 }
 

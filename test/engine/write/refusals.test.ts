@@ -81,7 +81,9 @@ it('names both users with the same email', async () => {
 	const { sandbox, ana, add } = await startPlatform();
 	const twin = add('Ana');
 	const { error } = await write(sandbox, 'upsert', [{ mail: 'ana@example.com' }]);
-	expect(error?.message).toBe(`Several users have the address in Email: ${ana}, ${twin}`);
+	expect(error?.message).toBe(
+		`More than one user has the email address entered in Email: ${ana}, ${twin}`,
+	);
 });
 
 it('restores a deleted user who is not listed', async () => {
