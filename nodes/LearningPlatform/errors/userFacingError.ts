@@ -102,7 +102,7 @@ export class UserFacingError extends Error implements Omit<FailureFacts, 'form' 
 		return this.reason === '429' || (this.reason === '403' && this.isTransient);
 	}
 
-	/** The failure to report to n8n's scheduler; `undefined` if there is no `schedulerCause`. */
+	/** The error to report to n8n's scheduler; `undefined` if there is no `schedulerCause`. */
 	get schedulerFailure(): Failure | undefined {
 		const { schedulerCause: cause, retryAfterMs } = this;
 		if (cause === undefined) return undefined;

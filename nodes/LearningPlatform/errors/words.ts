@@ -113,7 +113,7 @@ const ESCAPE = /%u|%[\da-f]{2}|&[#\w]|\\/i;
 const secrets = new Set<string>();
 const MAX_SECRETS = 2_000;
 
-/** Keeps a client secret or an access token out of all later quotes. */
+/** Keeps a client secret or an access token out of any text quoted later. */
 export function neverQuote(secret: string): void {
 	// A shorter secret could be part of ordinary words.
 	if (secret.length < 4) return;
