@@ -82,7 +82,7 @@ export function cellText(value: unknown): string {
 }
 
 /**
- * Returns the column names in words. If names are identical, each is followed by its field in parentheses:
+ * Returns the column names as readable text. If names are identical, each is followed by its field in parentheses:
  * "Name (name)" and "Name (_name)".
  */
 function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {

@@ -17,7 +17,7 @@ const knownFilter = (path: string, field: string) =>
 	allFiltersOf(path).find(({ name }) => name === field);
 
 /**
- * Checks that records match the filters because a service may ignore a filter and send all records. A record without
+ * Checks that records match the filters, because a service may ignore a filter and send all records. A record without
  * the filtered field proves nothing.
  */
 export function filterCheck(path: string, filters: readonly Filter[]) {
@@ -77,7 +77,7 @@ export function splitFilters(path: string, filters: readonly Filter[] = []) {
 }
 
 /**
- * Replaces filter values with the platform's documented spelling.
+ * Changes filter values to the platform's documented spelling.
  *
  * @throws UserFacingError for a value that the platform would reject
  */

@@ -46,7 +46,7 @@ export interface ReadOptions {
 /**
  * Waits for one of the credential's slots, then reads a list page by page. Cancels requests if the caller stops early.
  *
- * @throws UserFacingError, or a signal's reason if the execution is canceled or the listing's signal is aborted
+ * @throws UserFacingError, or the abort reason if the execution is canceled or the listing's signal is aborted
  */
 export async function* readList(
 	context: IAllExecuteFunctions,
@@ -114,7 +114,7 @@ export async function* browseList(
 	}
 }
 
-/** Reads a single record. @param id the percent-encoded ID @throws UserFacingError, or a signal's reason */
+/** Reads a single record. @param id the percent-encoded ID @throws UserFacingError, or the abort reason */
 export async function readOne(
 	context: IAllExecuteFunctions,
 	listing: Listing,

@@ -99,7 +99,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	}
 
 	return {
-		/** Loads the values for all IDs. @throws UserFacingError if no value can be read, or a signal's reason */
+		/** Loads the values for all IDs. @throws UserFacingError if no value can be read, or the abort reason */
 		load: async (ids: Iterable<string>): Promise<void> => {
 			const unknown = [...ids].filter(isUnknown);
 			const isMany = asked.size + unknown.filter((id) => !asked.has(id)).length > FEW;
