@@ -8,7 +8,10 @@ const DAY_MS = 24 * HOUR_MS;
 /** The platform keeps events for 90 days. Subtracting one hour leaves time for the request. */
 const KEPT_MS = 90 * DAY_MS - HOUR_MS;
 
-/** The platform retries an event for 27 hours and 35 minutes. By the last request, older events had arrived or failed. */
+/**
+ * The platform retries an event for 27 hours and 35 minutes. By the time of the last request, older events had arrived
+ * or failed.
+ */
 const TRIED_MS = 36 * HOUR_MS;
 
 /** Events sent this recently may still arrive. */
@@ -40,7 +43,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const memory = memoryOf(subscriber);
 	const { asked } = memory;
 	const staticData = context.getWorkflowStaticData('node');
-	/** The current time according to the service, once a response contains it: n8n's clock may be wrong. */
+	/** The current time according to the service, once a response has provided it: n8n's clock may be wrong. */
 	let now = Date.now();
 	const find = async (status: string, from: number, to = Infinity) => {
 		const missed: Missed[] = [];

@@ -57,7 +57,7 @@ const isOf = (subscription: IDataObject, { eventType, url }: { eventType: string
 /** Normalizes an address for comparison. */
 const addressOf = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url);
 
-/** The name identifies a workflow's subscriptions because static data can be lost in a crash. */
+/** A workflow's subscriptions are identified by name because static data can be lost in a crash. */
 const ownName = (context: Subscriber['context']) =>
 	`n8n workflow ${context.getWorkflow().id ?? ''}:`;
 
