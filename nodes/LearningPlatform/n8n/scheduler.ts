@@ -58,10 +58,10 @@ const STORED_WITHIN_MS = 10_000;
 const reportedAt = new Map<string, number>();
 
 /**
- * Runs a poll unless the trigger's previous poll is still running and then succeeds: both would report the same
- * changes. Waits for the previous poll because n8n treats an immediate `null` as a success. Throws an error if polls
- * pile up, except for the first poll after republishing: an error at that point would make n8n 1 deactivate the
- * workflow and later activate its old version.
+ * Runs a poll. If the trigger's previous poll is still running, waits for it and skips this poll if that one succeeds,
+ * because both would report the same changes. Waits because n8n treats an immediate `null` as a success. Throws an
+ * error if polls pile up, except for the first poll after republishing: an error at that point would make n8n 1
+ * deactivate the workflow and later activate its old version.
  *
  * @param signal stops the wait
  * @returns `null` if the poll was skipped

@@ -15,7 +15,7 @@ export function shareAmongItems<T>(
 	key: readonly unknown[],
 	make: (stopSignal: () => AbortSignal) => T,
 ): { value: T; release: () => void } {
-	// A trigger's polls may have the same context, but they must not share values.
+	// A trigger's polls may share a context, but they must not share values.
 	const run = runOf(context) ?? {};
 	const inRun = sharedInRun.get(run) ?? new Map<string, ReturnType<typeof newlyMade>>();
 	sharedInRun.set(run, inRun);

@@ -55,7 +55,7 @@ async function exportList(run: Run<IExecuteFunctions>) {
 	try {
 		const written = await writeFile(context, list, {
 			...chosen,
-			// The CSV format escapes formulas itself; other formats do not need escaping.
+			// The CSV writer escapes formulas itself; other formats do not need escaping.
 			choice: { ...output, escapeFormulas: false },
 			kind: { ...kind, ...(isOfColumns && { idFields: [] }) },
 			listName: resource.list === undefined ? target.path : stemOf(resource),

@@ -15,7 +15,7 @@ import { operatorOf } from '../values/filter';
 import { idOf, nameOf } from '../values/identity';
 import { isMatch } from '../values/words';
 
-/** The searches and menus in n8n's editor. Only record searches send requests; they throw NodeApiError. */
+/** The searches and menus in n8n's editor. Only record searches send requests and throw NodeApiError. */
 export const methods = {
 	listSearch: {
 		...Object.fromEntries(

@@ -63,8 +63,8 @@ type Asked<Context> = Omit<Run<Context>, 'network' | 'target' | 'log'> & {
 type RunContext = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'continueOnFail'>;
 
 /**
- * Runs an operation for one input item. If there are several items, the last one logs a single line for all of them
- * because a line for each item would bury other lines.
+ * Runs an operation for one input item. If there are several items, a single line is logged for all of them after the
+ * last one because a line for each item would bury other lines.
  *
  * @param failed returns the result for a failed item if On Error is set to Continue
  * @throws NodeApiError, NodeOperationError
