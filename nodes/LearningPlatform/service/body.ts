@@ -15,7 +15,7 @@ export interface StreamedResponse {
 	close: () => void;
 	/** The time limit for the body, in ms: n8n's own timeout covers only the headers. */
 	timeoutMs: number;
-	/** Cancels the request, even while its body is arriving. */
+	/** Cancels the request, even while the response body is arriving. */
 	signal: AbortSignal;
 }
 

@@ -86,7 +86,7 @@ function readTimeout(value: unknown): number {
 	);
 }
 
-/** n8n starts all input items at once, and each list may keep four pages of up to 0.5 MB in memory. */
+/** n8n starts processing all input items at once, and each list may keep four pages of up to 0.5 MB in memory. */
 const SLOTS = 16;
 
 /** A credential's open lists, oldest first; only the first `SLOTS` lists are read. */

@@ -20,7 +20,7 @@ export function listGuard(request: GuardedRequest) {
 	let recordsRead = 0;
 	return {
 		/**
-		 * Adds `records` to a page: the records not seen before, on an earlier page or earlier on this page.
+		 * Adds `records` to a page: those not already seen on an earlier page or earlier on this page.
 		 *
 		 * @throws UserFacingError for a repeated page, an endless list, or different records with the same ID
 		 */
@@ -39,9 +39,9 @@ export function listGuard(request: GuardedRequest) {
 }
 
 /**
- * Returns the records not seen before, on an earlier page or earlier on this page. Records with the same ID must be
- * identical or be versions of the same record; the first one wins. Without a known ID field, records that differ in any
- * way are separate records.
+ * Returns the records that have not appeared on an earlier page or earlier on this page. Records with the same ID must
+ * be identical or be versions of the same record; the first one wins. Without a known ID field, records that differ in
+ * any way are separate records.
  */
 function newRecords({ identity, latestWins = false, versionFields = [] }: GuardedRequest) {
 	/** The version fields and a hash of the latest record, by ID. */

@@ -18,7 +18,7 @@ export function nextOf(field: string | string[] | undefined, pageUrl: string): N
  *
  * @param pageUrl the URL of the page that returned the header
  * @returns `undefined` on the last page
- * @throws UserFacingError for an unreadable header because the list may continue, or any error from `pageUrlOf`
+ * @throws UserFacingError if the header is unreadable (the list may continue), or any error from `pageUrlOf`
  */
 export function nextPageUrl(
 	field: string | string[] | undefined,

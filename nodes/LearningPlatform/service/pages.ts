@@ -9,13 +9,13 @@ import { nextPageUrl, type nextOf } from './nextPage';
 export interface Page {
 	/** Starts at 1. */
 	number: number;
-	/** The records not seen before, on an earlier page or earlier on this page. */
+	/** The records that appeared neither on an earlier page nor earlier on this page. */
 	records: IDataObject[];
 }
 
 /** A page of a list or of records computed from lists. */
 export interface ListedPage extends Page {
-	/** All records on the page, including repeated and omitted records. Do not keep them in memory. */
+	/** All records on the page, including repeated records and those that the node omits. Do not keep them in memory. */
 	sent: IDataObject[];
 	/** The service's time, in seconds since the epoch; `undefined` if the response had no `Date` header. */
 	date?: number | undefined;
