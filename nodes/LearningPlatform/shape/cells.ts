@@ -47,8 +47,8 @@ const COLUMN_NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 const MAX_LENGTH = 63;
 
 /**
- * Words made up of letters and digits, joined with `_`. No word starts with a capital letter, as in the service's
- * fields, so `name` is plain but `Name` is not.
+ * Words made up of letters and digits, joined with `_`. As in the service's field names, no word starts with a capital
+ * letter, so `name` is plain but `Name` is not.
  */
 const PLAIN = /^[a-z][a-zA-Z0-9]*(?:_[a-z0-9][a-zA-Z0-9]*)*$/;
 

@@ -146,7 +146,7 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 	};
 }
 
-/** A place in a list's records: the path, the nested places, and information about the column. */
+/** A field of a list's records: its path, its nested fields, and information about its column. */
 interface Place {
 	path: string[];
 	inner: Map<string, Place>;

@@ -78,8 +78,8 @@ function rowKeys(known: Identity | undefined) {
 			});
 		},
 		/**
-		 * @returns a function that builds keys and, if the key replaces a single field, that field; or
-		 * `undefined` if no record has an ID
+		 * @returns a function that builds keys, plus the field that the key replaces if there is only one such field;
+		 * or `undefined` if no record has an ID
 		 */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
 			if (known && known.length > 1) return { of: joined };

@@ -15,7 +15,7 @@ export interface Shape {
 	finish: () => {
 		/** The Output Fields that no record has; empty for an empty list. */
 		missingFields: string[];
-		/** The paths of the fields that the shape found in the list. */
+		/** The paths of the fields that the output shape took from the list. */
 		columns?: string[][];
 		/** The fields of all items, in order. Omitted if later records can add more. */
 		fields?: string[];
