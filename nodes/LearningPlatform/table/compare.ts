@@ -81,7 +81,7 @@ export class TableComparison {
 	 *
 	 * @param records the records as rows, all with the same columns
 	 * @param unreadOf for each record, the name columns whose values could not be read
-	 * @throws UserFacingError if a record has no key or has the same key as a different record
+	 * @throws UserFacingError if a record has no key or has the same key as another record
 	 */
 	add(records: readonly IDataObject[], unreadOf: readonly (readonly string[])[] = []): void {
 		for (const [index, record] of records.entries()) {
@@ -190,7 +190,7 @@ export class TableComparison {
 		return { ...incoming, record, content: contentPartOf(record) };
 	}
 
-	/** Returns a row's cells that differ from the record, as the table returned them. */
+	/** Returns the cells in a row that differ from the record, as the table returned them. */
 	private otherCells(record: IDataObject, row: KnownRow): unknown[] {
 		return Object.keys(record)
 			.filter((name) => name !== this.choice.keyName && !this.table.lacks(name))
@@ -245,7 +245,7 @@ export class TableComparison {
 	/** Writes a row under the table's own headers so that the next node can find the columns. */
 	private write(owner: string, cells: Record<string, unknown>, row?: KnownRow): void {
 		const { keyName } = this.choice;
-		// The node that writes to the table finds the row by the key exactly as the table returned it.
+		// The node that writes to the table finds the row by its key, exactly as the table returned the key.
 		const key = row && this.table.cellIn(row, keyName);
 		const spelled = Object.entries(isBlank(key) ? cells : { ...cells, [keyName]: key });
 		const own = spelled.map(([name, cell]) => [this.table.headerOf(name), cell] as const);
@@ -275,7 +275,7 @@ export class TableComparison {
 	}
 }
 
-/** Returns a cell in a form that the table accepts: a JSON column returns lists and objects but accepts text. */
+/** Returns a cell in a form that tables accept: a JSON column returns lists and objects but may accept only text. */
 function asWritten(cell: unknown): unknown {
 	return typeof cell === 'object' && cell !== null && !isDate(cell) ? cellOf(cell) : cell;
 }

@@ -95,12 +95,13 @@ export function hasOwnVersion({ key, version }: KnownRow): boolean {
 	return key !== '' && [key, foldedKey(key)].some((spelled) => idPartOf(spelled) === version?.id);
 }
 
-/** Text that tables read as a date, such as 3/4 or 2026-01-31, and dates that tables write. */
+/** Text that tables read as a date, such as 3/4 or 2026-01-31, and dates in the form that tables return. */
 const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
 const DATE = /(?=.*\d{4}).*\d[-/., ]/;
 
 /**
- * Returns true if the row's key may be what a table made of `key`: an empty, truncated, or rounded value, or a date.
+ * Returns true if the row's key may be what a table turned `key` into: an empty, truncated, or rounded value, or a
+ * date.
  */
 export function mayBeMadeOf(row: KnownRow, key: string): boolean {
 	if (row.key === '') return true;
