@@ -143,7 +143,7 @@ export function apiUrl(baseUrl: string, path: string): string {
 	return `${baseUrl}/api/v2/${path}`;
 }
 
-/** The statuses that the credential test explains itself; n8n has its own messages for all others. */
+/** The statuses that the credential test itself explains; n8n has its own messages for all others. */
 const STATUSES = [
 	...[301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 410, 429],
 	...[500, 501, 502, 503, 504],
@@ -153,7 +153,10 @@ const STATUSES = [
 const MAY_NOT_READ_COURSES =
 	'The address, the client ID, and the client secret are correct, but the credential does not give access to courses, which this test reads. To use courses, ask a platform administrator to add the "courses:read" scope. Without this scope, the credential still works for other lists.';
 
-/** Requests the courses to check every field. n8n shows only the test's message, so the message includes the advice. */
+/**
+ * Requests the courses in order to check every field. n8n shows only the test's message, so the message includes the
+ * advice.
+ */
 export const testRequest: ICredentialTestRequest = {
 	request: { baseURL: baseUrlExpression, url: apiUrl('', 'courses') },
 	rules: STATUSES.map((value) => {

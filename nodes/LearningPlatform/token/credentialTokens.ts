@@ -34,7 +34,10 @@ interface TokenRequest {
 /** Writes a line to n8n's log. `facts` become fields in the JSON format. */
 export type Log = Record<'info' | 'warn', (line: string, facts: IDataObject) => void>;
 
-/** Long enough for input items that n8n starts together; short enough for a credential test to request a new token. */
+/**
+ * Long enough for input items that n8n starts processing together; short enough for a credential test to request a new
+ * token.
+ */
 const SHARED_FOR_MS = 5_000;
 
 /** The pause after the first failed renewal; each later failure doubles it. */
@@ -54,7 +57,7 @@ class CredentialTokens {
 	/** The latest exchange for each set of connection settings. */
 	private readonly exchanges = lruCache(() => ({
 		token: undefined as Promise<StoredToken> | undefined,
-		/** From `performance.now()`: setting the clock back must not extend how long an exchange is shared. */
+		/** From `performance.now()`: setting the clock back must not extend the time during which an exchange is shared. */
 		endedAt: Infinity,
 	}));
 

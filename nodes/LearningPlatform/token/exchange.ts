@@ -67,7 +67,7 @@ export async function exchangeToken(
 	for (let retry = 0; ; retry += 1) {
 		const sentAt = Date.now();
 		try {
-			// n8n's HTTP client restarts its timeout with every byte.
+			// n8n's HTTP client restarts its timeout whenever it receives a byte.
 			const abortSignal = AbortSignal.timeout(timeoutMs);
 			const sent = http.httpRequest({ ...request, abortSignal }).catch((error: unknown): never => {
 				throw errorOfExchange(error, proxy !== undefined);

@@ -73,7 +73,8 @@ export function authenticateRequest(
 	);
 	return {
 		...request,
-		// Turns redirects off in both n8n request helpers: following one could return another host's body.
+		// Turns redirects off in both n8n request helpers: following a redirect could return a response body from another
+		// host.
 		...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 		...(fields.allowUnauthorizedCerts && {
 			skipSslCertificateValidation: true,

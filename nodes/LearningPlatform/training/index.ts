@@ -68,8 +68,8 @@ async function* readTraining(reading: Reading, asked: Training): Pages {
 }
 
 /**
- * Reads the course or path, and the group, to get the platform's spelling of their IDs. Otherwise, a missing training
- * or an uppercase ID would look like a training that nobody has started.
+ * Reads the course or path, and the group, to get the platform's spelling of their IDs. Otherwise, a missing course or
+ * path, or an uppercase ID, would look like training that nobody has started.
  */
 async function readAsked({ context, listing }: Reading, asked: Training): Promise<Training> {
 	const spelled = async (path: string, name: string, id: string) => {
