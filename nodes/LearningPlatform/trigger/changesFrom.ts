@@ -30,7 +30,7 @@ export function changesToAskFor(
 	if (period === 'poll' || field === undefined || before?.latest === undefined) return undefined;
 	if (findsColumns && before.columns === undefined) return undefined;
 	const age = Date.now() - Date.parse(before.wholeAt ?? '');
-	// The whole list is also due if the clock was set back or a record is missing.
+	// The whole list must also be read if the clock was set back or a record is missing.
 	const isDue = !(age >= 0 && age < PERIODS[period]) || countMissing(before.remembered) > 0;
 	return isDue && !hasFailed ? undefined : { field, from: before.latest - OVERLAP_S };
 }
@@ -43,8 +43,8 @@ export function latestAfter(
 ): number {
 	const latest = from + OVERLAP_S;
 	const moved = (seen ?? latest) - latest;
-	// After a read of several pages, the next poll starts from the same time again: an edit may have moved a record to a
-	// page that was already read. Edits that Trigger On ignores do not justify storing a new state after every poll.
+	// After a poll reads several pages, the next one starts from the same time again: an edit may have moved a record to
+	// a page that was already read. Edits that Trigger On ignores do not justify storing a new state after every poll.
 	const isMoved = isSame ? moved > OVERLAP_S : moved > 0 && pages === 1;
 	return isMoved ? latest + moved : latest;
 }

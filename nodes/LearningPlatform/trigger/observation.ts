@@ -15,7 +15,7 @@ export const CONTENT_HASH_LENGTH = 6;
 /** A 12-byte database ID, which `keyOf` shortens from 24 to 16 characters. */
 const HEX_ID = /^[0-9a-f]{24}$/;
 
-/** Returns a comma-free key: the record's ID if Trigger On includes Removed (which reports it) or a hash otherwise. */
+/** Returns a comma-free key: the record's ID if Trigger On includes Removed (which reports it); otherwise, a hash. */
 export function keyOf(id: string, triggerOn: ReadonlySet<TriggerEvent>): string {
 	if (!triggerOn.has('removed')) return shortHash(id, KEY_LENGTH);
 	if (HEX_ID.test(id)) return Buffer.from(id, 'hex').toString('base64url');
@@ -29,7 +29,7 @@ export function idOfKey(key: string): string {
 	return Buffer.from(key, 'base64url').toString('hex');
 }
 
-/** @param ignored the fields in Ignore Fields and the ID fields: an ID may switch between a number and text */
+/** @param ignored the fields in Ignore Fields and the ID fields: an ID may change from a number to text or back */
 export function observe(
 	record: IDataObject,
 	id: string,

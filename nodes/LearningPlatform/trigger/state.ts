@@ -75,7 +75,7 @@ function readState(
 
 /** This process's in-memory state for a trigger. */
 interface PollMemory {
-	/** The state after the last poll without items: n8n stores a state only together with items. */
+	/** The state after the last poll that returned no items: n8n stores the state only when a poll returns items. */
 	quiet?: StoredState;
 	/** The `polledAt` of the last state. */
 	polledAt?: number;
