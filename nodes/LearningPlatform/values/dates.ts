@@ -18,7 +18,7 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 		.replace(/^([^T ]+)[T ]+/, '$1T')
 		.replace(/ (?=[Z+-])/, '');
 	const form = FORM.exec(iso);
-	// By default, Luxon uses the zone of the workflow that n8n ran last.
+	// By default, Luxon uses the time zone of the workflow that n8n ran last.
 	const date = form && DateTime.fromISO(iso, { zone: timeZone });
 	if (!date?.isValid) return undefined;
 	if (form?.groups?.zone !== undefined) return date.toMillis();

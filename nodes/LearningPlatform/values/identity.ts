@@ -9,7 +9,7 @@ export const NAME_FIELDS = [['name'], ['firstName', 'lastName'], ['title']];
 /** The fields that together identify a record in a list. */
 export type Identity = readonly string[];
 
-/** For a list that is not in the catalog, returns the first usual ID field that contains an ID. */
+/** For a list that is not in the catalog, returns the first of the usual ID fields that contains an ID. */
 export function identityIn(record: IDataObject): Identity | undefined {
 	const field = ID_FIELDS.find((name) => idIn(record, name) !== undefined);
 	return field === undefined ? undefined : [field];
@@ -17,7 +17,8 @@ export function identityIn(record: IDataObject): Identity | undefined {
 
 /**
  * Returns a record's ID as a string, so `7` and `"7"` are equal; several IDs become a JSON array. By default, uses
- * the first usual ID field that contains an ID. Returns `undefined` unless each field contains text or a number.
+ * the first of the usual ID fields that contains an ID. Returns `undefined` unless each field contains text or a
+ * number.
  */
 export function idOf(
 	record: IDataObject,

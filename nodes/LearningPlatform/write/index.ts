@@ -64,7 +64,7 @@ function operationOf<F extends WriteForm, Known>(row: WriteRow<F, Known>) {
 	};
 }
 
-/** The number of items looked up together: their email addresses add up to a query of about 4,000 characters. */
+/** The number of items looked up together: their email addresses form a query of about 4,000 characters. */
 const TOGETHER = 50;
 
 async function writeItems<F extends WriteForm, Known>(

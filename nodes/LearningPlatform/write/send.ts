@@ -56,7 +56,8 @@ const turnOf = lruCache(() => ({ at: 0 }));
  * Sends a change.
  *
  * @param path percent-encoded, relative to `/api/v2/`
- * @param lookAgain checks whether an attempt without a response made the change; omitted if the change is safe to repeat
+ * @param lookAgain checks whether an attempt that received no response made the change; omitted if the change is safe
+ * to repeat
  * @throws UserFacingError that names the scope or the field
  */
 export async function send(
