@@ -84,7 +84,7 @@ function writeOf(path: string, operation: Operation): WriteRoute {
 	};
 }
 
-/** Returns the path's parameters in order. A parameter with a fixed set of values includes them. */
+/** Returns the path's parameters in order. A parameter that accepts a fixed set of values lists them. */
 function parametersOf(path: string, parameters: readonly Parameter[]): Route['ids'] {
 	return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
 		const parameter = parameters.find((one) => one.in === 'path' && one.name === name);

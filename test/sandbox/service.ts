@@ -116,7 +116,7 @@ export class Service {
 	private async reply(entry: JournalEntry, address?: Address, fault?: Fault): Promise<Reply> {
 		if (fault && standsAlone(fault, entry.kind)) return distort(replyFor(200), fault);
 		const real = await this.realReply(entry, address, fault?.emptyPage ?? false);
-		// A request with a fault may violate the contract.
+		// A request with an injected fault may violate the contract.
 		if (fault) return distort(real, fault);
 		if (real.offContract !== undefined) this.journal.noteOffContract(entry, real.offContract);
 		return real;

@@ -12,7 +12,7 @@ import { oneOf } from './values';
 
 type Filters = Field<Required<Pick<Listing, 'filters' | 'nameContains'>>>;
 
-/** Creates the Filters field. Ignores stored filters of other resources because the form no longer shows them. */
+/** Creates the Filters field. Ignores stored filters for other resources because the form no longer shows them. */
 export function filtersOf(resource: Resource): Filters {
 	const { filterExample, isNamed, joined, list = '' } = resource;
 	const plural = joined === undefined ? resource.plural : 'people';

@@ -45,7 +45,7 @@ export async function lookAfter(subscriber: Subscriber): Promise<null> {
 	return null;
 }
 
-/** When the workflow is unpublished, removes or suspends its subscription, but not one that an administrator created. */
+/** Removes or suspends an unpublished workflow's subscription, unless an administrator created the subscription. */
 export async function unpublish(subscriber: Subscriber): Promise<boolean> {
 	published.delete(triggerKey(subscriber.context));
 	const { here, own } = await findSubscriptions(subscriber);

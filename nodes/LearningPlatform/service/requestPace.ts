@@ -64,7 +64,7 @@ class RequestPace {
 		}
 	}
 
-	/** Raises the pace by one request per second every second: after about five seconds, it is back at the limit. */
+	/** Each second, raises the rate by one request per second, so the rate reaches the limit after about five seconds. */
 	private rateAt(now: number): number {
 		return this.perSecond + (now - this.slowedAt) / 1_000;
 	}

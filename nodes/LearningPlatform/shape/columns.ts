@@ -92,7 +92,7 @@ export function foundColumns(
  * @param fields field names, field paths, or column names
  */
 export function namedColumns(fields: readonly string[], owner: string): RowColumns {
-	/** The current record's cells: exact matches of the column name, then matches that differ only in case. */
+	/** The current record's cells, by column name: in `cells`, exact matches; in `cellsInAnyCase`, all other matches. */
 	let cells: Cell[] = [];
 	let cellsInAnyCase: Cell[] = [];
 	const wanted = fields.map((field, index) => ({

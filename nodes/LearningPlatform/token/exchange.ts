@@ -35,8 +35,8 @@ const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
  * Exchanges the client ID and secret for an access token: RFC 6749 client credentials grant with a JSON body,
  * `POST {baseUrl}/api/v2/oauth2/token` (docs/engineers/service.md, Authentication).
  *
- * Ignores the node's Timeout and Ignore SSL Issues: users of a shared credential must not be able to send its secret
- * to a server with an invalid certificate.
+ * Disregards the node's Timeout and Ignore SSL Issues options: users of a shared credential must not be able to send its
+ * secret to a server with an invalid certificate.
  *
  * @param isBrief true to make a single, short attempt
  * @throws UserFacingError that names the field to check, but contains neither the secret nor the response
@@ -136,7 +136,7 @@ function readGrant(response: IN8nHttpFullResponse) {
 	}
 	if (typeof body === 'string') throw errorFromText(body);
 	throw serviceError(
-		"The platform's address did not return an access token; it may belong to a different site",
+		"The platform's address did not return an access token; the address may belong to a different site",
 		`It returned status ${statusCode} and unexpected data.`,
 		{ step: CHECK_FIELD },
 	);

@@ -46,7 +46,7 @@ const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?:(:\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\
 function inUtc(text: string): string {
 	const [, minute = '', second = ':00', fraction = '', zone = ''] = MOMENT.exec(text) ?? [];
 	if (minute === '') return text;
-	// `Date` would drop microseconds, so the fraction remains text. Most times are in UTC and skip the slow parsing.
+	// `Date` would drop microseconds, so the fraction remains text. Most times are in UTC, so they skip the slow parsing.
 	const time = minute + second;
 	const utc = zone === 'Z' ? time : utcText(readRecordDate(time + zone)?.ms ?? NaN)?.slice(0, 19);
 	const digits = fraction.replace(/0+$/, '');

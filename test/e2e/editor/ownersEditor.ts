@@ -35,7 +35,7 @@ const EDITOR_ENVIRONMENT: Record<Major, NodeJS.ProcessEnv> = {
 	2: { N8N_DISABLED_MODULES: 'instance-ai,agents,insights' },
 };
 
-/** A window as wide as the pictures in the documentation. */
+/** A window as wide as the screenshots in the documentation. */
 const WINDOW = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
 
 /** A page with no open dialogs. */

@@ -10,7 +10,7 @@ export const OWNER = {
 	password: 'Learning-4-all',
 };
 
-/** Sends a request to n8n as its owner; with a body, the default method is POST. */
+/** Sends a request to n8n as the instance owner; if there is a body, the default method is POST. */
 export type OwnersCall = <T>(path: string, body?: object, method?: string) => Promise<T>;
 
 /**

@@ -42,7 +42,7 @@ afterEach(() => {
 
 describe('explains', () => {
 	const noToken =
-		"The platform's address did not return an access token; it may belong to a different site";
+		"The platform's address did not return an access token; the address may belong to a different site";
 	const rejected = 'The service rejected the client ID or the client secret';
 	const copy = "Copy Client ID and Client Secret from the platform's admin panel again.";
 	const active = 'Check that these API credentials are active';
