@@ -134,8 +134,11 @@ describe("n8n's editor", () => {
 		await editor.inNode(['field-names', 'List'], async (panel, page) => {
 			const typed = panel.parameter('outputFields').locator('input');
 			expect(await typed.inputValue()).toBe(TYPED.outputFields);
+			const duration = page.getByText('How long the course takes, in minutes');
+			// n8n closes an open menu when its options arrive.
+			await duration.waitFor({ state: 'attached' });
 			await panel.parameter('outputFieldsFromList').click();
-			await page.getByText('How long the course takes, in minutes').click();
+			await duration.click();
 			await page.keyboard.press('Escape');
 			const field = panel.dialog.getByTestId('resource-locator-field');
 			const named = field.getByTestId('rlc-input');
