@@ -22,10 +22,7 @@ const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
 /** Timestamps at or above this value are in milliseconds; smaller ones are in seconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/**
- * Converts Unix time (in seconds or milliseconds) to ISO 8601. Returns other dates unchanged; returns `undefined` for
- * invalid dates and for placeholders such as `0000-00-00`.
- */
+/** Returns Unix time (s or ms) as ISO 8601, other dates unchanged, and `undefined` for invalid or placeholder dates. */
 export function dateIn(value: unknown): string | undefined {
 	if (typeof value === 'number' || (typeof value === 'string' && /^\d{10,}$/.test(value))) {
 		const number = Number(value);

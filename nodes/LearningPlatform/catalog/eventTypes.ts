@@ -1,9 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/**
- * The documented event types (docs/engineers/service.md, Webhooks). Their names include synonyms so that n8n's search can
- * find them.
- */
+/** The documented event types (docs/engineers/service.md, Webhooks), with synonyms for n8n's search in their names. */
 const ROWS = `
 	bulk.operation.created | Bulk Operation: Started
 	bulk.operation.ended | Bulk Operation: Ended

@@ -50,10 +50,7 @@ export function findKnownList(path: string): KnownList | undefined {
 	return [...knownLists, trainingStatus].find(({ pattern }) => pattern.test(path));
 }
 
-/**
- * Returns the fields that together identify a record. Returns an empty array if there are none, and `undefined` if the
- * list is unknown.
- */
+/** Returns the fields that together identify a record, [] if there are none, or `undefined` if the list is unknown. */
 export function identityOf(path: string): readonly string[] | undefined {
 	const list = findKnownList(path);
 	return list && (list.identity ?? ['_id']);
@@ -99,7 +96,6 @@ export function knownFieldsOf(path: string): { name: string; meaning: string }[]
 	return Object.entries(all).map(([name, meaning]) => ({ name, meaning }));
 }
 
-/** A field by which a list can be filtered. */
 export interface KnownFilter extends ListFilter {
 	/** The field's name as the service spells it. */
 	name: string;

@@ -50,23 +50,18 @@ const OF_BARE_IDS: readonly [path: RegExp, list: NameList, field: string][] = [
 	[/^groups\/[^/]+\/library\/path-ids$/, 'paths', 'pathId'],
 ];
 
-/**
- * Returns the name field for an ID field, e.g. `coAuthorNames` for `coAuthorIds`. For a user, manager, or subordinate,
- * also returns an email field.
- */
+/** Returns the name field for an ID field, e.g. `coAuthorNames` for `coAuthorIds`. For people, adds an email field. */
 function namesBeside(list: NameList, field: string): Names {
 	const isPerson = /^(user|manager|subordinate)Id$/.test(field);
 	const name = field.replace(/Id(s?)$/, 'Name$1');
 	return { of: list, name, ...(isPerson && { mail: field.replace(/Id$/, 'Mail') }) };
 }
 
-/** The fields added next to each ID. */
 export type NamesBesideIds = ReadonlyMap<string, readonly Names[]>;
 
 /**
- * Returns the fields that Add Names Of adds to a list's records. It does not add a name for a record's own ID (e.g.
- * `groupId` in a group's row), but it adds managers for a user's own ID. `parentId` refers to a group only in the list
- * of groups.
+ * Returns the fields that Add Names Of adds to a list's records: no name for a record's own ID (e.g. `groupId` in a
+ * group's row), but managers for a user's own ID. `parentId` refers to a group only in the list of groups.
  */
 export function namesBesideIds(listName: string, chosen: readonly NameOwner[]): NamesBesideIds {
 	const [, list, field = ''] = OF_BARE_IDS.find(([path]) => path.test(listName)) ?? [];

@@ -127,10 +127,7 @@ export const people: readonly ListRow[] = [
 	},
 ];
 
-/**
- * The service does not offer this list: the node builds one record per person from that person's best attempt or
- * enrollment.
- */
+/** The service has no such list: the node builds a person's record from that person's best attempt or enrollment. */
 export const trainingStatusList: ListRow = {
 	name: 'Training Status',
 	path: 'training-status',
