@@ -4,7 +4,6 @@ import { cellOf } from '../shape';
 import { isObject, ownValue } from '../values/fieldPath';
 import { titleOf } from '../values/words';
 
-/** The input of a file format. */
 export interface FilePlan {
 	/** The fields of all records, or only those on the first page if later pages may add fields. */
 	fields: string[];
@@ -26,7 +25,6 @@ export interface FilePlan {
 
 /** A file written page by page. */
 export interface ExportFile {
-	/** The names in the header. */
 	columns: string[];
 	/** Fields that first appeared after the header was written. The set is complete once the file is written. */
 	otherFields: ReadonlySet<string>;
@@ -41,10 +39,7 @@ export const MAX_CELL_LENGTH = 32_767;
 /** Pages that each contain at least one record. */
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
-/**
- * Lays out records as a table. Fields that first appear on later pages share the last column because the header has
- * already been written.
- */
+/** Lays out records as a table. Fields that first appear after the header was written share the last column. */
 export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	const ownColumns = new Set(fields);
 	const otherFields = new Set<string>();
@@ -81,10 +76,7 @@ export function cellText(value: unknown): string {
 	return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/**
- * Returns the column names as readable text. If names are identical, each is followed by its field in parentheses:
- * "Name (name)" and "Name (_name)".
- */
+/** Returns the column names in words. Identical names are followed by the field in parentheses: "Name (_name)". */
 function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
 	const titles = columns.map((name) => {
 		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));

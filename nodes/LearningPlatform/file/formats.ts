@@ -29,10 +29,7 @@ export const formats = {
 
 export type Format = keyof typeof formats;
 
-/**
- * Includes all delimiters because Excel's language determines which one it expects. Excel mistakes a file that starts
- * with `ID` for a SYLK file.
- */
+/** Excel's language determines which delimiter it expects. Excel mistakes a file that starts with `ID` for a SYLK file. */
 const SPECIAL = /[",;\t\r\n]|^ID/;
 
 /** Creates a CSV file (RFC 4180). */
@@ -40,8 +37,7 @@ function csvFile(plan: FilePlan): ExportFile {
 	const { addByteOrderMark, delimiter, escapeFormulas } = plan;
 	const { header, otherFields, valuesOf } = tableOf(plan);
 	let longCells = 0;
-	// A program that expects a different delimiter would ignore the quotes and run a formula that follows that
-	// delimiter or a line break.
+	// A program that expects another delimiter ignores the quotes and runs a formula that follows it or a line break.
 	const others = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
 	// An apostrophe before a negative number would make the JSON invalid.
 	const othersInJson = new RegExp(`(?!,-\\d[\\d.eE+-]*[,\\]}])${others.source}`, 'g');

@@ -26,8 +26,7 @@ export async function storeFile(
 	// n8n's storage backends need a Node.js stream (docs/engineers/n8n.md), but community nodes cannot import
 	// node:stream. All stream classes inherit `Duplex.from`, and node:crypto exports several stream classes.
 	const stream = Hash.from(watched());
-	// After a failure, the storage backend no longer listens for errors, and an unhandled error event would crash
-	// n8n.
+	// After a failure, the storage backend stops listening for errors, and an unhandled error would crash n8n.
 	stream.on('error', () => undefined);
 	try {
 		const binaryData = await context.helpers.prepareBinaryData(stream, fileName, mimeType);
