@@ -138,9 +138,8 @@ export function readForm<F extends Form>(
 }
 
 /**
- * Adds a display condition to properties. Hidden properties are still read. The condition precedes existing conditions
- * because n8n stops checking at the first field whose value is an expression. Otherwise, n8n would show the
- * properties for every operation.
+ * Adds a display condition to properties, which are read even if hidden. It precedes existing conditions: n8n stops
+ * checking at the first field whose value is an expression and would otherwise show the properties for every operation.
  */
 export function shownFor<Shown extends Pick<Field<unknown>, 'properties'>>(
 	condition: NonNullable<IDisplayOptions['show']>,

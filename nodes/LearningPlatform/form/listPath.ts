@@ -14,11 +14,9 @@ const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
 
 /**
  * Reads a list's path: `users`, `/api/v2/users`, `groups/<ID>/roles`, or `groups/{groupId}/roles` if the ID has its own
- * field. The result is always below `/api/v2/` and is never the token endpoint.
+ * field. The percent-encoded result is always below `/api/v2/` and is never the token endpoint.
  *
- * @param field the label of the field
  * @param idOf returns the percent-encoded ID for a name in braces, or `undefined` if the name has no field
- * @returns the path below `/api/v2/`, percent-encoded
  * @throws UserFacingError, and any error from `idOf`
  */
 export function readListPath(

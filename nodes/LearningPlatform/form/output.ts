@@ -12,10 +12,7 @@ const fieldsOfTheList = {
 	loadOptionsDependsOn: ['resource', 'listPath.value'],
 };
 
-/**
- * Creates a field for field names. It has a menu of the list's known fields and a text field because a menu alone
- * neither accepts other names nor shows stored text.
- */
+/** Creates a field for field names: a menu, and a text field for other names and for stored text. */
 export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
 	const chosen: INodeProperties = {
 		displayName: `${typed.displayName} From List`,
@@ -57,11 +54,7 @@ export const columnsOfRow = fieldNamesOf({
 	hint: 'If this is empty, every field gets a column',
 });
 
-/**
- * Rejects fields of other lists because n8n keeps Output Fields when the user changes Resource.
- *
- * @param missing the Output Fields that no record has @throws UserFacingError
- */
+/** Rejects fields of other lists: n8n keeps Output Fields when the resource changes. @throws UserFacingError */
 export function checkOutputFields(missing: readonly string[], path: string): void {
 	const own = knownFieldsOf(path).map(({ name }) => name);
 	if (own.length === 0) return;

@@ -89,10 +89,9 @@ export function recordField(
 }
 
 /**
- * Reads the ID of the chosen record.
+ * Reads the ID of the chosen record. Returns '' if the field is empty.
  *
  * @param field a field whose name contains the resource, e.g. `courseId`
- * @returns the ID, or '' if the field is empty
  * @throws UserFacingError unless the entry is one ID or a URL that contains exactly one ID
  */
 export function readRecordId(

@@ -36,9 +36,8 @@ export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$par
 /**
  * Creates a field that differs by resource. n8n shows the chosen resource's field, and the code reads the same field.
  *
- * n8n's AI builder merges fields with the same name, including nested fields. The builder keeps the first field's
- * display condition unless that condition hides the field whenever the others are shown. Other List has the most nested
- * fields, so it comes first.
+ * n8n's AI builder merges fields with the same name, even nested ones. It keeps the first display condition unless it
+ * hides the field whenever the others are shown. Other List has the most nested fields, so it comes first.
  */
 export function forEachResource<Value>(
 	fieldOf: (resource: Resource) => Field<Value>,
@@ -54,7 +53,6 @@ export function forEachResource<Value>(
 	return { ...fieldOf(resource), properties };
 }
 
-/** A list that can be read. */
 export interface ListTarget {
 	/** The percent-encoded path below `/api/v2/`. Messages, n8n's log, and file names use it as the list's name. */
 	path: string;
@@ -138,10 +136,9 @@ const listToRead: INodeProperties = {
 };
 
 /**
- * The fields for the IDs in a path, keyed by the name in braces. n8n shows them only in From List mode. A path in By
- * Path mode already contains the IDs and is often an expression, in which case n8n would show all of these fields. The
- * condition lists the paths because, on a busy machine, matching a pattern can time out in n8n and make the workflow
- * fail.
+ * The fields for the IDs in a path, keyed by the name in braces. n8n shows them only in From List mode: a path in By
+ * Path mode is often an expression, for which n8n would show all of them. The condition lists the paths because, on a
+ * busy machine, matching a pattern can time out in n8n and make the workflow fail.
  */
 const pathIds = new Map(
 	knownLists

@@ -147,8 +147,7 @@ export const nameContains = (plural: string) =>
 	);
 
 /**
- * Returns true if a filter matches all records: the entry is "any", or it is empty because a model cannot omit the
- * field.
+ * Returns true if a filter matches all records: the entry is "any" or empty, since a model cannot omit the field.
  *
  * @throws UserFacingError for any other empty filter: a filter whose expression finds nothing must not list all records
  */

@@ -5,11 +5,7 @@ import { booleanOf } from '../values/boolean';
 import { isDate, knownTimeZone, parseIsoDate, utcText } from '../values/dates';
 import { lettersOf } from '../values/words';
 
-/**
- * Reads a Boolean. If the entry is empty (for example, because an expression returned nothing), the default applies.
- *
- * @throws UserFacingError
- */
+/** Reads a Boolean. If the entry is empty, e.g. from an expression, the default applies. @throws UserFacingError */
 export function boolean(
 	entered: unknown,
 	{ displayName, default: ifEmpty }: Pick<INodeProperties, 'displayName' | 'default'>,
