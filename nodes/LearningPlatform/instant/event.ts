@@ -106,11 +106,7 @@ export function isSigned(headers: Headers, body: Buffer, secret: string): boolea
 		.some((own) => given.some((each) => each.length === own.length && timingSafeEqual(each, own)));
 }
 
-/**
- * Creates an item from an event: the fields of `data` (or of the body, if it has no `data`) and the event type.
- *
- * @param id the delivery's ID
- */
+/** Creates an item from the fields of `data` or, if there is no `data`, of the body. @param id the delivery's ID */
 export function itemOf(body: object, id: string, eventType: string): IDataObject {
 	const { type, timestamp, data } = body as Partial<Record<string, unknown>>;
 	const time = new Date((timestamp ?? NaN) as number | string);

@@ -72,7 +72,6 @@ const options = optionsOf({
 	answer,
 });
 
-/** The Instant Trigger's form in n8n. */
 export const instantProperties: INodeProperties[] = [
 	pollTimes,
 	notice,

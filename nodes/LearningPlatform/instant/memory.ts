@@ -8,7 +8,6 @@ const create = () => ({
 	secret: undefined as string | undefined,
 	/** When the subscription and its secret were last read, as a `performance.now()` value. */
 	readAt: -Infinity,
-	/** The promise for the last read. */
 	reading: undefined as Promise<unknown> | undefined,
 	/** Prevents a second subscription with a different secret: n8n 2 publishes and polls at the same time. */
 	subscribing: undefined as Promise<{ id: string; suspended: IDataObject[] }> | undefined,
@@ -30,10 +29,7 @@ export function memoryOf({ eventType, url }: Pick<Subscriber, 'eventType' | 'url
 	return memory;
 }
 
-/**
- * The nodes that n8n has activated in this process. Only an activation provides an address: a stored address may belong
- * to another n8n instance with a copy of the workflow.
- */
+/** The nodes activated in this process. A stored address may belong to another n8n with a copy of the workflow. */
 export const published = new Map<string, Pick<Subscriber, 'eventType' | 'url'>>();
 
 /** When n8n activated the first node, as a `performance.now()` value. This marks the end of n8n's startup. */

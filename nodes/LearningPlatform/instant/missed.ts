@@ -8,10 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** The platform keeps events for 90 days. Subtracting one hour leaves time for the request. */
 const KEPT_MS = 90 * DAY_MS - HOUR_MS;
 
-/**
- * The platform retries an event for 27 hours and 35 minutes. By the time of the last request, older events had arrived
- * or failed.
- */
+/** The platform retries for 27 hours and 35 minutes: older events had arrived or failed by the last request. */
 const TRIED_MS = 36 * HOUR_MS;
 
 /** Events sent this recently may still arrive. */
@@ -63,8 +60,7 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 	const failed = await find('failed', since);
 	failed.push(...(await find('pending', since, now - UNDER_WAY_MS)));
 	const start = startOfProcess(now, askedAt);
-	// Until n8n has loaded its workflows, it answers every request with 200, so the platform considers the events
-	// delivered.
+	// Until n8n has loaded its workflows, it answers with 200, so the platform considers the events delivered.
 	const lost = memory.isStartMissed ? await find('delivered', start.from, start.to) : [];
 	const events = failed.length + lost.length;
 	const ask = async (route: string, missed: Missed[]) => {

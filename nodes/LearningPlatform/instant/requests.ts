@@ -35,7 +35,6 @@ export async function* readPages(
 	}
 }
 
-/** Reads all records of a list. */
 export async function readAll(...list: Parameters<typeof readPages>): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	for await (const page of readPages(...list)) records.push(...page.records);
@@ -72,7 +71,6 @@ const WITHOUT = {
 	'webhookSecrets:read': "read a webhook's secret, which proves that events are genuine",
 } as const;
 
-/** Rejections that have their own error codes. */
 const REFUSALS = [
 	{
 		code: 'urlUnreachable',

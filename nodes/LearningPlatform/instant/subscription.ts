@@ -25,7 +25,6 @@ async function readSubscription(subscriber: Subscriber) {
 	return await reading;
 }
 
-/** Reads the secret that signs a subscription's deliveries. */
 async function readSecret(subscriber: Subscriber, { _id }: IDataObject): Promise<string> {
 	const path = `/${sentText(_id)}/secrets`;
 	const { secret } = await request(subscriber, 'webhookSecrets:read', path);
