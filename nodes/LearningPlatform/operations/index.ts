@@ -57,7 +57,6 @@ export const customOperations: NonNullable<INodeType['customOperations']> = Obje
 	]),
 );
 
-/** Describes a resource's operations and all of their fields. */
 function describeResource(resource: Resource): INodeProperties[] {
 	const isChosen = { resource: [resource.value] };
 	const menu: INodeProperties = {
@@ -145,9 +144,8 @@ function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INo
 }
 
 /**
- * Rejects a request without a route; n8n calls this function before every request. Otherwise, if one of the
- * `customOperations` runs as a tool or a newer version of the package saved the workflow, n8n would send `GET /` with
- * the access token and return the response as the result.
+ * Rejects requests without a route before n8n sends them. If a custom operation runs as a tool or a newer version of
+ * the package saved the workflow, n8n would otherwise send `GET /` with the access token and return the response.
  */
 async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequestOptions) {
 	if (request.url) return await Promise.resolve(request);

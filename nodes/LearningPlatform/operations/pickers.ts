@@ -27,10 +27,7 @@ export const methods = {
 	loadOptions: { getFields },
 };
 
-/**
- * Limits on a single search, kept low because a user is waiting. n8n requests more results while the list on screen has
- * room.
- */
+/** Limits on a single search: a user is waiting, and n8n requests more results while the list on screen has room. */
 const MAX_PAGES = 4;
 const ENOUGH = 20;
 
@@ -93,7 +90,6 @@ function optionsOf(candidates: Candidate[], names: ReadonlyMap<string, string>) 
 	});
 }
 
-/** Lists the known fields of the node's list. */
 function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const fields = knownFieldsOf(listOf(this));
 	return Promise.resolve(
@@ -101,10 +97,7 @@ function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]>
 	);
 }
 
-/**
- * Searches the filters of the node's list. n8n shows only names, so each name includes the filter's meaning and
- * operators.
- */
+/** Searches the list's filters. n8n shows only names, so each name includes the filter's meaning and operators. */
 function searchFilterFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -119,10 +112,7 @@ function searchFilterFields(
 	return Promise.resolve({ results });
 }
 
-/**
- * Searches the known lists by name and alias. n8n shows only names, so each name includes the list's description and
- * scope.
- */
+/** Searches the known lists by name and alias. n8n shows only names, so each includes the description and scope. */
 function searchLists(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const results = knownLists
 		.filter(({ name, about = '', path, scope, aliases = '' }) => {

@@ -99,11 +99,7 @@ export async function runItem<Context extends RunContext, Result>(
 	}
 }
 
-/**
- * Opens the list for a run.
- *
- * @returns the listing, the shape of its records, its pages with names, and a report that is updated with each page
- */
+/** Opens a list. @returns the listing, its records' shape, its pages with names, and a report that each page updates */
 export function openListing(
 	run: Run<FormNode & IAllExecuteFunctions>,
 	form: {

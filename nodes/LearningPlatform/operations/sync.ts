@@ -96,7 +96,6 @@ export const sync: Operation = {
 	},
 };
 
-/** The node's outputs, as an n8n expression. */
 export const outputsExpression =
 	`={{ $parameter["operation"] === "${sync.value}" ? [{ type: "main", displayName: "Upsert" }, { type: "main", displayName: "Delete" }] : ["main"] }}` as const;
 
