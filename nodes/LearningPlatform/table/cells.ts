@@ -8,9 +8,6 @@ export const SHORTEST_CUT = 20;
 /**
  * Returns true if a cell may show the value that Sync would write. The comparison is lenient: the version shows whether
  * the record has changed, and Sync must not rewrite a cell just because the table formats it differently.
- *
- * @param wanted the cell as Sync writes it
- * @param found the cell as the table returned it; may be a date, a list, or missing
  */
 export function isSameCell(wanted: Cell, found: unknown): boolean {
 	if (wanted === found) return true;
@@ -27,7 +24,6 @@ export function isSameCell(wanted: Cell, found: unknown): boolean {
 	return isSameText(wanted, shown) || isSameNumber(Number(wanted), `${shown as Cell}`);
 }
 
-/** Returns true if a cell looks empty. */
 export function isBlank(value: unknown): boolean {
 	return typeof value === 'string' ? value.trim() === '' : value === null || value === undefined;
 }

@@ -37,9 +37,8 @@ interface Incoming {
 }
 
 /**
- * Compares a list, page by page, with a table's rows. Sync does not store anything outside the table, so every
- * run repairs whatever earlier runs, simultaneous runs, and manual edits left behind. The rules are in
- * docs/engineers/design.md, "Comparing a table".
+ * Compares a list, page by page, with a table's rows (docs/engineers/design.md, "Comparing a table"). Sync stores
+ * nothing outside the table, so every run repairs what earlier or simultaneous runs and manual edits left behind.
  */
 export class TableComparison {
 	readonly upserts: (TableRow & { owner: string })[] = [];

@@ -27,9 +27,7 @@ export interface KnownRow extends TableRow {
 /**
  * Reads a table's rows. Skips items without fields because n8n returns one for an empty table.
  *
- * @param keyName the name of the key column
- * @returns the rows, lookup functions, and the number of rows that arrived more than once (for example, because two
- * nodes read the table)
+ * @returns the rows, lookup functions, and how many rows arrived more than once, e.g. because two nodes read the table
  */
 export function readTable(items: readonly IDataObject[], keyName: string) {
 	const own = new Set(items.flatMap((item) => Object.keys(item)));
@@ -67,7 +65,6 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 		columns: [...headers.keys()],
 		/** Returns true if the rows do not have the column; false for an empty table. */
 		lacks: (name: string) => rows.length > 0 && !headers.has(name),
-		/** Returns the rows whose keys fold to the same text as this key. */
 		rowsWith: (key: string) => byKey.get(foldedKey(key)) ?? [],
 	};
 }
@@ -99,10 +96,7 @@ export function hasOwnVersion({ key, version }: KnownRow): boolean {
 const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
 const DATE = /(?=.*\d{4}).*\d[-/., ]/;
 
-/**
- * Returns true if the row's key may be what a table turned `key` into: an empty, truncated, or rounded value, or a
- * date.
- */
+/** Returns true if a table may have turned `key` into the row's key: an empty, cut, or rounded value, or a date. */
 export function mayBeMadeOf(row: KnownRow, key: string): boolean {
 	if (row.key === '') return true;
 	if (row.key.length >= SHORTEST_CUT && key.startsWith(row.key)) return true;
