@@ -76,10 +76,7 @@ export function diff(
 		changes,
 		/** Absent, but still remembered. */
 		missing: absent.filter((entry) => !removed.has(entry)),
-		/**
-		 * The number of records missing from two full reads in a row if there are too many to report as removed; otherwise
-		 * 0.
-		 */
+		/** The number of records missing from two full reads if there are too many to report as removed; otherwise 0. */
 		doubted: isDoubted ? gone.length : 0,
 	};
 }

@@ -18,10 +18,7 @@ export interface ChangesFrom {
 	from: number;
 }
 
-/**
- * Returns the changes to request, or `undefined` if it is time to read the whole list. If the last poll failed to read
- * the whole list, this poll requests changes instead.
- */
+/** Returns the changes to request. Returns `undefined` to read the whole list, unless the last poll failed to do so. */
 export function changesToAskFor(
 	{ changedBy: field, readWholeList: period, findsColumns }: TriggerSettings['schedule'],
 	before: State | undefined,

@@ -26,10 +26,7 @@ const ACTIONS: Partial<Record<string, string>> = {
 	pathCompletion: 'Path Completed, Failed, or Late',
 };
 
-/**
- * n8n's panel takes a trigger's entries from the first field with this label. An entry sets only that field (Resource),
- * so Trigger On has a default for each resource.
- */
+/** n8n's panel takes entries from the first field with this label. They set only Resource, so Trigger On has defaults. */
 export const panelEntries: INodeProperties = {
 	...resourceField,
 	displayName: 'Events',

@@ -36,7 +36,6 @@ const pollNotice: INodeProperties = {
 	default: '',
 };
 
-/** The resource, on which the other fields depend. */
 export const watchedResource = field(resourceField, (entered) => {
 	const found = findResource(entered);
 	if (found) return found;

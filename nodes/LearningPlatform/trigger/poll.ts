@@ -24,7 +24,6 @@ import { pollMemoryOf, newestState, writeState, type State } from './state';
 /**
  * Reads the whole list or only the changes since the last poll.
  *
- * @param stored the state from n8n
  * @returns the items (`null` if there are none) and the state to store (`undefined` if nothing has changed)
  * @throws UserFacingError or the abort signal's reason; the state stays unchanged
  */
@@ -53,10 +52,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 	}
 }
 
-/**
- * Returns a sample: the first record with a milestone in Trigger On or, if there is none, the first record, as if it
- * had just been added.
- */
+/** Returns a sample: the first record with a milestone in Trigger On or else the first record, as if just added. */
 export async function sampleOf(poll: Poll) {
 	const milestones = MILESTONES.filter((event) => poll.compared.triggerOn.has(event));
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);

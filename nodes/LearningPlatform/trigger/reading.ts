@@ -18,8 +18,7 @@ export type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
  * Reads the list or its changes. A poll that only remembers records reads the list twice and merges the results: if a
  * record is removed during the read, another may move to a page that was already read.
  *
- * @param changesFrom limits the read to changes. If the result's `isFiltered` is false, discard the result: the service
- * ignored the filter.
+ * @param changesFrom limits the read to changes. Discard a result with `isFiltered: false`: the filter was ignored.
  * @param isSample true to stop after the first page that has a record to report
  */
 export async function readWatchedList(

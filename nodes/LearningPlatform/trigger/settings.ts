@@ -46,8 +46,7 @@ export async function readSettings(context: IPollFunctions) {
 	const ignored = options.ignoreFields.length > 0 ? options.ignoreFields : known?.ignoreFields;
 	const ignoreFields = new Set(ignored);
 	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
-	// Excludes the client secret: a new secret must not make the trigger start over. Uses the filters as entered: with
-	// the value of `$now`, every poll would start over and never report a change.
+	// Neither a new client secret nor a new value of `$now` in a filter may make the trigger start over.
 	const watched = {
 		baseUrl,
 		clientId,

@@ -48,10 +48,7 @@ function isStoredState(stored: unknown): stored is StoredState {
 	);
 }
 
-/**
- * Reverses `writeState`. If the state is not the latest, its missing records are treated as present: two more reads
- * must confirm that they are gone.
- */
+/** Reverses `writeState`. In an old state, missing records count as present until two more reads do not find them. */
 function readState(
 	{ records, sizeBefore, milestones, ...others }: StoredState,
 	triggerOn: ReadonlySet<TriggerEvent>,
@@ -73,11 +70,9 @@ function readState(
 	};
 }
 
-/** This process's in-memory state for a trigger. */
 interface PollMemory {
 	/** The state after the last poll that returned no items: n8n stores the state only when a poll returns items. */
 	quiet?: StoredState;
-	/** The `polledAt` of the last state. */
 	polledAt?: number;
 	/** True if the last poll could not read the whole list. */
 	hasFailed: boolean;
