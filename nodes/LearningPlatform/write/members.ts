@@ -33,7 +33,6 @@ async function readRoles(input: MemberInput): Promise<Roles> {
 	return roles;
 }
 
-/** Returns a function that adds or removes a role. */
 function change(isAddition: boolean) {
 	return async (input: MemberInput, roles: Roles): Promise<IDataObject> => {
 		const { context, entry, log } = input;

@@ -14,7 +14,6 @@ import { credentialForm } from '../token';
 import { lruCache } from '../values/lruCache';
 import { abortable } from '../values/promises';
 
-/** An input item of a write operation. */
 export interface Input<Entry = { options: { dryRun: boolean; maxRetries: number } }> {
 	context: IExecuteFunctions;
 	itemIndex: number;
@@ -56,8 +55,7 @@ const turnOf = lruCache(() => ({ at: 0 }));
  * Sends a change.
  *
  * @param path percent-encoded, relative to `/api/v2/`
- * @param lookAgain checks whether an attempt that received no response made the change; omitted if the change is safe
- * to repeat
+ * @param lookAgain checks whether an attempt without a response made the change; omitted if repeating it is safe
  * @throws UserFacingError that names the scope or the field
  */
 export async function send(

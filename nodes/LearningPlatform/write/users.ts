@@ -65,11 +65,7 @@ async function readUsers(input: UpsertInput, mails: readonly string[] = []) {
 	return users;
 }
 
-/**
- * Returns the user with the item's email address, preferably one that is not deleted.
- *
- * @throws UserFacingError if several match
- */
+/** Returns the user with the item's email, preferably not a deleted one. @throws UserFacingError if several match */
 function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: UpsertInput) {
 	const all = users.get(foldMail(mail)) ?? [];
 	const present = all.filter((user) => !isDeleted(user));
