@@ -26,7 +26,7 @@ const ACTIONS: Partial<Record<string, string>> = {
 	pathCompletion: 'Path Completed, Failed, or Late',
 };
 
-/** n8n's panel takes entries from the first field with this label. They set only Resource, so Trigger On has defaults. */
+/** n8n takes panel entries from the first field with this label. They set only Resource, so Trigger On has a default. */
 export const panelEntries: INodeProperties = {
 	...resourceField,
 	displayName: 'Events',
