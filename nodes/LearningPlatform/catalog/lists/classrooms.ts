@@ -5,7 +5,6 @@ const registration = {
 	...common('createdAt', 'modifiedAt', 'archivedAt'),
 };
 
-/** Classrooms, their slots, and their participants. */
 export const classrooms: readonly ListRow[] = [
 	{
 		name: 'Classrooms',

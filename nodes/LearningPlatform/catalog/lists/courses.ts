@@ -10,7 +10,6 @@ import {
 	type ListRow,
 } from '../row';
 
-/** Courses, their details, people's progress, and skills. */
 export const courses: readonly ListRow[] = [
 	{
 		name: 'Courses',

@@ -38,7 +38,6 @@ const edits = { createdAt: date, modifiedAt: date };
 const sessionDates = { ...edits, startDate: date, endDate: date };
 const lifecycle = values('archived, published');
 
-/** Paths, their sessions, and people's progress. */
 export const paths: readonly ListRow[] = [
 	{
 		name: 'Paths',

@@ -1,6 +1,5 @@
 import { common, customFieldValues, date, anyText, values, type ListRow } from '../row';
 
-/** Users, groups, and the lists that belong to them. */
 export const people: readonly ListRow[] = [
 	{
 		name: 'Users',
