@@ -163,13 +163,7 @@ export function isPassing(status: number): boolean {
 	return [408, 425, 429].includes(status) || (status >= 500 && status !== 511);
 }
 
-/**
- * Explains the response to a rejected or failed request.
- *
- * @param retryAfterMs the result of `waitAskedFor`
- * @param isOfToken true if the service rejected the token, perhaps because another process replaced it; a new token
- * may work
- */
+/** Explains a failed request. @param isOfToken true if the token was rejected: another process may have replaced it */
 export function errorFromResponse(
 	status: number,
 	body: string,

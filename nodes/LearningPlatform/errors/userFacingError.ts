@@ -12,10 +12,7 @@ interface FailureFacts {
 	isTransient?: boolean;
 	/** The delay from the `Retry-After` header (RFC 9110). */
 	retryAfterMs?: number | undefined;
-	/**
-	 * Tells n8n 2 when to poll again: at increasing intervals if the problem may be temporary, or after half an hour if
-	 * someone has to fix it. Defaults to `temporarily-unavailable` for a transient error and to `undefined` for others.
-	 */
+	/** Tells n8n 2 when to poll again: at increasing intervals, or after half an hour if someone must fix the problem. */
 	schedulerCause?: Failure['cause'] | undefined;
 	/** Set if the API credentials are missing a scope or the platform has no such list. */
 	lacks?: 'list' | 'scope' | undefined;
@@ -37,10 +34,8 @@ export interface Explanation extends Pick<FailureFacts, 'lacks' | 'schedulerCaus
 }
 
 /**
- * An error worded for the person who runs the workflow.
- *
- * It deliberately has no `response`, `status`, `code`, or `cause`: n8n obtains a new access token when it sees a
- * response with status 401, and it replaces our message when it finds a status or a cause.
+ * An error worded for the user. It has no `response`, `status`, `code`, or `cause`: n8n obtains a new token when it
+ * sees a response with status 401, and it replaces our message when it finds a status or a cause.
  */
 export class UserFacingError extends Error implements Omit<FailureFacts, 'form' | 'step'> {
 	/** Complete sentences, shown below the message. */
@@ -136,7 +131,6 @@ export function explainedError(
 	return serviceError(message, all.flat(), { ...known, ...facts });
 }
 
-/** Creates the error for a credential that someone has to edit. */
 export function credentialError(
 	message: string,
 	step: string,
@@ -149,12 +143,7 @@ export function credentialError(
 
 const MAX_DELAY_MS = 60_000;
 
-/**
- * Waits before a retry.
- *
- * @param retry the number of earlier retries
- * @throws the error if it is not transient or no retries are left; `signal.reason` as soon as the signal is aborted
- */
+/** Waits before a retry. @throws the error if it is not transient or no retries are left, or `signal.reason` */
 export async function waitToRetry(
 	error: unknown,
 	retry: number,
