@@ -6,10 +6,7 @@ import type { Connection } from './connection';
 import { lastSegmentOf, nextOf } from './nextPage';
 import { readRecords } from './records';
 
-/**
- * Requests the next pages while a body is still arriving: each page's headers already contain the link to the next
- * page. Accepts the same options as `listPages`.
- */
+/** Requests more pages while a body is arriving: the headers already contain the link to the next page. */
 export function readAhead(
 	connection: Connection,
 	{ ahead = 0, onHeaders }: { ahead?: number; onHeaders?: (hasNext: boolean) => void },
@@ -57,7 +54,6 @@ export function readAhead(
 			markAsHandled(openAhead());
 			return { url, number, ...(await page.content) };
 		},
-		/** Cancels all requests. */
 		close: abandon,
 	};
 }

@@ -74,12 +74,7 @@ export async function requestAnswer(
 	}
 }
 
-/**
- * Requests a single record from a list.
- *
- * @param id the percent-encoded ID
- * @throws UserFacingError, or `connection.signal.reason`
- */
+/** Requests a record from a list. @param id the percent-encoded ID @throws UserFacingError, or the abort reason */
 export async function readRecord(connection: Connection, id: string): Promise<IDataObject> {
 	const { fields, request } = connection;
 	const requestedAt = Date.now();
@@ -91,7 +86,6 @@ export async function readRecord(connection: Connection, id: string): Promise<ID
 	return record;
 }
 
-/** The service's response to a request for an object or to a mutation. */
 export interface ObjectAnswer {
 	/** Missing if a check showed that an earlier attempt had succeeded. */
 	status?: number | undefined;

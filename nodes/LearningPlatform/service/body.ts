@@ -74,7 +74,6 @@ async function collect(
 /**
  * Parses JSON. Integers beyond 2^53 become strings: as numbers, two different IDs could be equal.
  *
- * @param expected the expected body, as worded in messages, e.g. `a list`
  * @throws UserFacingError, which is transient if the body is empty or not JSON: it may have been cut off
  */
 export function parseJson(body: Buffer, expected: string): unknown {

@@ -19,17 +19,12 @@ export function listGuard(request: GuardedRequest) {
 	const newIn = newRecords(request);
 	let recordsRead = 0;
 	return {
-		/**
-		 * Adds `records` to a page: those not already seen on an earlier page or earlier on this page.
-		 *
-		 * @throws UserFacingError for a repeated page, an endless list, or different records with the same ID
-		 */
+		/** Adds the new `records`. @throws UserFacingError for a repeated page, an endless list, or conflicting records */
 		admit: <SentPage extends { sent: IDataObject[] }>(page: SentPage) => {
 			const records = newIn(page.sent);
 			recordsRead += records.length;
 			return { ...page, records };
 		},
-		/** Adds the page number to an error. */
 		explain: (error: unknown, number: number): unknown => {
 			if (!(error instanceof UserFacingError)) return error;
 			const found = number > 1 ? lostPage(error) : error;
@@ -39,9 +34,8 @@ export function listGuard(request: GuardedRequest) {
 }
 
 /**
- * Returns the records that have not appeared on an earlier page or earlier on this page. Records with the same ID must
- * be identical or be versions of the same record; the first one wins. Without a known ID field, records that differ in
- * any way are separate records.
+ * Returns new records. Records with the same ID must be identical or versions of the same record; the first one wins.
+ * Without a known ID field, records that differ in any way are separate records.
  */
 function newRecords({ identity, latestWins = false, versionFields = [] }: GuardedRequest) {
 	/** The version fields and a hash of the latest record, by ID. */

@@ -16,7 +16,6 @@ export function nextOf(field: string | string[] | undefined, pageUrl: string): N
 /**
  * Returns the URL of the next page from a `Link` header (RFC 8288, `rel="next"`; docs/engineers/service.md, Paging).
  *
- * @param pageUrl the URL of the page that returned the header
  * @returns `undefined` on the last page
  * @throws UserFacingError if the header is unreadable (the list may continue), or any error from `pageUrlOf`
  */
@@ -28,12 +27,7 @@ export function nextPageUrl(
 	return target === undefined ? undefined : pageUrlOf(target, pageUrl);
 }
 
-/**
- * Returns the URL of another page of the same list.
- *
- * @param target the target of a link, which may be relative
- * @throws UserFacingError for a URL with a different origin or list because the token would be sent there
- */
+/** Returns a link's URL. @throws UserFacingError for a different origin or list, because it would receive the token */
 export function pageUrlOf(target: string, pageUrl: string): string {
 	const page = new URL(pageUrl);
 	const next = URL.canParse(target, pageUrl) ? new URL(target, pageUrl) : undefined;
@@ -84,11 +78,7 @@ const PARAMETER =
 /** Matches a relation type (RFC 8288, section 3.3) in lowercase: a registered name or a URL. */
 const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
 
-/**
- * Returns the unresolved target of the first link with the relation `next` (RFC 8288, section 3).
- *
- * @throws UserFacingError if there is no such link, but an unreadable part of the header may contain one
- */
+/** Finds the first `next` link (RFC 8288, section 3). @throws UserFacingError if an unreadable part may contain one */
 function findNext(header: string): string | undefined {
 	let at = 0;
 	const read = (pattern: RegExp) => {

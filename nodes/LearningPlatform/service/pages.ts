@@ -33,8 +33,7 @@ export function firstPageUrl({ fields, request }: Connection, query = ''): strin
 /**
  * Reads a list's pages in order, following each page's `Link` header (docs/engineers/service.md, Paging).
  *
- * @param options `ahead`: the number of pages to request beyond the current page (default 0); `onHeaders`: called
- * when a page's headers arrive, long before the records
+ * @param options `ahead`: the number of pages to request early; `onHeaders`: called long before the records arrive
  * @throws UserFacingError, or `connection.signal.reason`
  */
 export async function* listPages(

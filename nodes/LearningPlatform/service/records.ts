@@ -18,8 +18,7 @@ const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 const ERROR_NAMES = ['error', 'errors'];
 
 /**
- * Reads the records on a page (docs/engineers/service.md, Paging). Converts a string or number to a record with
- * that ID.
+ * Reads a page's records (docs/engineers/service.md, Paging). A string or number becomes a record with that ID.
  *
  * @param listName the last segment of the list's path, e.g. `courses`
  * @throws UserFacingError for any other body

@@ -37,10 +37,7 @@ class RequestPace {
 		this.slowedAt = now;
 	}
 
-	/**
-	 * Delays all requests: otherwise, lists read in parallel would keep using up the limit until one of them ran out of
-	 * retries.
-	 */
+	/** Delays all requests: otherwise, lists read in parallel would use up the limit until one ran out of retries. */
 	pause(until: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 	}
