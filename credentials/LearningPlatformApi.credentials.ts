@@ -83,9 +83,8 @@ export class LearningPlatformApi implements ICredentialType {
 			],
 		},
 		{ ...baseUrl, required: true, displayOptions: { show: { service: [OTHER_SERVICE] } } },
-		// n8n's API and command line can create a credential that has a base URL but no service. In that case, this field
-		// must be shown because n8n drops the values of hidden fields. Two fields have this name because display
-		// conditions cannot combine fields with "or".
+		// n8n's API and command line can create a credential without a service. This field must then be shown, because n8n
+		// drops the values of hidden fields. Two fields have this name because display conditions have no "or".
 		{
 			...baseUrl,
 			displayOptions: { hide: { service: [{ _cnd: { not: '' } }], baseUrl: [''] } },

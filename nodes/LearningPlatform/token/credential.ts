@@ -153,10 +153,7 @@ const STATUSES = [
 const MAY_NOT_READ_COURSES =
 	'The address, the client ID, and the client secret are correct, but the credential does not give access to courses, which this test reads. To use courses, ask a platform administrator to add the "courses:read" scope. Without this scope, the credential still works for other lists.';
 
-/**
- * Requests the courses in order to check every field. n8n shows only the test's message, so the message includes the
- * advice.
- */
+/** Requests courses to check every field. n8n shows only the test's message, so the message includes the advice. */
 export const testRequest: ICredentialTestRequest = {
 	request: { baseURL: baseUrlExpression, url: apiUrl('', 'courses') },
 	rules: STATUSES.map((value) => {

@@ -34,10 +34,7 @@ interface TokenRequest {
 /** Writes a line to n8n's log. `facts` become fields in the JSON format. */
 export type Log = Record<'info' | 'warn', (line: string, facts: IDataObject) => void>;
 
-/**
- * Long enough for input items that n8n starts processing together; short enough for a credential test to request a new
- * token.
- */
+/** Long enough for items that n8n starts together; short enough for a credential test to request a new token. */
 const SHARED_FOR_MS = 5_000;
 
 /** The pause after the first failed renewal; each later failure doubles it. */
@@ -75,9 +72,8 @@ class CredentialTokens {
 	}
 
 	/**
-	 * Obtains a token. Simultaneous requests share one exchange, even if the service rejects it, so that a wrong secret
-	 * is not sent for every item. While renewals fail for a temporary reason, requests receive the old token until
-	 * `usableUntil`.
+	 * Obtains a token. Simultaneous requests share one exchange, even if it is rejected, so that a wrong secret is not
+	 * sent for every item. While renewals fail for a temporary reason, requests receive the old token until `usableUntil`.
 	 *
 	 * @throws UserFacingError if the service does not issue a token
 	 */
@@ -157,5 +153,4 @@ function isPassing(error: unknown): error is UserFacingError {
 	return error instanceof UserFacingError && error.isTransient;
 }
 
-/** Returns the tokens for a credential's fingerprint. */
 export const tokensOf = lruCache((fingerprint) => new CredentialTokens(fingerprint));

@@ -22,21 +22,16 @@ import {
 import { isObject } from '../values/fieldPath';
 import { apiUrl, fingerprintOf, type readCredentialFields } from './credential';
 
-/**
- * `timeoutMs` limits the time from connecting to receiving the last byte of the response. There are few retries because
- * someone may be waiting for a credential test.
- */
+/** `timeoutMs` covers a whole attempt. There are few retries: someone may be waiting for a credential test. */
 const LIMITS = { timeoutMs: 30_000, maxRetries: 2 };
 
 /** The limits for renewing a token that is still usable. */
 const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
 
 /**
- * Exchanges the client ID and secret for an access token: RFC 6749 client credentials grant with a JSON body,
- * `POST {baseUrl}/api/v2/oauth2/token` (docs/engineers/service.md, Authentication).
- *
- * Disregards the node's Timeout and Ignore SSL Issues options: users of a shared credential must not be able to send its
- * secret to a server with an invalid certificate.
+ * Exchanges the client ID and secret for an access token (RFC 6749, section 4.4, but with a JSON body;
+ * docs/engineers/service.md, Authentication). Disregards the node's Timeout and Ignore SSL Issues options: users of a
+ * shared credential must not be able to send its secret to a server with an invalid certificate.
  *
  * @param isBrief true to make a single, short attempt
  * @throws UserFacingError that names the field to check, but contains neither the secret nor the response

@@ -34,10 +34,9 @@ export const exchangeContexts = new WeakMap<ICredentialDataDecryptedObject, Exch
 const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
 
 /**
- * Adds the token and the version header to a request to the credential's service. Implements n8n's `authenticate`.
- *
- * If the token is stale, was rejected, or belongs to different credentials, throws an error that looks like a 401 so
- * that n8n calls `obtainAccessToken` and tries again.
+ * Adds the token and the version header to a request to the credential's service. Implements n8n's `authenticate`. If
+ * the token is stale, was rejected, or belongs to different credentials, throws an error that looks like a 401 so that
+ * n8n calls `obtainAccessToken` and tries again.
  *
  * @param request the options of n8n's request helper, or of its older helper, which uses `uri` instead of `url`
  * @throws UserFacingError for a request to a different service or for an invalid field
@@ -73,8 +72,7 @@ export function authenticateRequest(
 	);
 	return {
 		...request,
-		// Turns redirects off in both n8n request helpers: following a redirect could return a response body from another
-		// host.
+		// Turns redirects off in both n8n request helpers: a redirect could return a response body from another host.
 		...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 		...(fields.allowUnauthorizedCerts && {
 			skipSslCertificateValidation: true,
