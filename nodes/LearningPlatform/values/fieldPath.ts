@@ -3,9 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 /** Reads a value from a record; returns `undefined` if it is missing. */
 type ReadValue = (record: IDataObject) => unknown;
 
-/**
- * Returns a reader for a path such as `translations.0.name`. Names may contain dots, so longer names are tried first.
- */
+/** Returns a reader for a path such as `translations.0.name`. Tries longer names first: names may contain dots. */
 export function pathReader(path: string): ReadValue {
 	return (record) => valueAt(record, path, ownValue);
 }

@@ -169,10 +169,7 @@ function isSameLanguage(asked: string, value: string): boolean {
 	return one.startsWith(other) || other.startsWith(one);
 }
 
-/**
- * Returns the query string for filters (docs/engineers/service.md, Filters). Percent-encodes names and values (RFC
- * 3986), but not brackets: these services reject encoded brackets.
- */
+/** Returns the query (RFC 3986; docs/engineers/service.md, Filters). These services reject percent-encoded brackets. */
 export function queryOf(filters: readonly Filter[]): string {
 	return filters
 		.flatMap(({ field, operator, values }) => {

@@ -12,7 +12,6 @@ export function shortHash(text: string, length: number): string {
  * Other lists keep their order because it may matter (for example, for the steps in a path).
  *
  * @param ignored fields to leave out, e.g. `stats.views`; paths omit list positions
- * @param path the path to the value
  * @returns '' for an empty value
  */
 export function contentOf(
@@ -54,9 +53,8 @@ function inUtc(text: string): string {
 }
 
 /**
- * The version of a row that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies the row's record and cells. Tables
- * do not reformat it: without digits, it cannot be a number, date, or series; without vowels, it cannot be TRUE or a
- * month.
+ * A version that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies a row's record and cells. Tables do not reformat
+ * it: without digits, it cannot be a number, date, or series; without vowels, it cannot be TRUE or a month.
  */
 interface Version {
 	/** A hash of the record's key. */

@@ -16,9 +16,8 @@ export function identityIn(record: IDataObject): Identity | undefined {
 }
 
 /**
- * Returns a record's ID as a string, so `7` and `"7"` are equal; several IDs become a JSON array. By default, uses
- * the first of the usual ID fields that contains an ID. Returns `undefined` unless each field contains text or a
- * number.
+ * Returns a record's ID as a string, so `7` and `"7"` are equal; several IDs become a JSON array. Returns `undefined`
+ * unless each field contains text or a number.
  */
 export function idOf(
 	record: IDataObject,

@@ -56,16 +56,10 @@ export function isMatch(text: string, part: string): boolean {
 	return foldText(text).includes(foldText(part).trim());
 }
 
-/**
- * Matches accents and vowel points (Arabic and Hebrew), but not marks that distinguish letters in Thai, Hindi, or
- * Japanese.
- */
+/** Matches accents and vowel points (Arabic, Hebrew), but no marks that change Thai, Hindi, or Japanese letters. */
 const MARKS = /(?![\u3099\u309A])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{M}/gu;
 
-/**
- * Normalizes case, accents, punctuation, and invisible characters so that a search finds `STRASSE` in `Am Straßenrand`
- * and `d'essai` in `Pas d’essai`.
- */
+/** Normalizes text so that a search finds `STRASSE` in `Am Straßenrand` and `d'essai` in `Pas d’essai`. */
 export function foldText(text: string): string {
 	return (
 		text
