@@ -10,10 +10,7 @@ export class ListingLog {
 
 	private readonly startedAt = performance.now();
 
-	/**
-	 * @param list the name that users see, e.g. `courses`
-	 * @param usual the log level for successful operations: `debug` if the run logs one line for all input items
-	 */
+	/** @param usual the log level for successful operations: `debug` if the run logs one line for all input items */
 	constructor(
 		private readonly context: Pick<FunctionsBase, 'logger' | 'getNode' | 'getWorkflow'>,
 		readonly list: string,
@@ -25,7 +22,6 @@ export class ListingLog {
 		return Object.create(this, { sublist: { value: sublist } }) as ListingLog;
 	}
 
-	/** @param facts.ms the time from the request to the last record, including retries */
 	pageRead(page: number, facts: { records: number; hasNext: boolean; ms: number }): void {
 		const { records, hasNext, ms } = facts;
 		this.read.pages += 1;
@@ -92,10 +88,7 @@ export class ListingLog {
 		this.write(areDeleted ? 'info' : 'warn', line, { names });
 	}
 
-	/**
-	 * @param counts.missing the number of remembered records that were not found
-	 * @param since omitted if the entire list was read
-	 */
+	/** Logs a poll. `missing` counts remembered records that were not found; `since` is omitted if all were read. */
 	polled(
 		{ records, events, missing }: { records: number; events: Counts; missing: number },
 		isFirst: boolean,

@@ -11,8 +11,7 @@ import type { ListingLog } from './log';
 import { isTool } from './toolAnswer';
 
 /**
- * Creates the error that n8n shows and stores. It has no stack, cause, or response, so no socket, header, or token
- * ends up in the stored execution.
+ * Creates the error that n8n shows and stores. It has no stack, cause, or response, which could contain a token.
  *
  * @param listName the name that users see, e.g. `courses`
  * @param itemIndex the index of the input item; omitted for triggers
@@ -100,7 +99,6 @@ function partsOf({ message, step, description, page }: UserFacingError, listName
 	return { message: title, rest };
 }
 
-/** Adds sentences to a title or a message. */
 function sentences(title: string, rest: string): string {
 	if (rest === '') return title;
 	return title.endsWith('.') ? `${title} ${rest}` : `${title}. ${rest}`;

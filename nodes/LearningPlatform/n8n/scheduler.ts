@@ -4,10 +4,7 @@ import { UserFacingError } from '../errors';
 import type { ListingLog } from './log';
 import { abortable } from '../values/promises';
 
-/**
- * Changes n8n's default of one poll per minute. n8n adds its own field with this name to every polling node, but takes
- * the default from the last field with this name. `hidden` fields are not shown.
- */
+/** Changes the default of one poll per minute: n8n adds its own field, but uses the default of the last such field. */
 export const pollTimes: INodeProperties = {
 	displayName: 'Poll Times',
 	name: 'pollTimes',
@@ -18,10 +15,7 @@ export const pollTimes: INodeProperties = {
 /** n8n 2 returns this limit if its scheduler is off, but does not enforce it. */
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
-/**
- * Returns the time limit that n8n 2's scheduler sets for a poll. If a poll takes longer, the scheduler silently drops
- * its items.
- */
+/** Returns the time limit for a poll in n8n 2: the scheduler silently drops the items of a poll that takes longer. */
 function pollBudgetMs(context: Partial<IPollFunctions>): number | undefined {
 	const budgetMs = context.getPollBudgetMs?.();
 	return budgetMs === UNENFORCED_BUDGET_MS ? undefined : budgetMs;

@@ -33,8 +33,7 @@ export class ToolAnswer {
 	) {}
 
 	/**
-	 * Adds a page and returns true if no more pages are needed. Reading continues until it is clear whether more
-	 * records match.
+	 * Adds a page and returns true if no further page is needed, not even to tell whether more records match.
 	 *
 	 * @param page `records` contains the matches, and `sent` contains all records on the page
 	 * @param wanted the matches up to the limit, in output form
