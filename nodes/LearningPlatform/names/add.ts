@@ -14,12 +14,10 @@ import { idsToName, namedOf, NOBODY, withNames, type Named } from './beside';
 import { batchLoader } from './loader';
 
 /**
- * Adds names next to the IDs in records. If the record for an ID is missing or unreadable, the name is empty. All input
- * items in a run share the results.
+ * Adds names next to the IDs in records, once for all input items. The name of a missing or unreadable record is empty.
  *
- * @returns `addTo`, which throws UserFacingError if no names can be read; `emptyNames`, which lists the names that are
- * empty so far, each with the reason, e.g. `users 65a1c0 (403)`; and `close`, which writes these names to n8n's log and
- * must be called once
+ * @returns `addTo`, which throws UserFacingError if no names can be read; `emptyNames`, each with its reason; and
+ * `close`, which writes these names to n8n's log and must be called once
  */
 export async function namesFor(
 	context: IAllExecuteFunctions,
@@ -86,11 +84,7 @@ export async function namesFor(
 			return records.map((record) => withNames(record, wanted, find, isUnread));
 		},
 		emptyNames: emptyNames as ReadonlySet<string>,
-		/**
-		 * Loads users. The returned function finds a user by ID and returns `undefined` for a missing user.
-		 *
-		 * @throws UserFacingError
-		 */
+		/** Returns a function that finds a user by ID, or `undefined` if the user is missing. @throws UserFacingError */
 		findUsers: async (ids: ReadonlySet<string>) => {
 			const { users } = loaders;
 			await abortable(users.load(ids), stopSignal);

@@ -20,10 +20,7 @@ interface Source<Value> {
 	check?: (id: string) => Promise<void>;
 }
 
-/**
- * Loads values by ID and reads each value only once. Requests a few values individually, but reads the list first if
- * many values are needed. `failureOf` returns the reason a record could not be read.
- */
+/** Loads each value by ID only once: a few values individually, but many values from the list if there is one. */
 export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	const found = new Map<string, Value>();
 	/** For each failed ID, the HTTP status or system error code. */

@@ -14,8 +14,7 @@ export interface NamedPage extends ListedPage {
 }
 
 /**
- * Reads a list page by page and adds names next to the IDs in its records. Continues to read the list while it looks up
- * names.
+ * Reads a list and adds names next to the IDs in its records. Continues to read the list while it looks up names.
  *
  * @param options `limit`: the number of records that get names
  * @throws the same errors as `readList`; UserFacingError if names cannot be read

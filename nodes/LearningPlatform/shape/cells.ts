@@ -46,10 +46,7 @@ export function withoutFormula<T>(value: T): T | string {
 const COLUMN_NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 const MAX_LENGTH = 63;
 
-/**
- * Words made up of letters and digits, joined with `_`. As in the service's field names, no word starts with a capital
- * letter, so `name` is plain but `Name` is not.
- */
+/** Words joined with `_`. As in the service's field names, none is capitalized: `name` is plain, but `Name` is not. */
 const PLAIN = /^[a-z][a-zA-Z0-9]*(?:_[a-z0-9][a-zA-Z0-9]*)*$/;
 
 /** Names of columns that n8n's Data Table, the trigger, and Sync add themselves. Case is ignored. */
@@ -64,11 +61,7 @@ const RESERVED = [
 	'syncVersion',
 ];
 
-/**
- * Returns the column name for a path. Other columns never affect the name (docs/rows.md).
- *
- * @param owner the prefix for reserved names, e.g. `course` if the key is `courseId`
- */
+/** Names a path's column regardless of other columns (docs/rows.md). @param owner the prefix for reserved names */
 export function columnName(path: readonly string[], owner: string): string {
 	const name = path.join('_');
 	// `a_b` is the name for the path `a.b`, so the field `a_b` needs a different name.

@@ -25,8 +25,7 @@ interface RowColumns {
 const MAX_NAMES = 1000;
 
 /**
- * Finds the columns of all records in a list: known fields first, then the others in order of appearance. `read` throws
- * UserFacingError if there are too many columns.
+ * Finds columns: known fields first, then others as they appear. `read` throws UserFacingError if there are too many.
  *
  * @param columnsOfList paths of columns that every row has, even if no record has the fields
  */
@@ -85,9 +84,8 @@ export function foundColumns(
 }
 
 /**
- * Creates a column for each name that the user entered, even if no record has that field. A name can match both a
- * column and a field: `a_b` is the column for `a.b`, but may also be a field. The column wins unless its name differs in
- * case.
+ * Creates a column for each name that the user entered. A name can match both a column and a field: `a_b` is the column
+ * for `a.b`, but may also be a field. The column wins unless its name differs in case.
  *
  * @param fields field names, field paths, or column names
  */

@@ -6,12 +6,7 @@ import { cellOf, refuseTwins, withoutFormula, type Cell } from './cells';
 import { foundColumns, namedColumns } from './columns';
 import type { RecordKind, Shape, ShapeOptions } from './shape';
 
-/**
- * Creates rows for a table (docs/rows.md) from the key and either the columns that the user named or the columns
- * found in the records.
- *
- * @returns a shape whose `finish` throws UserFacingError if two columns would have the same name
- */
+/** Creates rows for a table (docs/rows.md). `finish` throws UserFacingError if two columns would have the same name. */
 export function rowShape(
 	{ fields, escapeFormulas }: ShapeOptions,
 	{ idName: keyName = 'recordId', knownFields, idFields, columns: known }: RecordKind,
