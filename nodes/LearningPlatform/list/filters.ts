@@ -16,10 +16,7 @@ const CLOCK_SKEW_MS = 3_600_000;
 const knownFilter = (path: string, field: string) =>
 	allFiltersOf(path).find(({ name }) => name === field);
 
-/**
- * Checks that records match the filters, because a service may ignore a filter and send all records. A record without
- * the filtered field proves nothing.
- */
+/** Checks that records match the filters: a service may ignore them. A record without the field proves nothing. */
 export function filterCheck(path: string, filters: readonly Filter[]) {
 	const checks = filters.map((filter) => ({
 		field: filter.field,
@@ -59,11 +56,7 @@ export function verdictBy(path: string, { field, operator, values }: Filter) {
 	};
 }
 
-/**
- * Separates the filters sent to the service from the node's own filters.
- *
- * @throws UserFacingError for an operator or value that one of the node's own filters does not accept
- */
+/** Separates the service's filters from the node's own. @throws UserFacingError if one of the latter is invalid */
 export function splitFilters(path: string, filters: readonly Filter[] = []) {
 	const isOwn = ({ field }: Filter) => knownFilter(path, field)?.isOwn === true;
 	const own = asPublished(path, filters.filter(isOwn));
@@ -76,11 +69,7 @@ export function splitFilters(path: string, filters: readonly Filter[] = []) {
 	return { sent: filters.filter((filter) => !isOwn(filter)), own };
 }
 
-/**
- * Changes filter values to the platform's documented spelling.
- *
- * @throws UserFacingError for a value that the platform would reject
- */
+/** Changes values to the platform's documented spelling. @throws UserFacingError for a value that it would reject */
 export function asPublished(path: string, filters: readonly Filter[]): Filter[] {
 	return filters.map((filter) => {
 		const { kind, values: words = kind === 'boolean' ? ['true', 'false'] : undefined } =

@@ -36,18 +36,11 @@ export interface ReadOptions {
 	overlap: boolean;
 	/** An additional filter that selects changed records. The caller must check that the service applies it. */
 	bound?: Filter | undefined;
-	/**
-	 * True if the caller keeps the last version of each record. The records are then returned as sent: they may repeat
-	 * and do not include the IDs from the list's path.
-	 */
+	/** True if the caller keeps each record's last version: records may repeat and do not include the path's IDs. */
 	latestWins?: boolean;
 }
 
-/**
- * Waits for one of the credential's slots, then reads a list page by page. Cancels requests if the caller stops early.
- *
- * @throws UserFacingError, or the abort reason if the execution is canceled or the listing's signal is aborted
- */
+/** Reads a list page by page. Cancels requests if the caller stops. @throws UserFacingError, or the abort reason */
 export async function* readList(
 	context: IAllExecuteFunctions,
 	listing: Listing,
@@ -92,11 +85,7 @@ export async function* readList(
 	}
 }
 
-/**
- * Reads a list, starting with the page that a link points to.
- *
- * @throws UserFacingError, e.g. if the link points to a different list
- */
+/** Reads a list from the page that a link points to. @throws UserFacingError, e.g. if that page is in another list */
 export async function* browseList(
 	context: IAllExecuteFunctions,
 	listing: Listing,
@@ -130,12 +119,7 @@ export async function readOne(
 	}
 }
 
-/**
- * Opens a connection and waits for one of its credential's slots.
- *
- * @param entered the node's fields that affect the request
- * @returns `explain` adapts an error to the form that the user sees
- */
+/** Opens a connection and waits for one of its credential's slots. `explain` adapts an error to the user's form. */
 async function connect(
 	context: IAllExecuteFunctions,
 	listing: Listing,

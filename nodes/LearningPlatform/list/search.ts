@@ -12,7 +12,6 @@ import { verdictBy } from './filters';
  *
  * @param own the node's own filters; a record without the filtered field does not match
  * @param isWhole true if the whole list is read; otherwise, finding no names proves nothing
- * @returns `undefined` if there is nothing to search for
  */
 export function searchIn(
 	path: string,

@@ -67,10 +67,7 @@ async function* readTraining(reading: Reading, asked: Training): Pages {
 	}
 }
 
-/**
- * Reads the course or path, and the group, to get the platform's spelling of their IDs. Otherwise, a missing course or
- * path, or an uppercase ID, would look like training that nobody has started.
- */
+/** Gets the platform's spelling of the IDs: a wrong or uppercase ID would look like training that nobody started. */
 async function readAsked({ context, listing }: Reading, asked: Training): Promise<Training> {
 	const spelled = async (path: string, name: string, id: string) => {
 		const about = sublistOf(listing, path, name);
@@ -191,10 +188,7 @@ async function* readUsers(
 /** The number of users per page. */
 const AT_ONCE = 500;
 
-/**
- * Reads the users with these IDs, except deleted users. If there are filters, reads the list of users. Otherwise, looks
- * up the IDs once for all input items, just as Add Names Of does.
- */
+/** Reads users by ID, except deleted users: from their list if there are filters; otherwise, as Add Names Of does. */
 async function* usersWithIds(reading: Reading, ids: ReadonlySet<string>): Pages {
 	const { context, listing } = reading;
 	const { filters = [], nameContains = '' } = listing;
