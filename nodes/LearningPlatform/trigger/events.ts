@@ -26,7 +26,7 @@ const ACTIONS: Partial<Record<string, string>> = {
 	pathCompletion: 'Path Completed, Failed, or Late',
 };
 
-/** n8n takes panel entries from the first field with this label. They set only Resource, so Trigger On has a default. */
+/** n8n lists the first field with this label in its panel. An entry sets only Resource, so Trigger On has defaults. */
 export const panelEntries: INodeProperties = {
 	...resourceField,
 	displayName: 'Events',
