@@ -45,7 +45,7 @@ export function explainNobody({ people, show }: Training): string {
 	return `No ${PERSON[people]} matches. ${show === 'all' ? '' : others}${never} are never listed.`;
 }
 
-/** Keeps each person's best attempt or enrollment and counts them all. Ignores enrollments ended before completion. */
+/** Keeps each person's best attempt or enrollment and counts them all. Ignores enrollments that ended early. */
 export function standings(of: Training['of'], show: Training['show'] = 'all') {
 	const byUser = new Map<string, { best: Standing; ranks: number[]; attempts: number }>();
 	const none = standingOf({}, of);

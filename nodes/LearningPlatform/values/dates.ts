@@ -26,7 +26,7 @@ export function parseIsoDate(text: string, timeZone: string): number | undefined
 	return Math.min(...date.getPossibleOffsets().map((possible) => possible.toMillis()));
 }
 
-/** Formats a time for the service (docs/engineers/service.md, Filters). Returns `undefined` for years beyond 0-9999. */
+/** Formats a time (docs/engineers/service.md, Filters). Returns `undefined` if the year is not between 0 and 9999. */
 export function utcText(ms: number): string | undefined {
 	const text = Number.isNaN(ms) ? '' : new Date(ms).toISOString();
 	return /^\d{4}-/.test(text) ? text : undefined;
