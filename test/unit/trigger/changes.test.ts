@@ -41,29 +41,11 @@ describe('a poll of the whole list', () => {
 			'updated b, updated a, added d, added c',
 			'd1 b2 c1 a2',
 		],
-		[
-			'reports nothing for a record that is missing for the first time',
-			'a1 b1',
-			'a1',
-			'',
-			'a1 (b1)',
-		],
-		[
-			'reports a record as removed when it is missing for the second time',
-			'a1 (b1)',
-			'a1',
-			'removed b',
-			'a1',
-		],
+		['reports nothing if a record is missing once', 'a1 b1', 'a1', '', 'a1 (b1)'],
+		['reports a removal if a record is missing twice', 'a1 (b1)', 'a1', 'removed b', 'a1'],
 		['reports removals first', 'a1 (b1)', 'a2 c1', 'removed b, updated a, added c', 'a2 c1'],
 		['reports nothing for a record that has returned', 'a1 (b1)', 'b1 a1', '', 'b1 a1'],
-		[
-			'reports a record as updated if it has returned with changes',
-			'a1 (b1)',
-			'a1 b2',
-			'updated b',
-			'a1 b2',
-		],
+		['reports an update if a record returns changed', 'a1 (b1)', 'a1 b2', 'updated b', 'a1 b2'],
 	])('%s', (_, before, read, reported, after) => {
 		expect(poll(before, read)).toMatchObject({ reported, after: [after, ''] });
 	});
@@ -104,34 +86,16 @@ describe('a milestone', () => {
 	it.each<[what: string, before: string, read: string, reported: string, milestones: string]>([
 		['is reported once', 'a1', 'a1Cx', 'completed a', 'x'],
 		['is not reported again', 'a1 | x', 'a1Cx', '', 'x'],
+		['of a new record is reported with the addition', '', 'a1Cx', 'added a, completed a', 'x'],
 		[
-			'of a new record is reported along with the addition',
-			'',
-			'a1Cx',
-			'added a, completed a',
-			'x',
-		],
-		[
-			'of a changed record is reported along with the update',
+			'of a changed record is reported with the update',
 			'a1',
 			'a2Cx',
 			'updated a, completed a',
 			'x',
 		],
-		[
-			'shared by several records is reported for the first one',
-			'',
-			'a-Cx b-Cx',
-			'completed a',
-			'x',
-		],
-		[
-			'is reported along with others',
-			'',
-			'a-Lx b-Fy c-Cz',
-			'completed c, failed b, late a',
-			'x y z',
-		],
+		['shared by several records is reported for the first', '', 'a-Cx b-Cx', 'completed a', 'x'],
+		['is reported with others', '', 'a-Lx b-Fy c-Cz', 'completed c, failed b, late a', 'x y z'],
 		['is remembered after its record is removed', '(a1) | x', '', 'removed a', 'x'],
 		['is the only thing remembered about a record without a hash', '', 'a-Cx', 'completed a', 'x'],
 	])('%s', (_, before, read, reported, milestones) => {

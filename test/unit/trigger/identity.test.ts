@@ -26,22 +26,19 @@ it.each([
 it.each([
 	['as it was sent', ''],
 	['in several fields', 'id, rank'],
-])(
-	'an ID that changes from a number to text remains the same ID and is reported %s',
-	async (_, idField) => {
-		const trigger = withId(idField);
-		const [one, two] = [1, 2].map((id) => ({ id, rank: 'a', name: 'One' }));
-		await trigger.poll([{ ...one }, { ...two }]);
-		const asText = { ...one, id: '1' };
-		expect(await trigger.poll([asText, { ...two }])).toEqual([]);
-		await trigger.poll([{ ...two }]);
-		expect(await trigger.poll([{ ...two }])).toMatchObject([{ id: 1, triggerEvent: 'removed' }]);
-		await trigger.poll([asText]);
-		await trigger.poll([asText]);
-		expect(await trigger.poll([{ id: '3', rank: 'a' }])).toMatchObject([{ triggerEvent: 'added' }]);
-		expect(await trigger.poll([{ id: '3', rank: 'a' }])).toMatchObject([{ id: '1' }]);
-	},
-);
+])('a number ID that becomes text remains the same ID and is reported %s', async (_, idField) => {
+	const trigger = withId(idField);
+	const [one, two] = [1, 2].map((id) => ({ id, rank: 'a', name: 'One' }));
+	await trigger.poll([{ ...one }, { ...two }]);
+	const asText = { ...one, id: '1' };
+	expect(await trigger.poll([asText, { ...two }])).toEqual([]);
+	await trigger.poll([{ ...two }]);
+	expect(await trigger.poll([{ ...two }])).toMatchObject([{ id: 1, triggerEvent: 'removed' }]);
+	await trigger.poll([asText]);
+	await trigger.poll([asText]);
+	expect(await trigger.poll([{ id: '3', rank: 'a' }])).toMatchObject([{ triggerEvent: 'added' }]);
+	expect(await trigger.poll([{ id: '3', rank: 'a' }])).toMatchObject([{ id: '1' }]);
+});
 
 const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`f${at}`, 1]));
 const known = { _id: 'a', code: 'a' };

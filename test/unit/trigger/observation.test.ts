@@ -46,11 +46,7 @@ it.each([
 		{ status: { type: 'successful' } },
 		'completed',
 	],
-	[
-		'an unsuccessful enrollment counts as failed even with a date',
-		enrolled('unsuccessful'),
-		'failed',
-	],
+	['an unsuccessful enrollment with a date counts as failed', enrolled('unsuccessful'), 'failed'],
 	['an enrollment with the late status counts as late even with a date', enrolled('late'), 'late'],
 ])('%s', (_, record, event) => {
 	expect(milestone(record)?.event).toBe(event);
@@ -88,12 +84,7 @@ describe('two records produce', () => {
 	it.each<[what: string, other: object, onlyFirst: boolean, milestones: number]>([
 		['two milestones for two attempts', second, false, 2],
 		['one milestone for two versions of one attempt', { ...first, score: 1 }, false, 1],
-		[
-			'two milestones for two events in one enrollment',
-			{ ...first, ...enrolled('late') },
-			false,
-			2,
-		],
+		['two milestones for two events in an enrollment', { ...first, ...enrolled('late') }, false, 2],
 		['one milestone for two attempts with Only the First', second, true, 1],
 		['one milestone for a learner whose ID became a number', { ...second, userId: 7 }, true, 1],
 		['two milestones for two learners', { ...second, userId: 'ben' }, true, 2],

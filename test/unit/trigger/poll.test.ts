@@ -191,9 +191,7 @@ it.each([{ records: 7 }, { polledAt: 'today' }, { idFields: 7 }])(
 		trigger.handIn({ ...(trigger.state() as object), ...broken });
 		expect(await trigger.poll([course('b')])).toEqual([]);
 		expect(trigger.lines.slice(-2)).toEqual([
-			expect.stringContaining(
-				'the stored state cannot be read, so this poll counts as a first poll',
-			),
+			expect.stringContaining('stored state cannot be read, so this poll counts as a first poll'),
 			expect.stringContaining('(first poll)'),
 		]);
 		expect(events(await trigger.poll([course('b'), course('c')]))).toEqual(['added c']);
@@ -254,18 +252,15 @@ describe('a field that the platform adds to all records', () => {
 		['more than half of a list of 20', 20, 9, 11],
 		['no more than half of a list of 20', 20, 10, undefined],
 		['a shorter list', 19, 0, undefined],
-	])(
-		'is mentioned in the log only if it updates most of a long list: %s',
-		async (_, size, from, count) => {
-			const trigger = triggerFor({ triggerOn: ['updated'] });
-			await trigger.poll(courses({}).slice(0, size));
-			expect(await trigger.poll(courses({ level: 1 }, from).slice(0, size))).toHaveLength(
-				size - from,
-			);
-			const line = `${count} of 20 records were updated at once`;
-			expect(trigger.lines.filter((each) => each.includes('updated at once'))).toEqual(
-				count === undefined ? [] : [expect.stringContaining(line)],
-			);
-		},
-	);
+	])('is logged only if it updates most of a long list: %s', async (_, size, from, count) => {
+		const trigger = triggerFor({ triggerOn: ['updated'] });
+		await trigger.poll(courses({}).slice(0, size));
+		expect(await trigger.poll(courses({ level: 1 }, from).slice(0, size))).toHaveLength(
+			size - from,
+		);
+		const line = `${count} of 20 records were updated at once`;
+		expect(trigger.lines.filter((each) => each.includes('updated at once'))).toEqual(
+			count === undefined ? [] : [expect.stringContaining(line)],
+		);
+	});
 });

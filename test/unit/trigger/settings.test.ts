@@ -97,11 +97,7 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['Field Filters without rows', { filters: { fieldFilters: { filter: [] } } }],
 	['ignored fields in a different order', withOptions({ ignoreFields: ' b ,a' })],
 	['a rotated client secret', {}, { ...account, clientSecret: 'rotated' }],
-	[
-		'a base URL in a different form',
-		{},
-		{ ...account, baseUrl: ' https://service.example/api/v2/' },
-	],
+	['a base URL in another form', {}, { ...account, baseUrl: ' https://service.example/api/v2/' }],
 ])('the trigger continues with %s', async (_, others, ...[credential]) => {
 	expect(await watchKeyOf(others, credential)).toBe(await watchKeyOf({}));
 });
