@@ -18,17 +18,9 @@ describe('a column name', () => {
 		['has a number for a list entry', ['translations', '0', 'name'], 'translations_0_name'],
 		['starts with the resource name for "createdAt"', ['createdAt'], 'courseCreatedAt'],
 		['starts with the resource name for "updatedAt"', ['updatedAt'], 'courseUpdatedAt'],
-		[
-			'starts with the resource name if the trigger uses the field name',
-			['triggerTime'],
-			'courseTriggerTime',
-		],
-		['starts with the resource name if Sync uses the field name', ['removedAt'], 'courseRemovedAt'],
-		[
-			'does not start with the resource name if the reserved name is nested',
-			['author', 'id'],
-			'author_id',
-		],
+		['starts with the resource name if the trigger uses it', ['triggerTime'], 'courseTriggerTime'],
+		['starts with the resource name if Sync uses it', ['removedAt'], 'courseRemovedAt'],
+		['has no resource name if the reserved name is nested', ['author', 'id'], 'author_id'],
 		['can have 63 characters', ['a'.repeat(63)], 'a'.repeat(63)],
 	])('%s', (_what, path, name) => {
 		expect(columnName(path)).toBe(name);

@@ -90,12 +90,7 @@ describe('the key', () => {
 
 	it.each<[what: string, kind: RecordKind, record: IDataObject, row: IDataObject]>([
 		["has the resource's name", courseKind, { a: 1, _id: 'b' }, { courseId: 'b', a: 1 }],
-		[
-			'is the first of several IDs',
-			courseKind,
-			{ id: 7, _id: 'a' },
-			{ courseId: 'a', id__fc949a4d: 7 },
-		],
+		['is the best of two IDs', courseKind, { id: 7, _id: 'a' }, { courseId: 'a', id__fc949a4d: 7 }],
 		['is the field that identifies a record', of('b'), { a: 1, b: 2 }, { recordId: 2, a: 1 }],
 		[
 			'joins several fields, which keep their own columns',
@@ -146,11 +141,7 @@ describe('with Output Fields', () => {
 	const key = { courseId: 'a' };
 	const created = { courseCreatedAt: 'c' };
 	it.each<[what: string, fields: string[], row: IDataObject]>([
-		[
-			'a row has the key and these fields',
-			['name', 'createdAt'],
-			{ ...key, name: 'A', ...created },
-		],
+		['a row has a key and these fields', ['name', 'createdAt'], { ...key, name: 'A', ...created }],
 		['the key comes first, no matter where it is listed', ['name', '_id'], { ...key, name: 'A' }],
 		['the key can be chosen by its column name', ['name', 'courseId'], { ...key, name: 'A' }],
 		[
@@ -176,32 +167,12 @@ describe('with Output Fields', () => {
 	});
 
 	it.each<[what: string, fields: string[], record: IDataObject, row: IDataObject]>([
-		[
-			'a column with that name takes precedence over a field',
-			['a_b'],
-			{ a_b: 1, a: { b: 2 } },
-			{ a_b: 2 },
-		],
+		['a column with that name wins over a field', ['a_b'], { a_b: 1, a: { b: 2 } }, { a_b: 2 }],
 		['a field can have the name of a column', ['a_b'], { a_b: 1 }, { a_b: 1 }],
 		['a field in the same case takes precedence', ['Name'], { name: 1, Name: 2 }, { Name: 2 }],
-		[
-			'an object with fields does not have a column',
-			['a_b'],
-			{ a_b: 1, a: { b: { c: 2 } } },
-			{ a_b: 1 },
-		],
-		[
-			'an empty field in the same case takes precedence',
-			['name'],
-			{ name: null, Name: 2 },
-			{ name: '' },
-		],
-		[
-			'a field with dots takes precedence over a path',
-			['a.b'],
-			{ 'a.b': 1, a: { b: 2 } },
-			{ a_b: 1 },
-		],
+		['an object with fields has no column', ['a_b'], { a_b: 1, a: { b: { c: 2 } } }, { a_b: 1 }],
+		['an empty field in the same case wins', ['name'], { name: null, Name: 2 }, { name: '' }],
+		['a field with dots wins over a path', ['a.b'], { 'a.b': 1, a: { b: 2 } }, { a_b: 1 }],
 	])('%s', (_what, fields, record, row) => {
 		expect(rowsOf([record], unknownKind, fields)).toEqual([row]);
 	});

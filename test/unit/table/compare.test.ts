@@ -257,12 +257,7 @@ it('the counts cover every kind of row', () => {
 
 const unmarkable = rowsOf(course('a')).map((row) => without('removedAt', row));
 it.each<[string, IDataObject[], Row[], string[]]>([
-	[
-		'that has no column for a field is reported',
-		rowsOf({ courseId: 'a' }),
-		[course('a')],
-		['name'],
-	],
+	['without a column for a field is reported', rowsOf({ courseId: 'a' }), [course('a')], ['name']],
 	['that has no column for a mark is reported', unmarkable, [], ['removedAt']],
 	['can omit a column that is empty in the list', rowsOf({ courseId: 'a' }), [course('a', '')], []],
 	['can have no columns if it has no rows', [{}], [course('a')], []],

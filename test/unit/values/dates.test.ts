@@ -55,12 +55,7 @@ describe('does not read', () => {
 describe('reads a time in a time zone', () => {
 	it.each([
 		['during standard time', 'Europe/Paris', '2026-01-31T00:00:00', '2026-01-30T23:00:00.000Z'],
-		[
-			'just before the clocks change',
-			'Europe/Paris',
-			'2026-03-29T01:59',
-			'2026-03-29T00:59:00.000Z',
-		],
+		['before the clocks change', 'Europe/Paris', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
 		['that the clocks skip', 'Europe/Paris', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
 		['that the clocks repeat', 'Europe/Paris', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
 		['on a day that starts at 1:00', 'Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],

@@ -9,25 +9,11 @@ describe('the content', () => {
 			'without empty fields',
 			...[undefined, null, '', [], {}, { c: [null, {}] }].map((b) => ({ a: 1, b })),
 		],
-		[
-			'with a moment written in a different way',
-			noon,
-			'2026-01-31T12:00:00Z',
-			paris,
-			'2026-01-31T12:00Z',
-		],
+		['with a moment in several forms', noon, '2026-01-31T12:00:00Z', paris, '2026-01-31T12:00Z'],
 		['in a different time zone', noon, '2026-01-31T07:30:00.0-04:30', '2026-01-31t12:00:00,00z'],
-		[
-			'with half a second written in a different way',
-			'2026-01-31T12:00:00.5Z',
-			'2026-01-31T13:00:00.500+0100',
-		],
+		['with half a second in two forms', '2026-01-31T12:00:00.5Z', '2026-01-31T13:00:00.500+0100'],
 		['with IDs in a different order', { tagIds: ['a', 'b', null] }, { tagIds: ['b', 'a'] }],
-		[
-			'with nested IDs in a different order',
-			{ a: [{ tagIds: [1, 2] }] },
-			{ a: [{ tagIds: [2, 1] }] },
-		],
+		['with nested IDs in another order', { a: [{ tagIds: [1, 2] }] }, { a: [{ tagIds: [2, 1] }] }],
 	])('is the same %s', (_, ...values) => {
 		expect(new Set(values.map((value) => contentOf({ value })))).toHaveProperty('size', 1);
 	});

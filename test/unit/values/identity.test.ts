@@ -61,9 +61,6 @@ it.each<[Identity, string, numberFields: string[], IDataObject]>([
 	[['_id'], '7', ['_id'], { _id: 7 }],
 	[['_id'], '007', ['_id'], { _id: '007' }],
 	[['role', 'userId'], '["admin","7"]', ['userId'], { role: 'admin', userId: 7 }],
-])(
-	'restores %j from the ID %s and the number fields %j',
-	(identity, id, numberFields, expected) => {
-		expect(recordOf(id, identity, numberFields)).toEqual(expected);
-	},
-);
+])('restores %j from the ID %s and number fields %j', (identity, id, numberFields, expected) => {
+	expect(recordOf(id, identity, numberFields)).toEqual(expected);
+});
