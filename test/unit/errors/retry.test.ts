@@ -41,13 +41,7 @@ describe('the wait before a retry', () => {
 		['grows to only two seconds after a token is rejected', refused, 9, 1_000, 2_000],
 		['is as long as the service requests', asked(9_000), 3, 9_000, 9_000],
 		['is not shortened if the service requests a shorter wait', asked(1_000), 3, 4_000, 8_000],
-		[
-			'is at most a minute, even if the service requests a longer wait',
-			asked(3_600_000),
-			3,
-			60_000,
-			60_000,
-		],
+		['is at most a minute even if the service requests more', asked(3_600_000), 3, 60_000, 60_000],
 	])('%s', async (_what, facts, retry, shortest, longest) => {
 		expect(await waitBefore(retry, facts, 0)).toBe(shortest);
 		expect(await waitBefore(retry, facts, 1)).toBe(longest);

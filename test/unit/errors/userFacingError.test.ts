@@ -20,11 +20,7 @@ it("another program's error stays unchanged", () => {
 
 it.each<[what: string, error: UserFacingError, failure: object | undefined]>([
 	['about a wrong credential', credentialError('No', 'Enter.'), { cause: 'credential-invalid' }],
-	[
-		'about a wrong parameter',
-		new UserFacingError('No', 'Enter.'),
-		{ cause: 'configuration-invalid' },
-	],
+	['about a wrong value', new UserFacingError('No', 'Enter.'), { cause: 'configuration-invalid' }],
 	[
 		'about a permanent failure, without a wait',
 		errorFromResponse(404, '', 9_000),

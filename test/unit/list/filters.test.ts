@@ -99,12 +99,7 @@ describe('a service with published filters', () => {
 	const sent = (path: string, query: string) => asPublished(path, filtersIn(query));
 
 	it.each([
-		[
-			'a word in its published spelling',
-			'courses',
-			'type[eq]=E-Learning Standard',
-			'elearning standard',
-		],
+		['the published spelling', 'courses', 'type[eq]=E-Learning Standard', 'elearning standard'],
 		['true for Yes', 'courses', 'collaborativeLearning[eq]=Yes', 'true'],
 		['any ID', 'courses', 'groupId[eq]=a-1', 'a-1'],
 		['any language', 'courses', 'sourceLang[eq]=pt-BR', 'pt-BR'],
@@ -115,18 +110,8 @@ describe('a service with published filters', () => {
 	});
 
 	it.each([
-		[
-			'an unknown status',
-			'courses',
-			'status[eq]=draft',
-			'only archived, deleted, and published, not',
-		],
-		[
-			'neither true nor false',
-			'courses',
-			'collaborativeLearning[eq]=?',
-			'only false and true, not',
-		],
+		['a wrong status', 'courses', 'status[eq]=draft', 'only archived, deleted, and published, not'],
+		['a question mark', 'courses', 'collaborativeLearning[eq]=?', 'only false and true, not'],
 		['part of a word', 'paths', 'status[eq]=publish', 'archived and published, not "publish"'],
 	])('does not get %s', (_what, path, query, message) => {
 		expect(() => sent(path, query)).toThrow(message);
@@ -193,11 +178,7 @@ describe('the node itself', () => {
 
 	it.each([
 		['an unknown status', 'learnerStatus[ne]=completed', 'awaitingCorrection, late, notYetStarted'],
-		[
-			'an unsupported operator',
-			'dueDate[eq]=2026-01-31',
-			'accepts only these operators: gte and lt',
-		],
+		['an invalid operator', 'dueDate[eq]=2026-01-31', 'accepts only these operators: gte and lt'],
 	])('rejects %s', (_what, query, message) => {
 		const advice = 'Choose one of them under Field Filters.';
 		const refusal = {

@@ -190,14 +190,11 @@ describe('without a list', () => {
 		expect(somebody.failureOf('id7')).toBe(facts?.reason);
 	});
 
-	it.each([NOT_FOUND, NOT_ALLOWED])(
-		'names stay empty if every record fails with %j',
-		async (facts) => {
-			const loader = oneByOne(() => facts);
-			await loader.load(ids(7));
-			expect(loader.failureOf('id0')).toBe(facts.reason);
-		},
-	);
+	it.each([NOT_FOUND, NOT_ALLOWED])('names are empty if each read fails with %j', async (facts) => {
+		const loader = oneByOne(() => facts);
+		await loader.load(ids(7));
+		expect(loader.failureOf('id0')).toBe(facts.reason);
+	});
 });
 
 it('a string that cannot be an ID is not requested', async () => {

@@ -27,11 +27,7 @@ describe('the list picker', () => {
 		['a name', 'waitlist', ['classroom-slots/{classroomSlotId}/waitlist']],
 		['a scope', 'learningneeds:', ['learning-needs']],
 		['a path', 'user-stats', ['paths/{pathId}/sessions/{sessionId}/user-stats']],
-		[
-			'words from an alias, a path, and a scope in any order',
-			'TEAM groups/ read',
-			['groups/{groupId}/roles'],
-		],
+		['an alias, a path, and a scope in any order', 'TEAM groups/ read', ['groups/{groupId}/roles']],
 	])('finds a list by %s', async (_what, filter, paths) => {
 		expect(await pathsFor(filter)).toEqual(paths);
 	});

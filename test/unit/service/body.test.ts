@@ -26,10 +26,7 @@ function response({ timeoutMs = 60_000, signal = quiet } = {}) {
 describe('reads an entire body', () => {
 	it.each([
 		['in one piece', ['[{"_id":"a"}]']],
-		[
-			'in pieces that split a character',
-			Array.from(Buffer.from('["é🙂"]'), (byte) => Buffer.of(byte)),
-		],
+		['in pieces of a single byte', Array.from(Buffer.from('["é🙂"]'), (byte) => Buffer.of(byte))],
 		['that is empty', []],
 	])('%s', async (_how, pieces) => {
 		const { stream, state, streamed } = response();
@@ -60,18 +57,15 @@ it.each([
 	['ECONNRESET', 'ECONNRESET'],
 	[undefined, 'ERR_BODY_INCOMPLETE'],
 	['Z_DATA_ERROR', 'Z_DATA_ERROR'],
-])(
-	'a request whose response is cut off with the code %s is worth retrying',
-	async (code, reason) => {
-		const { stream, state, streamed } = response();
-		const reading = readBody(streamed);
-		stream.write('[');
-		await settled();
-		stream.destroy(Object.assign(new Error('broken'), code && { code }));
-		await expect(reading).rejects.toMatchObject({ reason, isTransient: true });
-		expect(state.closed).toBe(true);
-	},
-);
+])('a request whose response is cut off with code %s is worth retrying', async (code, reason) => {
+	const { stream, state, streamed } = response();
+	const reading = readBody(streamed);
+	stream.write('[');
+	await settled();
+	stream.destroy(Object.assign(new Error('broken'), code && { code }));
+	await expect(reading).rejects.toMatchObject({ reason, isTransient: true });
+	expect(state.closed).toBe(true);
+});
 
 it.each([
 	['nothing arrives', 0],

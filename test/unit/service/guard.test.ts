@@ -63,29 +63,15 @@ describe('a page yields', () => {
 			[[role('b', 'author')], [role('b', 'learner')]],
 			members,
 		],
-		[
-			'records with a new ID if ID fields are missing',
-			[ids(1), ids(1, 2)],
-			[ids(1), ids(2)],
-			members,
-		],
+		['records with a new ID if a field is missing', [ids(1), ids(1, 2)], [ids(1), ids(2)], members],
 		['7 and "7"', [ids(7), ids('7')], [ids(7), ids('7')]],
 		[
 			'different records with the same ID in an unknown list',
 			[languages('c1en', 'c2en'), languages('c1fr', 'c3en')],
 			[languages('c1en', 'c2en'), languages('c1fr', 'c3en')],
 		],
-		[
-			'all records without an ID',
-			[[{ a: 1 }], [{ a: 1 }, { a: 2 }]],
-			[[{ a: 1 }], [{ a: 1 }, { a: 2 }]],
-		],
-		[
-			'all records in a list without ID fields',
-			[ids(1), ids(1)],
-			[ids(1), ids(1)],
-			{ identity: [] },
-		],
+		['records without IDs', [[{ a: 1 }], [{ a: 1 }, { a: 2 }]], [[{ a: 1 }], [{ a: 1 }, { a: 2 }]]],
+		['records in a list without ID fields', [ids(1), ids(1)], [ids(1), ids(1)], { identity: [] }],
 		[
 			'records after a duplicate and many empty pages',
 			[ids(1, 1), ...Array.from({ length: 50 }, () => []), ids(2)],
