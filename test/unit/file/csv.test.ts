@@ -17,11 +17,7 @@ it.each<[what: string, plan: Partial<FilePlan>, header: string]>([
 		'otherFields,otherFields_',
 	],
 	['escapes formulas', { fields: ['=1+1'] }, "'=1+1"],
-	[
-		'quotes ID at the start because Excel would mistake the file for SYLK',
-		{ fields: ['ID', 'a'] },
-		'"ID",a',
-	],
+	['quotes ID at the start, which Excel would take for SYLK', { fields: ['ID', 'a'] }, '"ID",a'],
 	['does not quote ID elsewhere', { fields: ['a', '_ID'] }, 'a,_ID'],
 	['comes after a byte order mark', { addByteOrderMark: true }, '\uFEFF_id,name'],
 ])('the header row %s', async (_what, plan, header) => {
@@ -123,12 +119,8 @@ const row = async (values: unknown[], style: Partial<FilePlan> = {}) => {
 describe('a CSV row (RFC 4180)', () => {
 	it.each<[what: string, values: unknown[], line: string]>([
 		['has an empty field for a missing value', ['a', null, undefined, ''], 'a,,,\r\n'],
-		['quotes a field that contains the delimiter', ['a,b', 'c'], '"a,b",c\r\n'],
-		[
-			"quotes a field that contains another reader's delimiter",
-			['a;b', 'c\td'],
-			'"a;b","c\td"\r\n',
-		],
+		['quotes a field with the delimiter', ['a,b', 'c'], '"a,b",c\r\n'],
+		["quotes a field with another reader's delimiter", ['a;b', 'c\td'], '"a;b","c\td"\r\n'],
 		["escapes a formula after another reader's delimiter", ['x;=1+1'], '"x;\'=1+1"\r\n'],
 		['escapes a formula after a line break', ['x\n=1+1'], '"x\n\'=1+1"\r\n'],
 		['escapes a formula in JSON', [[{ n: ';=1' }]], '"[{""n"":"";\'=1""}]"\r\n'],

@@ -83,12 +83,7 @@ it.each<[what: string, choice: Partial<OutputChoice>, kind: RecordKind, fields: 
 		['user', 'role', 'a'],
 	],
 	['selected fields without an ID', selected, { ...unknownKind, idFields: [] }, ['a']],
-	[
-		'the chosen columns of rows',
-		{ kind: 'row', fields: ['a.b'] },
-		unknownKind,
-		['recordId', 'a_b'],
-	],
+	['chosen columns of rows', { kind: 'row', fields: ['a.b'] }, unknownKind, ['recordId', 'a_b']],
 	[
 		"a resource's most important fields",
 		{ kind: 'simplified' },

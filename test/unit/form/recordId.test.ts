@@ -45,11 +45,7 @@ describe('a record ID', () => {
 		['an ID in the query', url(`/?id=${ID}`), 'contains no ID'],
 		['an ID as the host name', `https://${ID}/courses`, 'contains no ID'],
 		['a longer number', url(`/${ID}00`), 'contains no ID'],
-		[
-			'a page about two courses',
-			url(`/course/${ID}/course/${OTHER}`),
-			`several IDs: ${ID}, ${OTHER}`,
-		],
+		['a page with two IDs', url(`/course/${ID}/course/${OTHER}`), `several IDs: ${ID}, ${OTHER}`],
 		['text as an address', { mode: 'url', value: 'courses' }, 'contains no ID'],
 		['several IDs', `${ID}, ${OTHER}`, `Course takes only one ID, not "${ID}, ${OTHER}"`],
 		['a path', `stats/${ID}`, 'Course contains a part that cannot be sent'],

@@ -128,11 +128,7 @@ describe('a request', () => {
 		['to a different path', 'https://service.example/other', undefined],
 		['with an explicit port', 'https://service.example:443/', undefined],
 		['relative to its own base', '/api/v2/courses', 'https://service.example'],
-		[
-			'with an absolute URL and a different base',
-			'https://service.example/',
-			'https://evil.example',
-		],
+		['with an absolute URL and another base', 'https://service.example/', 'https://evil.example'],
 	])('%s goes to the service', (_which, url, requestBase) => {
 		expect(isSameOrigin(url, requestBase, base)).toBe(true);
 	});

@@ -58,12 +58,7 @@ describe('a cell', () => {
 	it.each([
 		['is truncated at the limit', 'x'.repeat(LIMIT + 1), 'x'.repeat(LIMIT), 1],
 		['is measured before it is escaped', '&'.repeat(LIMIT), '&amp;'.repeat(LIMIT), 0],
-		[
-			'is measured after its line breaks are normalized',
-			'x\r\n'.repeat(LIMIT / 2),
-			'x\n'.repeat(LIMIT / 2),
-			0,
-		],
+		['is measured without carriage returns', 'x\r\n'.repeat(LIMIT / 2), 'x\n'.repeat(LIMIT / 2), 0],
 	])('with long text %s', async (_what, value, content, count) => {
 		const { cell: written = '', cut } = await write([value]);
 		expect(/<t[^>]*>(.*)<\/t>/s.exec(written)?.[1] === content).toBe(true);
