@@ -5,22 +5,19 @@ import { ownBinaryDataFolder, storeWith } from './storage';
 const once = { options: { maxRetries: 0 } };
 
 it.each([
-	['a CSV file', once],
-	['a workbook', { ...once, format: 'xlsx' }],
-	['a compressed file', { options: { ...once.options, compress: true } }],
-])(
-	'a failed page leaves no part of %s behind, and the error gives the number of records',
-	async (_what, parameters) => {
-		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
-		const { files } = await ownBinaryDataFolder();
-		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
-		const { error, items } = await exportFile(sandbox, parameters, {});
-		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/^The service failed.*\(courses, page 4\)/);
-		expect(error?.description).toContain('The node read 6 records before this error');
-		expect(files()).toEqual([]);
-	},
-);
+	['CSV file', once],
+	['workbook', { ...once, format: 'xlsx' }],
+	['compressed file', { options: { ...once.options, compress: true } }],
+])('a failed page leaves no %s, and the error counts the records', async (_what, parameters) => {
+	const sandbox = await startService({ courses: 12, coursePageSize: 2 });
+	const { files } = await ownBinaryDataFolder();
+	sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
+	const { error, items } = await exportFile(sandbox, parameters, {});
+	expect(items).toEqual([]);
+	expect(error?.message).toMatch(/^The service failed.*\(courses, page 4\)/);
+	expect(error?.description).toContain('The node read 6 records before this error');
+	expect(files()).toEqual([]);
+});
 
 describe('a storage that fails', () => {
 	const diskFull = async (file: AsyncIterable<unknown>, chunks: number) => {
@@ -57,11 +54,7 @@ describe('a storage that fails', () => {
 	it.each([
 		['a page', { kind: 'courses' as const, page: 5 }, {}],
 		// A file starts with the first two pages.
-		[
-			'the names of a page',
-			{ kind: 'groups/{groupId}' as const, occurrence: 15 },
-			{ addNames: ['groups'] },
-		],
+		['names', { kind: 'groups/{groupId}' as const, occurrence: 15 }, { addNames: ['groups'] }],
 	])('does not wait for the request for %s', async (_what, on, options) => {
 		const sandbox = await startService({ courses: 20, coursePageSize: 2 });
 		const credential = storedFor(sandbox);
@@ -117,22 +110,19 @@ describe('a storage that fails', () => {
 it.each([
 	['also fails', new Error('The upload was aborted')],
 	['mistakes the file for a complete one', undefined],
-])(
-	"if the list fails and the storage %s, the user sees the list's error",
-	async (_what, failure) => {
-		const sandbox = await startService({ courses: 12, coursePageSize: 2 });
-		sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
-		storeWith(async (file) => {
-			await file.toArray().catch(() => {
-				if (failure) throw failure;
-			});
-			return { fileId: 'file', fileSize: 0 };
+])("if the list fails and the storage %s, users see the list's error", async (_what, failure) => {
+	const sandbox = await startService({ courses: 12, coursePageSize: 2 });
+	sandbox.faults.add({ on: { kind: 'courses', page: 4 }, status: 500 });
+	storeWith(async (file) => {
+		await file.toArray().catch(() => {
+			if (failure) throw failure;
 		});
-		const { error, items } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
-		expect(items).toEqual([]);
-		expect(error?.message).toContain('(courses, page 4)');
-	},
-);
+		return { fileId: 'file', fileSize: 0 };
+	});
+	const { error, items } = await exportFile(sandbox, once, { binaryDataMode: 's3' });
+	expect(items).toEqual([]);
+	expect(error?.message).toContain('(courses, page 4)');
+});
 
 it('stopping the execution stops the export, even with On Error: Continue', async () => {
 	const sandbox = await startService({ courses: 40, coursePageSize: 2 });

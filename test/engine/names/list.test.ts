@@ -55,31 +55,28 @@ it('a few names are read one by one, and many are read as a list, once for all i
 it.each([
 	['Raw', {}, 'userId userName userMail role groupId groupName'],
 	['Row', { output: 'row' }, 'recordId userId userName userMail role groupId groupName'],
-])(
-	'members of three groups have the names of their groups: %s',
-	async (_output, parameters, fields) => {
-		const sandbox = await startService({ courses: 5, groups: 3 });
-		const groups = sandbox.catalogue.list('groups') as IDataObject[];
-		const { items } = await runNode({
-			credential: sandbox,
-			items: groups.map((json) => ({ json })),
-			parameters: {
-				...{ resource: 'other', operation: 'list', returnAll: true, ...parameters },
-				listPath: { __rl: true, mode: 'list', value: 'groups/{groupId}/roles' },
-				groupId: { __rl: true, mode: 'id', value: '={{ $json._id }}' },
-				options: { addNames: ['groups', 'users'] },
-			},
-		});
-		expect(jsonOf(items).map(({ groupId, groupName }) => [groupId, groupName])).toEqual(
-			groups.flatMap(({ _id, name }) =>
-				sandbox.catalogue.list(`groups/${_id as string}/roles`).map(() => [_id, name]),
-			),
-		);
-		expect(new Set(jsonOf(items).map((json) => Object.keys(json).join(' ')))).toEqual(
-			new Set([fields]),
-		);
-	},
-);
+])('members of three groups have three group names: %s', async (_output, parameters, fields) => {
+	const sandbox = await startService({ courses: 5, groups: 3 });
+	const groups = sandbox.catalogue.list('groups') as IDataObject[];
+	const { items } = await runNode({
+		credential: sandbox,
+		items: groups.map((json) => ({ json })),
+		parameters: {
+			...{ resource: 'other', operation: 'list', returnAll: true, ...parameters },
+			listPath: { __rl: true, mode: 'list', value: 'groups/{groupId}/roles' },
+			groupId: { __rl: true, mode: 'id', value: '={{ $json._id }}' },
+			options: { addNames: ['groups', 'users'] },
+		},
+	});
+	expect(jsonOf(items).map(({ groupId, groupName }) => [groupId, groupName])).toEqual(
+		groups.flatMap(({ _id, name }) =>
+			sandbox.catalogue.list(`groups/${_id as string}/roles`).map(() => [_id, name]),
+		),
+	);
+	expect(new Set(jsonOf(items).map((json) => Object.keys(json).join(' ')))).toEqual(
+		new Set([fields]),
+	);
+});
 
 it.each([
 	['Row output with a group ID', { output: 'row', outputFields: 'groupId, name' }],

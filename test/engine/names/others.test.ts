@@ -36,26 +36,23 @@ describe('Export to File', () => {
 	it.each<[string, INodeParameters, object]>([
 		['All Fields', {}, {}],
 		['Columns', {}, { columns: 'groupId,authorId' }],
-	])(
-		'has names next to their IDs from the first page on: %s',
-		async (_which, parameters, others) => {
-			const sandbox = await startService({ courses: 130, coursePageSize: 30, groups: 120 });
-			const all = { ...parameters, options: { ...others, ...options } };
-			const { items, error } = await exportFile(sandbox, all);
-			expect(error).toBeUndefined();
-			const records = await recordsIn(items[0]);
-			const columns = Object.keys(records[0] ?? {});
-			for (const id of ['group', 'author']) {
-				expect(columns[columns.indexOf(`${id}Id`) + 1]).toBe(`${id}Name`);
-			}
-			expect(records.map(({ groupName, authorName }) => [groupName, authorName])).toEqual(
-				(sandbox.catalogue.list('courses') as IDataObject[]).map(({ groupId, authorId }) => [
-					nameIn(sandbox, 'groups', groupId),
-					nameIn(sandbox, 'users', authorId),
-				]),
-			);
-		},
-	);
+	])('has names next to IDs from the first page on: %s', async (_which, parameters, others) => {
+		const sandbox = await startService({ courses: 130, coursePageSize: 30, groups: 120 });
+		const all = { ...parameters, options: { ...others, ...options } };
+		const { items, error } = await exportFile(sandbox, all);
+		expect(error).toBeUndefined();
+		const records = await recordsIn(items[0]);
+		const columns = Object.keys(records[0] ?? {});
+		for (const id of ['group', 'author']) {
+			expect(columns[columns.indexOf(`${id}Id`) + 1]).toBe(`${id}Name`);
+		}
+		expect(records.map(({ groupName, authorName }) => [groupName, authorName])).toEqual(
+			(sandbox.catalogue.list('courses') as IDataObject[]).map(({ groupId, authorId }) => [
+				nameIn(sandbox, 'groups', groupId),
+				nameIn(sandbox, 'users', authorId),
+			]),
+		);
+	});
 
 	it('reads the lists of names once for all files of a run', async () => {
 		const sandbox = await startService({ courses: 130, groups: 120 });

@@ -28,11 +28,7 @@ describe('an unlisted group has an empty name, and the log says why: the service
 	it.each<[string, string, Fault]>([
 		['another record', 'none', { status: 200, body: { _id: 'e'.repeat(24), name: 'Another' } }],
 		['a fault', '500', { status: 500 }],
-		[
-			'no access to this group',
-			'403',
-			{ status: 403, body: { error: { code: 'groupNotAccessible' } } },
-		],
+		['no access', '403', { status: 403, body: { error: { code: 'groupNotAccessible' } } }],
 	])('%s', async (_answer, reason, fault) => {
 		const sandbox = await serviceWith(fault);
 		const run = await listCourses(sandbox, { returnAll: true, ...addNames('groups') });

@@ -48,18 +48,15 @@ it.each(named.map(({ path, called = [] }) => [path, called] as const))(
 	},
 );
 
-describe.each(resources.filter(({ list }) => list !== undefined))(
-	'the resource $value',
-	(resource) => {
-		const { value, list = '' } = resource;
+describe.each(resources.filter(({ list }) => list !== undefined))('resource $value', (resource) => {
+	const { value, list = '' } = resource;
 
-		it('is listed and exported completely', async () => {
-			const records = sandbox.catalogue.shown(list);
-			expect(records.length).toBeGreaterThan(0);
-			expect(jsonOf((await read({ resource: value })).items)).toEqual(records);
-			const { items } = await exportFile(sandbox, { resource: value, format: 'jsonl' });
-			const lines = (await fileIn(items[0])).toString().trimEnd().split('\n');
-			expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(records);
-		});
-	},
-);
+	it('is listed and exported completely', async () => {
+		const records = sandbox.catalogue.shown(list);
+		expect(records.length).toBeGreaterThan(0);
+		expect(jsonOf((await read({ resource: value })).items)).toEqual(records);
+		const { items } = await exportFile(sandbox, { resource: value, format: 'jsonl' });
+		const lines = (await fileIn(items[0])).toString().trimEnd().split('\n');
+		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(records);
+	});
+});
