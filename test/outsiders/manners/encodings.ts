@@ -5,24 +5,12 @@ import { all, fields, steps, typed, type Case } from './case';
 
 /** JSON must be UTF-8 (RFC 8259, section 8.1); `application/json` has no charset parameter (section 11). */
 export const charsets: Case[] = [
-	[
-		'The type is a custom JSON type',
-		'all records',
-		typed('application/vnd.platform.v2+json; profile="a;b"'),
-	],
+	['The type is custom', 'all records', typed('application/vnd.platform.v2+json; profile="a;b"')],
 	['The type is plain text', 'all records', typed('text/plain')],
 	['There is no type', 'all records', typed('')],
-	[
-		'The type is HTML, but the body is not',
-		'all records or an error',
-		typed('text/html; charset=utf-8'),
-	],
+	['JSON is declared as HTML', 'all records or an error', typed('text/html; charset=utf-8')],
 	['The type is binary', 'all records or an error', typed('application/octet-stream')],
-	[
-		'The charset is wrong, but the body is UTF-8',
-		'all records',
-		typed('application/json; charset=iso-8859-1'),
-	],
+	['UTF-8 is declared as Latin-1', 'all records', typed('application/json; charset=iso-8859-1')],
 	[
 		'A character is cut in half',
 		'an error',
@@ -49,15 +37,7 @@ export const codings: Case[] = [
 		coded('gzip', (bytes) => bytes),
 	],
 	['The coding is not declared', 'all records or an error', steps({ coding: gzipSync })],
-	[
-		'The compressed data ends early',
-		'an error',
-		coded('gzip', (b) => gzipSync(b).subarray(0, -12)),
-	],
+	['Compressed data ends early', 'an error', coded('gzip', (b) => gzipSync(b).subarray(0, -12))],
 	['The checksum is wrong', 'all records or an error', coded('gzip', badSum)],
-	[
-		'A page is cut off before compression',
-		'an error',
-		coded('gzip', (b) => gzipSync(b.subarray(0, -5))),
-	],
+	['A page is cut, then compressed', 'an error', coded('gzip', (b) => gzipSync(b.subarray(0, -5)))],
 ];

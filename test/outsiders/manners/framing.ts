@@ -19,15 +19,11 @@ export const legalFraming: Case[] = [
 	['Pages arrive in one-byte chunks', 'all records', sent(inChunks(1))],
 	['Trailers follow the chunks', 'all records', sent(inChunks(64, ['Server-Timing: db;dur=5']))],
 	['A closed connection ends the page', 'all records', sent(untilClose)],
-	[
-		'The protocol is HTTP/1.0',
-		'all records',
-		all(steps({ version: 'HTTP/1.0' }), sent(untilClose)),
-	],
+	['The version is HTTP/1.0', 'all records', all(steps({ version: 'HTTP/1.0' }), sent(untilClose))],
 	['Connections close despite keep-alive', 'all records', sent(closing)],
 	['Early Hints contain a next link', 'all records', sent(afterEarlyHints)],
 	['The reason phrase is empty', 'all records', steps({ status: '200 ' })],
-	['The headers add up to 10 kB', 'all records', fields(`X-Long: ${'x'.repeat(10_000)}`)],
+	['The headers total 10 kB', 'all records', fields(`X-Long: ${'x'.repeat(10_000)}`)],
 ];
 
 const LATE = /did not respond in time \(courses, page \d\).*raise Timeout under Request Options/s;
@@ -85,11 +81,7 @@ export const brokenFraming: Case[] = [
 			socket.end(body);
 		}),
 	],
-	[
-		'The headers add up to 17 kB',
-		'all records or an error',
-		fields(`X-Long: ${'x'.repeat(17_000)}`),
-	],
+	['The headers total 17 kB', 'all records or an error', fields(`X-Long: ${'x'.repeat(17_000)}`)],
 	['The response is not HTTP', 'an error', sent((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))],
 	['The connection closes without a response', 'an error', sent((socket) => socket.end())],
 	['The connection is reset', 'an error', sent((socket) => socket.resetAndDestroy())],

@@ -57,11 +57,7 @@ const refusing =
 
 /** Revoked tokens (RFC 6750, section 3); test/engine/credential/ tests a single rejection. */
 export const revocations: Case[] = [
-	[
-		'Every token works for only one page',
-		'all records or an error',
-		(_, asked) => void revoke(asked),
-	],
+	['Tokens work for only one page', 'all records or an error', (_, asked) => void revoke(asked)],
 	['Every page is rejected once', 'all records or an error', once(refusing('401 Unauthorized'))],
 	['Every token is rejected with status 403', 'an error', refusing('403 Forbidden')],
 ];
