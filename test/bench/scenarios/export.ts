@@ -7,9 +7,7 @@ const SIZES = [
 	{ records: 1_000_000, repetitions: 2 },
 ];
 
-/**
- * Compares Export to File (CSV), in a fresh n8n process, with a loop that fetches, parses, and discards pages.
- */
+/** Compares Export to File (CSV), in a fresh n8n process, with a loop that fetches, parses, and discards pages. */
 export const exportToFile: Scenario = {
 	name: 'export',
 	async run({ n8ns, quick }) {

@@ -10,9 +10,7 @@ const QUICK_PACE = { firstByteDelayMs: 20, bodyDelayMs: 10 };
 
 const CONTENDERS: Contender[] = ['node', 'nodeWithNames', 'httpRequestsMerged'];
 
-/**
- * Compares listing courses with names to listing them without names and to using n8n's own nodes for the same task.
- */
+/** Compares listing courses with names to listing them without and to using n8n's own nodes for the task. */
 export const names: Scenario = {
 	name: 'names',
 	async run({ n8ns, quick }) {

@@ -235,9 +235,7 @@ class Life {
 		this.listener.see(this.listed());
 	}
 
-	/**
-	 * Fills in a learner, a course, a score, and a status. There are few learners and courses, so pairs repeat often.
-	 */
+	/** Fills in a learner, course, score, and status. There are few learners and courses, so pairs repeat often. */
 	private fill(id: string, pick: number): boolean {
 		if (!this.isOfCompletions) return true;
 		const isOpen = pick % 4 === 0;

@@ -28,9 +28,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
 const atMost = (count: number, list: string) => (_path: string, world: World) =>
 	Math.min(count, world.count(list));
 
-/**
- * The number of records in nested lists, keyed by the end of the path. Records without an `_id` must not repeat.
- */
+/** The number of records in nested lists, keyed by the path's end. Records without an `_id` must not repeat. */
 const COUNTS: Readonly<Record<string, (path: string, world: World) => number>> = {
 	'authorized-values': () => 4,
 	// The first user manages all others.

@@ -29,9 +29,7 @@ const SIZES: Readonly<Record<string, number>> = {
 const TOP_LIST = 20;
 const LIST_BELOW = 15;
 
-/**
- * The initial lists, used for references between records: editing one list must not change another.
- */
+/** The initial lists, used for references between records: editing one list must not change another. */
 export class World {
 	/** Midnight today: records do not change during the day. */
 	readonly todayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;

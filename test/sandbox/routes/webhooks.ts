@@ -33,10 +33,7 @@ export class Subscriptions {
 		private readonly webhooks: Webhooks,
 	) {}
 
-	/**
-	 * Returns the handler for a request, or undefined for other requests. All handlers require the scope
-	 * `webhooks:write`.
-	 */
+	/** Returns the handler for a request, if there is one. All handlers require the scope `webhooks:write`. */
 	find(method: string, path: string): ((request: JournalEntry) => Promise<Reply>) | undefined {
 		const [, id = '', below] = /^webhooks\/subscriptions\/([^/]+)(.*)$/.exec(path) ?? [];
 		if (id === '' && path !== SUBSCRIPTIONS) return undefined;

@@ -90,8 +90,7 @@ export class Listener {
 		for (const record of records) {
 			const [key, milestone] = [keyOf(record), this.milestoneOf(record) ?? ''];
 			const [before, hasLeft] = [this.believed.get(key), this.left.has(key)];
-			// An update to a record that had disappeared can be reported as an addition, which Trigger On may
-			// exclude.
+			// An update to a record that disappeared can be reported as an addition, which Trigger On may exclude.
 			const isKnown = before !== undefined && !hasLeft;
 			const isDue = milestone !== '' && !this.perhapsKnown.has(milestone);
 			expect({
