@@ -47,8 +47,7 @@ async function main(): Promise<void> {
 		process.stdout.write(HELP);
 		return;
 	}
-	if (quick && values.save)
-		throw new Error('Results of a quick run are not meaningful enough to save.');
+	if (quick && values.save) throw new Error('Results of a quick run are too rough to save.');
 	const isWhole = positionals.length === 0;
 	const chosen = isWhole ? SCENARIOS : positionals.map(scenarioNamed);
 	const results = await withN8ns(quick ? MAJORS.slice(-1) : MAJORS, (n8ns) =>

@@ -118,14 +118,11 @@ it.each<[string, string, INodeParameters, number]>([
 	['all items of a list, in a tool', 'learningPlatformTool', { returnAll: true }, 0],
 	['some items of a list', 'learningPlatform', { returnAll: false }, 0],
 	['a file', 'learningPlatform', { operation: 'export', returnAll: true }, 0],
-])(
-	'n8n shows the hint about long lists only where it applies: %s',
-	(_of, node, parameters, times) => {
-		const found = hintsFor(node, { resource: 'course', operation: 'list', ...parameters });
-		const hint = expect.stringMatching(/^For many thousands of records/) as string;
-		expect(found).toEqual(new Array(times).fill(hint));
-	},
-);
+])('the hint for long lists appears only where it applies: %s', (_of, node, parameters, times) => {
+	const found = hintsFor(node, { resource: 'course', operation: 'list', ...parameters });
+	const hint = expect.stringMatching(/^For many thousands of records/) as string;
+	expect(found).toEqual(new Array(times).fill(hint));
+});
 
 describe('the hint about unknown Output Fields', () => {
 	const selected = (outputFields: string, others: INodeParameters = {}): INodeParameters => ({

@@ -386,11 +386,7 @@ describe('expiring-certificates.json', () => {
 		['that was renewed without an expiration date', [{}], false],
 		['that was renewed for a few days', [{ expires: 25 }], false],
 		['that renewed an earlier one', [{ expires: -5 }], true],
-		[
-			'of a person with a different certificate',
-			[{ expires: 400, certificateOutlineId: 'other' }],
-			true,
-		],
+		['whose owner also has another one', [{ expires: 400, certificateOutlineId: 'other' }], true],
 		['that another person has renewed', [{ expires: 400, userId: 'ben' }], true],
 	])('decides whether to email a certificate %s: %#', (_what, others, isMailed) => {
 		const mine = { userId: 'ana', certificateOutlineId: 'outline', title: 'Fire', expires: 20 };

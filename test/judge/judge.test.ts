@@ -86,16 +86,13 @@ it.each([
 	]);
 });
 
-it.each(lists.map(([path]) => [path]))(
-	'the requests for %s are valid and return all records',
-	async (path) => {
-		const {
-			items,
-			answers: [page],
-		} = await run(listOf(path));
-		expect(items).toHaveLength((page as unknown[]).length);
-	},
-);
+it.each(lists.map(([path]) => [path]))('valid requests for %s return all records', async (path) => {
+	const {
+		items,
+		answers: [page],
+	} = await run(listOf(path));
+	expect(items).toHaveLength((page as unknown[]).length);
+});
 
 const filtered = lists.map(([path]) => path).filter((path) => filtersOf(path).length > 0);
 
@@ -105,14 +102,11 @@ it.each(filtered)('all filters of %s are valid', async (path) => {
 	expect(answers).toEqual([[]]);
 });
 
-it.each(['course', 'group', 'path', 'user'])(
-	'the request for a single %s is valid',
-	async (resource) => {
-		const byId = { __rl: true, mode: 'id', value: SOME_ID };
-		const { items, answers } = await run({ resource, operation: 'get', [`${resource}Id`]: byId });
-		expect(items.map(({ json }) => json)).toEqual(answers);
-	},
-);
+it.each(['course', 'group', 'path', 'user'])('a request for one %s is valid', async (resource) => {
+	const byId = { __rl: true, mode: 'id', value: SOME_ID };
+	const { items, answers } = await run({ resource, operation: 'get', [`${resource}Id`]: byId });
+	expect(items.map(({ json }) => json)).toEqual(answers);
+});
 
 const user = { __rl: true, mode: 'id', value: SOME_ID };
 const member = { resource: 'group', groupId: user, userId: user };

@@ -56,13 +56,7 @@ describe('a credential test, even after the clock is set back,', () => {
 			['requests a token each time', undefined, 0, ['OK', 'OK'], 2],
 			['shares a rejection for five seconds', refused, 4_000, ['Error', 'Error'], 1],
 			['tries again five seconds later', refused, 5_000, ['Error', 'OK'], 2],
-			[
-				'tries again after a temporary failure',
-				{ ...refused, status: 503, times: 3 },
-				0,
-				['Error', 'OK'],
-				4,
-			],
+			['retries a temporary failure', { ...refused, status: 503, times: 3 }, 0, ['Error', 'OK'], 4],
 		],
 	)('%s', async (_what, fault, afterMs, tests, sent) => {
 		shortenWaits();

@@ -235,16 +235,13 @@ it.each<[scopes: string[], asked: INodeParameters, missing: string]>([
 		{ training: 'path', people: 'group' },
 		'these scopes: "paths:read", "pathStats:read", "users:read", "groups:read"',
 	],
-])(
-	'with only the scopes %j, the error names all missing scopes: %j',
-	async (scopes, asked, missing) => {
-		const sandbox = await startService({ courses: 3, scopes });
-		const courseId = byId(sandbox.catalogue.records('courses').at(0)._id);
-		const parameters = question({ courseId, ...asked });
-		const { error } = await runNode({ credential: sandbox, parameters });
-		expect(`${error?.message} ${error?.description}`).toContain(`to add ${missing}.`);
-	},
-);
+])('with only %j, the error names all missing scopes: %j', async (scopes, asked, missing) => {
+	const sandbox = await startService({ courses: 3, scopes });
+	const courseId = byId(sandbox.catalogue.records('courses').at(0)._id);
+	const parameters = question({ courseId, ...asked });
+	const { error } = await runNode({ credential: sandbox, parameters });
+	expect(`${error?.message} ${error?.description}`).toContain(`to add ${missing}.`);
+});
 
 it.each(['active', 'group'] as const)('filters narrow the people: %s', async (people) => {
 	const all = peopleOf(platform, people).filter(({ mail }) => mail !== undefined);

@@ -190,13 +190,10 @@ it.each<[string, () => string, RegExp]>([
 		() => editedCore('[user, tag]', '[user]'),
 		/Two files describe lessons\/\{lessonId\}\/\{kind\}-ids differently/,
 	],
-])(
-	'a file that %s causes an error with the file name, and nothing is written',
-	(_, file, message) => {
-		expect(() => updateContract([CORE, file()], folder, [])).toThrow(message);
-		expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual([]);
-	},
-);
+])('a file that %s causes an error with its name, and nothing is written', (_, file, message) => {
+	expect(() => updateContract([CORE, file()], folder, [])).toThrow(message);
+	expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual([]);
+});
 
 it('files without a list cause an error', () => {
 	expect(() => updateContract([WEBHOOK], folder, [])).toThrow(/No list found in /);

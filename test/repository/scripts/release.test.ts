@@ -78,12 +78,7 @@ it.each<[what: string, args: string[], message: string, prepare?: () => unknown]
 	['no version', [], 'Name the version'],
 	['an invalid version', ['v0.2'], 'Name the version'],
 	['the current version', ['0.1.0'], 'must be higher than 0.1.0'],
-	[
-		'a branch',
-		['0.2.0'],
-		'to the main branch',
-		() => git('switch', '--quiet', '--create', 'other'),
-	],
+	['a branch', ['0.2.0'], 'the main branch', () => git('switch', '--quiet', '--create', 'other')],
 	[
 		'an uncommitted file',
 		['0.2.0'],
