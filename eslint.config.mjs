@@ -45,7 +45,7 @@ export default defineConfig(
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 		extends: [communityNodes],
-		// n8n's scanner, which decides on verification, runs these rules and ignores comments that switch them off.
+		// n8n's scanner, which determines whether a package is verified, runs these rules and ignores comments that switch them off.
 		linterOptions: { noInlineConfig: true },
 		rules: { 'no-console': 'error' },
 	},

@@ -55,7 +55,7 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 	const stoppable = Object.create(context, {
 		getExecutionCancelSignal: { value: () => stopped },
 	}) as Connection['context'];
-	// A copy for this request: afterward, it contains the token that was sent.
+	// A copy for this request. Afterward, it contains the token that was sent.
 	const credential = { ...connection.credential };
 	exchangeContexts.set(credential, {
 		proxy: network.proxy,

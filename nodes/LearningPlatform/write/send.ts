@@ -32,7 +32,7 @@ export function listingFor(input: Input, path: string, filters: Listing['filters
 	return { path, filters, maxRetries, network, itemIndex, log, isWaitedFor: true };
 }
 
-/** Reads a subject once for all items with the same credential. After a failure, the next item tries again. */
+/** Reads a subject once for all items with the same credential. After a failure, the next item triggers another attempt. */
 export async function onceARun<T>(
 	{ account, known }: Input,
 	subject: string,

@@ -184,7 +184,7 @@ describe('nothing is sent, and the run fails', () => {
 		});
 	});
 
-	it('with On Error: Continue, the hint reads as sentences even if the error includes advice', async () => {
+	it('with On Error: Continue, the hint consists of complete sentences even if the error includes advice', async () => {
 		const sandbox = await startService();
 		sandbox.faults.add({ on: { kind: 'courses' }, status: 403, times: Infinity });
 		const { hints } = await syncRows(sandbox, [{}], {}, { onError: 'continueRegularOutput' });
