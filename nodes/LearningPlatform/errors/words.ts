@@ -16,7 +16,7 @@ export interface ReadersForm {
 
 type NodeField = 'Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options';
 
-/** Complete sentences with placeholders, shown to all users or only to those who see a particular field or setting. */
+/** Complete sentences with placeholders, for all users or for the users of one field or setting. */
 type Sentence =
 	string | Partial<Record<NodeField | 'Node' | 'Other' | 'Other, Test' | 'Preset', string>>;
 

@@ -6,7 +6,7 @@ import type { Subscriber } from './requests';
 const create = () => ({
 	/** `undefined` if there is no subscription. Kept in memory only: n8n does not encrypt static data. */
 	secret: undefined as string | undefined,
-	/** When the subscription and its secret were last read, as a `performance.now()` value. */
+	/** The time of the last read of the subscription and its secret, from `performance.now()`. */
 	readAt: -Infinity,
 	reading: undefined as Promise<unknown> | undefined,
 	/** Prevents a second subscription with a different secret: n8n 2 publishes and polls at the same time. */
@@ -32,7 +32,7 @@ export function memoryOf({ eventType, url }: Pick<Subscriber, 'eventType' | 'url
 /** The nodes activated in this process. A stored address may belong to another n8n with a copy of the workflow. */
 export const published = new Map<string, Pick<Subscriber, 'eventType' | 'url'>>();
 
-/** When n8n activated the first node, as a `performance.now()` value. This marks the end of n8n's startup. */
+/** The end of n8n's startup: the time of the first activation, from `performance.now()`. */
 let startedAt: number | undefined;
 
 /** Records that n8n has activated a node. If the node was inactive, failed events may be requested one extra time. */

@@ -15,7 +15,7 @@ export interface Page {
 
 /** A page of a list or of records computed from lists. */
 export interface ListedPage extends Page {
-	/** All records on the page, including repeated records and those that the node omits. Do not keep them in memory. */
+	/** All records on the page, even those that the node omits, e.g. repeated ones. Do not keep them in memory. */
 	sent: IDataObject[];
 	/** The service's time, in seconds since the epoch; `undefined` if the response had no `Date` header. */
 	date?: number | undefined;

@@ -18,7 +18,11 @@ export interface ChangesFrom {
 	from: number;
 }
 
-/** Returns the changes to request. Returns `undefined` to read the whole list, unless the last poll failed to do so. */
+/**
+ * Returns the changes to request, or `undefined` if the whole list must be read.
+ *
+ * @param hasFailed true if the last poll could not read the whole list: then the next one asks for changes
+ */
 export function changesToAskFor(
 	{ changedBy: field, readWholeList: period, findsColumns }: TriggerSettings['schedule'],
 	before: State | undefined,

@@ -16,7 +16,7 @@ export interface State {
 	columns?: string[][] | undefined;
 	/** All changes up to this time, in seconds since the epoch, have been read. */
 	latest?: number | undefined;
-	/** When the whole list was last read, in ISO 8601 format. */
+	/** The time of the last read of the whole list, in ISO 8601 format. */
 	wholeAt?: string | undefined;
 	/** When the poll began, in ms since the epoch. Increases with every poll, even if the clock was set back. */
 	polledAt: number;
