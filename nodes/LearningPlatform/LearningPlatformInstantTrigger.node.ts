@@ -22,6 +22,7 @@ import {
 } from './instant';
 import { ListingLog } from './n8n/log';
 import { failed } from './n8n/nodeError';
+import { openClient } from './service';
 
 export class LearningPlatformInstantTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -112,7 +113,10 @@ async function asSubscriber<Context extends Subscriber['context'], T>(
 		log = new ListingLog(context, settings.eventType);
 		const url =
 			'getNodeWebhookUrl' in context ? context.getNodeWebhookUrl('default') : publishedUrl(context);
-		return await action({ ...settings, context, url: url ?? '', log }, context);
+		const options = { log, maxRetries: 4, isWaitedFor: true };
+		let client: ReturnType<Subscriber['client']> | undefined;
+		const open = () => (client ??= openClient(context, options));
+		return await action({ ...settings, context, client: open, url: url ?? '', log }, context);
 	} catch (error) {
 		throw failed(context.getNode(), error, log);
 	}

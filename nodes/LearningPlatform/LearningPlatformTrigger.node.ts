@@ -9,11 +9,11 @@ import {
 import { SUBJECT } from './form';
 import { ListingLog } from './n8n/log';
 import { failed } from './n8n/nodeError';
-import { pollDeadline, runAlone, triggerKey } from './n8n/scheduler';
+import { runAlone } from './n8n/scheduler';
 import { methods } from './operations/pickers';
 import { triggerProperties } from './trigger/form';
 import { pollList, sampleOf } from './trigger/poll';
-import { readSettings } from './trigger/settings';
+import { readPoll } from './trigger/settings';
 
 export class LearningPlatformTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -55,14 +55,11 @@ export class LearningPlatformTrigger implements INodeType {
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		let log = new ListingLog(this, 'records');
 		try {
-			const settings = await readSettings(this);
-			log = new ListingLog(this, settings.listing.path);
-			const signal = pollDeadline(this, log.list);
-			const listing = { ...settings.listing, log, stopSignal: signal };
-			const poll = { ...settings, context: this, key: triggerKey(this), listing };
+			const poll = await readPoll(this);
+			({ log } = poll.client);
 			if (this.getMode() === 'manual') return await sampleOf(poll);
 
-			return await runAlone(this, { log, signal }, async () => {
+			return await runAlone(this, poll.client, async () => {
 				const staticData = this.getWorkflowStaticData('node');
 				const result = await pollList(poll, staticData.state);
 				// Assigning any value causes n8n to store the state.

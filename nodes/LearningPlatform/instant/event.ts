@@ -119,12 +119,12 @@ export function itemOf(body: object, id: string, eventType: string): IDataObject
 }
 
 /** Adds a name next to each ID in an event. The names are empty if they cannot be read in time. */
-async function named({ context, log, names }: Subscriber, item: IDataObject): Promise<IDataObject> {
+async function named({ client, log, names }: Subscriber, item: IDataObject): Promise<IDataObject> {
 	if (names.size === 0) return item;
 	const stopSignal = AbortSignal.timeout(NAMES_MS);
 	try {
-		const listing = { path: '', maxRetries: 2, log, stopSignal };
-		const { addTo, close } = await namesFor(context, listing, names);
+		const changes = { maxRetries: 2, isWaitedFor: false, stopSignal };
+		const { addTo, close } = namesFor((await client()).with(changes), names);
 		const [found = item] = await addTo([item]).finally(close);
 		return found;
 	} catch (error) {

@@ -1,14 +1,16 @@
 import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { inWordsOf, serviceError, UserFacingError } from '../errors';
-import { readList, type Filter, type ListedPage } from '../list';
+import { readList, type Filter, type ListClient, type ListedPage } from '../list';
 import type { ListingLog } from '../n8n/log';
-import { openConnection, requestObject, type Mutation } from '../service';
+import { requestObject, type Mutation } from '../service';
 import type { readInstantSettings } from './form';
 
 /** A node that listens for an event. */
 export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions;
+	/** Opens the client on first use: a forged delivery must not read the credential. */
+	client: () => Promise<ListClient>;
 	/** The address that n8n assigned to the node. */
 	url: string;
 	log: ListingLog;
@@ -27,9 +29,9 @@ export async function* readPages(
 		filters.push({ field: 'createdAt', operator: 'gte', values: [new Date(from).toISOString()] });
 	}
 	if (status !== undefined) filters.push({ field: 'status', operator: 'eq', values: [status] });
-	const listing = { ...listRequestOf(subscriber, below), filters };
+	const listing = { path: `webhooks/subscriptions${below}`, filters };
 	try {
-		yield* readList(subscriber.context, listing, { overlap: false });
+		yield* readList(await subscriber.client(), listing, { overlap: false });
 	} catch (error) {
 		throw explainWebhookRefusal(error, 'webhooks:read', subscriber);
 	}
@@ -48,21 +50,13 @@ export async function request(
 	below: string,
 	mutation?: Mutation,
 ): Promise<IDataObject> {
-	const listRequest = listRequestOf(subscriber, below);
-	const connection = await openConnection(subscriber.context, listRequest);
+	const client = await subscriber.client();
 	try {
-		return (await requestObject(connection, listRequest.path, mutation)).record;
+		return (await requestObject(client, `webhooks/subscriptions${below}`, mutation)).record;
 	} catch (error) {
 		throw explainWebhookRefusal(error, scope, subscriber);
 	}
 }
-
-const listRequestOf = ({ log }: Subscriber, below: string) => ({
-	path: `webhooks/subscriptions${below}`,
-	log,
-	maxRetries: 4,
-	isWaitedFor: true,
-});
 
 /** The actions that the platform rejects if a scope is missing. */
 const WITHOUT = {

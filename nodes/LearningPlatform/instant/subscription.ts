@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { neverQuote, serviceError, UserFacingError } from '../errors';
 import type { Mutation } from '../service';
-import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
 import { memoryOf, published } from './memory';
 import { readAll, readPages, request, sentText, type Subscriber } from './requests';
 
@@ -84,8 +83,7 @@ async function findOrCreate(subscriber: Subscriber) {
 
 async function createSubscription(subscriber: Subscriber): Promise<IDataObject> {
 	const { context, eventType, log, url } = subscriber;
-	const { baseUrl } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
-	checkAddress(url, baseUrl);
+	checkAddress(url, (await subscriber.client()).fields.baseUrl);
 	const { name: workflow = '' } = context.getWorkflow();
 	const body = { eventType, name: `${ownName(context)} ${workflow.slice(0, 80)}`.trim(), url };
 	const made = request(subscriber, 'webhooks:write', '', { method: 'POST', body });

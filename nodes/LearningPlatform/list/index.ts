@@ -2,4 +2,11 @@
 export type { ListedPage } from '../service';
 export type { Filter } from '../values/filter';
 export { splitFilters } from './filters';
-export { browseList, readList, readOne, type Listing, type ReadOptions } from './read';
+export {
+	browseList,
+	readList,
+	readOne,
+	type ListClient,
+	type Listing,
+	type ReadOptions,
+} from './read';

@@ -1,12 +1,11 @@
-import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
 import { nameLists, type NameList, type NameOwner, type NamesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
-import { readList, readOne, type Listing } from '../list';
+import { readList, readOne, type ListClient } from '../list';
 import { ListingLog } from '../n8n/log';
 import { shareAmongItems } from '../n8n/sharedByItems';
-import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { idOf } from '../values/identity';
 import { abortable } from '../values/promises';
 import { titleOf } from '../values/words';
@@ -19,23 +18,17 @@ import { batchLoader } from './loader';
  * @returns `addTo`, which throws UserFacingError if no names can be read; `emptyNames`, each with its reason; and
  * `close`, which writes these names to n8n's log and must be called once
  */
-export async function namesFor(
-	context: IAllExecuteFunctions,
-	{ itemIndex, log, maxRetries, network, stopSignal }: Listing,
-	wanted: NamesBesideIds,
-) {
-	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
-	const key = ['names', fingerprintOf(fields), maxRetries, network];
+export function namesFor(client: ListClient, wanted: NamesBesideIds) {
+	const { context, fingerprint, log, maxRetries, network, stopSignal } = client;
+	const key = ['names', fingerprint, maxRetries, network];
 	const { value: loaders, release } = shareAmongItems(context, key, (stop) =>
-		nameLoaders(context, (owner, path) => ({
-			path,
-			maxRetries,
-			network,
-			itemIndex,
-			stopSignal: stop(),
-			isWaitedFor: true,
-			log: new ListingLog(context, `names of ${owner}`),
-		})),
+		nameLoaders((owner) =>
+			client.with({
+				log: new ListingLog(context, `names of ${owner}`),
+				stopSignal: stop(),
+				isWaitedFor: true,
+			}),
+		),
 	);
 	const emptyNames = new Set<string>();
 	const managersOf = (userId: string) => loaders.managers.get(userId) ?? [];
@@ -101,22 +94,19 @@ export async function namesFor(
 }
 
 /** Creates a loader for each kind of name. The loader for managers returns the IDs of other users. */
-function nameLoaders(
-	context: IAllExecuteFunctions,
-	listingOf: (owner: NameOwner, path: string) => Listing,
-) {
+function nameLoaders(clientFor: (owner: NameOwner) => ListClient) {
 	async function* entriesOf(list: NameList) {
-		const listing = listingOf(list, list);
-		for await (const { records } of readList(context, listing, { overlap: true })) {
+		const client = clientFor(list);
+		for await (const { records } of readList(client, { path: list }, { overlap: true })) {
 			yield records.map((record) => [idOf(record) ?? '', namedOf(record)] as const);
 		}
-		listing.log.ended('listed');
+		client.log.ended('listed');
 	}
 
 	async function managersOf(userId: string): Promise<string[]> {
-		const listing = listingOf('managers', `users/${encodeURIComponent(userId)}/managers`);
+		const listing = { path: `users/${encodeURIComponent(userId)}/managers` };
 		const ids: string[] = [];
-		for await (const { records } of readList(context, listing, { overlap: false })) {
+		for await (const { records } of readList(clientFor('managers'), listing, { overlap: false })) {
 			ids.push(...records.map((record) => idOf(record)).filter((id) => id !== undefined));
 		}
 		return ids;
@@ -125,7 +115,7 @@ function nameLoaders(
 	const loaderOf = (list: NameList) =>
 		batchLoader({
 			one: async (id) =>
-				namedOf(await readOne(context, listingOf(list, list), encodeURIComponent(id))),
+				namedOf(await readOne(clientFor(list), { path: list }, encodeURIComponent(id))),
 			all: () => entriesOf(list),
 		});
 	const loaders = nameLists.map((list) => [list, loaderOf(list)]);

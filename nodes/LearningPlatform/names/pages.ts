@@ -1,7 +1,5 @@
-import type { IAllExecuteFunctions } from 'n8n-workflow';
-
 import type { NamesBesideIds } from '../catalog/names';
-import type { ListedPage, Listing, readList, ReadOptions } from '../list';
+import type { ListClient, ListedPage, Listing, readList, ReadOptions } from '../list';
 import { markAsHandled } from '../values/promises';
 import { namesFor } from './add';
 
@@ -20,7 +18,7 @@ export interface NamedPage extends ListedPage {
  * @throws the same errors as `readList`; UserFacingError if names cannot be read
  */
 export async function* readNamedList(
-	context: IAllExecuteFunctions,
+	client: ListClient,
 	listing: Listing,
 	{
 		names,
@@ -30,14 +28,14 @@ export async function* readNamedList(
 	}: ReadOptions & { names: NamesBesideIds; limit?: number; read: typeof readList },
 ): AsyncGenerator<NamedPage, void> {
 	if (names.size === 0) {
-		yield* read(context, listing, options);
+		yield* read(client, listing, options);
 		return;
 	}
 	const stop = new AbortController();
-	const signals = [stop.signal, listing.stopSignal].filter((signal) => signal !== undefined);
-	const stoppable = { ...listing, stopSignal: AbortSignal.any(signals) };
-	const { addTo, emptyNames, close } = await namesFor(context, stoppable, names);
-	const pages = read(context, stoppable, options);
+	const signals = [stop.signal, client.stopSignal].filter((signal) => signal !== undefined);
+	const stoppable = client.with({ stopSignal: AbortSignal.any(signals) });
+	const { addTo, emptyNames, close } = namesFor(stoppable, names);
+	const pages = read(stoppable, listing, options);
 	const most = options.overlap ? MAX_UNNAMED_PAGES : 1;
 	const coming: Promise<NamedPage | undefined>[] = [];
 	let left = limit;

@@ -46,7 +46,7 @@ async function exportList(run: Run<IExecuteFunctions>) {
 	const output = isOfColumns
 		? { kind: 'selected' as const, fields: chosen.columns }
 		: chosen.output;
-	const { kind, pages, report } = openListing(
+	const { kind, pages, report } = await openListing(
 		run,
 		{ output, filters, options: chosen },
 		stop.signal,

@@ -113,7 +113,7 @@ export const list: Operation = {
 		const { context, resource, target, parameter, log, itemIndex } = run;
 		const form = readForm(listForm(resource), parameter, context);
 		const { limit, filters } = form;
-		const { choice, kind, isSearch, pages, report } = openListing(run, form);
+		const { choice, kind, isSearch, pages, report } = await openListing(run, form);
 		const answer = isTool(context.getNode()) ? new ToolAnswer(limit, isSearch) : undefined;
 		const shape = openShape(choice, kind);
 		const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;
@@ -165,10 +165,10 @@ export const get: Operation = {
 	run: async (run) => {
 		const { context, resource, target, parameter, log, itemIndex } = run;
 		const form = readForm(getForm(resource), parameter, context);
-		const { choice, kind, listing, names } = openListing(run, form);
-		const { addTo, close } = await namesFor(context, listing, names);
+		const { client, choice, kind, listing, names } = await openListing(run, form);
+		const { addTo, close } = namesFor(client, names);
 		try {
-			const record = await readOne(context, listing, form.id).catch((error: unknown) => {
+			const record = await readOne(client, listing, form.id).catch((error: unknown) => {
 				throw explainMissing(error, resource.name.toLowerCase(), decodeURIComponent(form.id));
 			});
 			const { records, missingFields } = shapeRecords(choice, kind, await addTo([record]));

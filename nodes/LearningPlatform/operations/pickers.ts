@@ -11,6 +11,7 @@ import { pathInForm } from '../form';
 import { browseList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../n8n/nodeError';
+import { openClient } from '../service';
 import { operatorOf } from '../values/filter';
 import { idOf, nameOf } from '../values/identity';
 import { isMatch } from '../values/words';
@@ -38,13 +39,13 @@ function searchOf(path: string) {
 		filter = '',
 		link = '',
 	): Promise<INodeListSearchResult> {
-		const listing = { path, maxRetries: 1, log: new ListingLog(this, path) };
 		const names = new Map<string, string>();
 		const found = new Map<string, Candidate>();
 		let read = 0;
 		let next: ListedPage['next'];
 		try {
-			for await (const page of browseList(this, listing, link === '' ? undefined : link)) {
+			const client = await openClient(this, { maxRetries: 1, log: new ListingLog(this, path) });
+			for await (const page of browseList(client, path, link === '' ? undefined : link)) {
 				for (const candidate of page.records.flatMap(toCandidate)) {
 					names.set(candidate.id, candidate.name);
 					if (candidate.id === filter.trim() || isMatch(candidate.name, filter)) {

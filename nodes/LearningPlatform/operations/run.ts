@@ -15,14 +15,13 @@ import {
 	type ListTarget,
 	type ReadParameter,
 } from '../form';
-import { splitFilters, type Listing, type ReadOptions } from '../list';
+import { splitFilters, type ListClient, type Listing, type ReadOptions } from '../list';
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../n8n/nodeError';
 import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
 import { readNamedList, type NamedPage } from '../names';
-import type { NetworkOptions } from '../service';
+import { openClient, type NetworkOptions } from '../service';
 import type { OutputChoice } from '../shape';
-import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { readerOf } from '../training';
 
 /** An operation and the resources that offer it. */
@@ -99,14 +98,13 @@ export async function runItem<Context extends RunContext, Result>(
 	}
 }
 
-/** Opens a list. @returns the listing, its records' shape, its pages with names, and a report that each page updates */
-export function openListing(
+/** Opens a list. @returns the client, the listing, its records' shape, its pages with names, and a report that each page updates */
+export async function openListing(
 	run: Run<FormNode & IAllExecuteFunctions>,
 	form: {
 		output: Pick<OutputChoice, 'kind' | 'fields'>;
 		filters?: Pick<Listing, 'filters' | 'nameContains'>;
-		options: Pick<Listing, 'maxRetries'> &
-			Pick<OutputChoice, 'escapeFormulas'> & { addNames: NameOwner[] };
+		options: Pick<OutputChoice, 'escapeFormulas'> & { addNames: NameOwner[]; maxRetries: number };
 	},
 	stopSignal?: AbortSignal,
 ) {
@@ -115,8 +113,8 @@ export function openListing(
 	const { filters, nameContains = '' } = form.filters ?? {};
 	const { path } = target;
 	const names = namesBesideIds(path, addNames);
-	const request = { path, maxRetries, network, itemIndex, log, stopSignal };
-	const listing = { ...request, ...form.filters, isChosen: resource.list === undefined };
+	const client = await openClient(context, { itemIndex, network, maxRetries, log, stopSignal });
+	const listing = { path, ...form.filters, isChosen: resource.list === undefined };
 	const isSearch = nameContains !== '' || splitFilters(path, filters).own.length > 0;
 	const report = {
 		records: 0,
@@ -131,9 +129,9 @@ export function openListing(
 	async function* pages(
 		options: ReadOptions & { limit?: number },
 	): AsyncGenerator<NamedPage, void> {
-		await warnOfRepetition(run, form.filters);
+		warnOfRepetition(client, target, form.filters);
 		const how = { ...options, names, read: readerOf(target) };
-		for await (const page of readNamedList(context, listing, how)) {
+		for await (const page of readNamedList(client, listing, how)) {
 			const { number, records, sent, retries = 0, emptyNames = [] } = page;
 			report.pages = number;
 			report.records += records.length;
@@ -146,22 +144,22 @@ export function openListing(
 
 	const choice = { ...form.output, escapeFormulas };
 	const kind = { ...resource, ...target, names };
-	return { listing, names, report, isSearch, pages, choice, kind };
+	return { client, listing, names, report, isSearch, pages, choice, kind };
 }
 
 /** Logs a warning once per run if several input items read the same list. */
-async function warnOfRepetition(
-	{ context, target, log, itemIndex }: Run<IAllExecuteFunctions>,
+function warnOfRepetition(
+	{ context, fingerprint, log }: ListClient,
+	target: ListTarget,
 	filters: unknown,
-): Promise<void> {
+): void {
 	if (inputCount(context) < 2) return;
-	const key = ['readings', target, filters];
-	const { value: readings } = shareAmongItems(context, key, () => ({ count: 0, first: itemIndex }));
+	const { value: readings } = shareAmongItems(context, ['readings', target, filters], () => ({
+		count: 0,
+		// An expression may choose different credentials for each item.
+		first: fingerprint,
+	}));
 	readings.count += 1;
-	if (readings.count !== 2) return;
-	// An expression may choose different credentials for each item.
-	const accountOf = async (item: number) =>
-		fingerprintOf(readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, item)));
-	if ((await accountOf(readings.first)) !== (await accountOf(itemIndex))) return;
+	if (readings.count !== 2 || readings.first !== fingerprint) return;
 	log.warn('several input items read the same list: turn on Execute Once to read it only once');
 }

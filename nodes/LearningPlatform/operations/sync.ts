@@ -122,7 +122,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const deletes = removedRows === 'delete';
 	const now = new Date(Date.now());
 	const comparison = new TableComparison(rows, { keyName, writtenTo, deletes, removalLimit, now });
-	const { names, report, pages, choice, kind } = openListing(run, {
+	const { names, report, pages, choice, kind } = await openListing(run, {
 		output: { kind: 'row', fields },
 		filters,
 		options: { ...options, addNames, escapeFormulas: writtenTo === 'spreadsheet' },

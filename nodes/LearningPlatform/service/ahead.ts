@@ -2,13 +2,13 @@ import { serviceError, type UserFacingError } from '../errors';
 import { deferred, markAsHandled } from '../values/promises';
 import { requestAnswer } from './answer';
 import type { StreamedResponse } from './body';
-import type { Connection } from './connection';
+import type { Connection } from './client';
 import { lastSegmentOf, nextOf } from './nextPage';
 import { readRecords } from './records';
 
 /** Requests more pages while a body is arriving: the headers already contain the link to the next page. */
 export function readAhead(
-	connection: Connection,
+	client: Connection,
 	{ ahead = 0, onHeaders }: { ahead?: number; onHeaders?: (hasNext: boolean) => void },
 ) {
 	/** The current page and the pages requested after it. */
@@ -16,8 +16,8 @@ export function readAhead(
 
 	function open(url: string, number: number) {
 		const abandoned = new AbortController();
-		const signal = AbortSignal.any([connection.signal, abandoned.signal]);
-		const page = requestPage({ ...connection, signal }, url, number);
+		const signal = AbortSignal.any([client.signal, abandoned.signal]);
+		const page = requestPage({ ...client, signal }, url, number);
 		markAsHandled(page.announcedNext.then(({ kind }) => onHeaders?.(kind !== 'end')));
 		return { ...page, url, number, abandoned };
 	}
@@ -37,16 +37,15 @@ export function readAhead(
 	}
 
 	return {
-		/** @throws UserFacingError if all retries fail, or `connection.signal.reason` */
+		/** @throws UserFacingError if all retries fail, or `client.signal.reason` */
 		read: async (url: string, number: number) => {
 			opened = opened.slice(1);
 			// A retry may have returned a different link.
 			const dropped = opened[0]?.url === url ? [] : abandon();
 			for (const { number: page } of dropped) {
-				connection.log.info(
-					`page ${page}: dropped because the list continues on a different page`,
-					{ page },
-				);
+				client.log.info(`page ${page}: dropped because the list continues on a different page`, {
+					page,
+				});
 			}
 			const page = opened[0] ?? open(url, number);
 			opened[0] = page;
@@ -58,7 +57,7 @@ export function readAhead(
 	};
 }
 
-function requestPage(connection: Connection, url: string, number: number) {
+function requestPage(client: Connection, url: string, number: number) {
 	const requestedAt = Date.now();
 	/** From the first response; a retry may return a different link. */
 	const announced = deferred<ReturnType<typeof nextOf>>();
@@ -70,13 +69,13 @@ function requestPage(connection: Connection, url: string, number: number) {
 		hadNext = next.kind !== 'end';
 	};
 	const read = async () => {
-		const answer = await requestAnswer(connection, url, { expected: 'a list', number, onHeaders });
+		const answer = await requestAnswer(client, url, { expected: 'a list', number, onHeaders });
 		const { body, retries } = answer;
 		const { link, date } = answer.headers;
 		const sent = readRecords(body, lastSegmentOf(url));
 		const next = nextOf(link, url);
 		const ms = Date.now() - requestedAt;
-		connection.log.pageRead(number, { records: sent.length, hasNext: next.kind !== 'end', ms });
+		client.log.pageRead(number, { records: sent.length, hasNext: next.kind !== 'end', ms });
 		// The service's time (RFC 9110, section 6.6.1), in seconds since the epoch.
 		const clock = Date.parse(String(date)) / 1_000 || undefined;
 		return { sent, link, next, date: clock, retries };

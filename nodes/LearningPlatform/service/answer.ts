@@ -4,7 +4,7 @@ import { excerpt, serviceError, UserFacingError, waitToRetry } from '../errors';
 import { apiUrl } from '../token';
 import { isObject } from '../values/fieldPath';
 import { parseJson, readBody, readErrorBody, type StreamedResponse } from './body';
-import type { Connection } from './connection';
+import type { Connection } from './client';
 import { lastSegmentOf } from './nextPage';
 import { readSingleRecord } from './records';
 import { paceOf } from './requestPace';
@@ -18,9 +18,9 @@ interface Answer {
 	retries: number;
 }
 
-/** Requests a URL and retries temporary failures. @throws UserFacingError, or `connection.signal.reason` */
+/** Requests a URL and retries temporary failures. @throws UserFacingError, or `client.signal.reason` */
 export async function requestAnswer(
-	connection: Connection,
+	client: Connection,
 	url: string,
 	options: {
 		/** The expected body, as worded in messages, e.g. `a list`. */
@@ -34,7 +34,7 @@ export async function requestAnswer(
 		lookAgain?: (() => Promise<ObjectAnswer | undefined>) | undefined;
 	},
 ): Promise<Answer> {
-	const { fingerprint, request, log, signal } = connection;
+	const { fingerprint, maxRetries, log, signal } = client;
 	const { expected, number, onHeaders, mutation, lookAgain } = options;
 	const pace = paceOf(fingerprint);
 	const onRetry = (error: UserFacingError, delayMs: number) => {
@@ -52,7 +52,7 @@ export async function requestAnswer(
 		const sentAt = await pace.waitToSend(signal);
 		let response: Awaited<ReturnType<typeof requestStreamed>> | undefined;
 		try {
-			response = await requestStreamed(connection, url, mutation);
+			response = await requestStreamed(client, url, mutation);
 			pace.answered(performance.now());
 			const { headers, status } = response;
 			if (mutation) {
@@ -67,22 +67,21 @@ export async function requestAnswer(
 			response?.close();
 			const isTooMany = error instanceof UserFacingError && error.isRateLimit;
 			if (isTooMany) pace.refused(sentAt, performance.now());
-			await waitToRetry(error, retries, { maxRetries: request.maxRetries, signal, onRetry });
+			await waitToRetry(error, retries, { maxRetries, signal, onRetry });
 			const done = isTooMany ? undefined : await lookAgain?.();
 			if (done) return { body: done.record, headers: {}, retries };
 		}
 	}
 }
 
-/** Requests a record from a list. @param id the percent-encoded ID @throws UserFacingError, or the abort reason */
-export async function readRecord(connection: Connection, id: string): Promise<IDataObject> {
-	const { fields, request } = connection;
+/** Requests a record. @param path the record's percent-encoded path @throws UserFacingError, or the abort reason */
+export async function readRecord(client: Connection, path: string): Promise<IDataObject> {
 	const requestedAt = Date.now();
-	const url = apiUrl(fields.baseUrl, `${request.path}/${id}`);
-	const { body } = await requestAnswer(connection, url, { expected: 'a single record' });
+	const url = apiUrl(client.fields.baseUrl, path);
+	const { body } = await requestAnswer(client, url, { expected: 'a single record' });
 	const record = readSingleRecord(body, lastSegmentOf(url));
 	const ms = Date.now() - requestedAt;
-	connection.log.debug(`record read in ${ms} ms`, { ms });
+	client.log.debug(`record read in ${ms} ms`, { ms });
 	return record;
 }
 
@@ -98,17 +97,17 @@ export interface ObjectAnswer {
  *
  * @param path the percent-encoded path under `/api/v2/`
  * @param lookAgain called before a retry of a mutation that may have succeeded; returns the result if it did
- * @throws UserFacingError, or `connection.signal.reason`
+ * @throws UserFacingError, or `client.signal.reason`
  */
 export async function requestObject(
-	connection: Connection,
+	client: Connection,
 	path: string,
 	mutation?: Mutation,
 	lookAgain?: () => Promise<ObjectAnswer | undefined>,
 ): Promise<ObjectAnswer> {
-	const url = apiUrl(connection.fields.baseUrl, path);
+	const url = apiUrl(client.fields.baseUrl, path);
 	const options = { expected: 'an object', mutation, lookAgain };
-	const { body, status } = await requestAnswer(connection, url, options);
+	const { body, status } = await requestAnswer(client, url, options);
 	return { status, record: isObject(body) ? (body as IDataObject) : {} };
 }
 

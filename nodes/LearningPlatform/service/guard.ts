@@ -3,8 +3,7 @@ import { hash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { serviceError, UserFacingError } from '../errors';
-import { describeRecord, idOf } from '../values/identity';
-import type { ListRequest } from './connection';
+import { describeRecord, idOf, type Identity } from '../values/identity';
 
 /** A service that filters page by page may send many empty pages. An endless list takes minutes to reach this limit. */
 const MAX_PAGES_WITHOUT_NEW = 1_000;
@@ -12,11 +11,19 @@ const MAX_PAGES_WITHOUT_NEW = 1_000;
 /** The maximum number of consecutive pages that repeat earlier pages. Without IDs, a few pages may match by chance. */
 const MAX_PAGES_ALIKE = 10;
 
-type GuardedRequest = Pick<ListRequest, 'identity' | 'latestWins' | 'versionFields'>;
+/** What is known about a list's records. */
+export interface RecordRules {
+	/** The fields that identify a record; empty if no field does, and `undefined` if unknown. */
+	identity?: Identity | undefined;
+	/** The fields that change when a record is edited. */
+	versionFields?: readonly string[];
+	/** True if a repeated record may differ; the caller keeps the last version. */
+	latestWins?: boolean;
+}
 
 /** Checks a list: returns each record once, rejects endless lists, and adds the page number to errors. */
-export function listGuard(request: GuardedRequest) {
-	const newIn = newRecords(request);
+export function listGuard(rules: RecordRules) {
+	const newIn = newRecords(rules);
 	let recordsRead = 0;
 	return {
 		/** Adds the new `records`. @throws UserFacingError for a repeated page, an endless list, or conflicting records */
@@ -37,7 +44,7 @@ export function listGuard(request: GuardedRequest) {
  * Returns new records. Records with the same ID must be identical or versions of the same record; the first one wins.
  * Without a known ID field, records that differ in any way are separate records.
  */
-function newRecords({ identity, latestWins = false, versionFields = [] }: GuardedRequest) {
+function newRecords({ identity, latestWins = false, versionFields = [] }: RecordRules) {
 	/** The version fields and a hash of the latest record, by ID. */
 	const versions = new Map<string, { version: string; content: string }>();
 	const pagesRead = new Set<string>();

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { apiUrl } from '../token';
 import { readAhead } from './ahead';
-import type { Connection } from './connection';
-import { listGuard } from './guard';
+import type { Connection } from './client';
+import { listGuard, type RecordRules } from './guard';
 import { nextPageUrl, type nextOf } from './nextPage';
 
 export interface Page {
@@ -25,8 +25,8 @@ export interface ListedPage extends Page {
 }
 
 /** @param query the query string without the question mark */
-export function firstPageUrl({ fields, request }: Connection, query = ''): string {
-	const url = apiUrl(fields.baseUrl, request.path);
+export function firstPageUrl({ fields }: Connection, path: string, query = ''): string {
+	const url = apiUrl(fields.baseUrl, path);
 	return query === '' ? url : `${url}?${query}`;
 }
 
@@ -34,15 +34,15 @@ export function firstPageUrl({ fields, request }: Connection, query = ''): strin
  * Reads a list's pages in order, following each page's `Link` header (docs/engineers/service.md, Paging).
  *
  * @param options `ahead`: the number of pages to request early; `onHeaders`: called long before the records arrive
- * @throws UserFacingError, or `connection.signal.reason`
+ * @throws UserFacingError, or `client.signal.reason`
  */
 export async function* listPages(
-	connection: Connection,
+	client: Connection,
 	firstUrl: string,
-	options: { ahead?: number; onHeaders?: (hasNext: boolean) => void } = {},
+	options: RecordRules & { ahead?: number; onHeaders?: (hasNext: boolean) => void } = {},
 ): AsyncGenerator<ListedPage, void> {
-	const pages = readAhead(connection, options);
-	const guard = listGuard(connection.request);
+	const pages = readAhead(client, options);
+	const guard = listGuard(options);
 	let number = 0;
 	try {
 		for (let url: string | undefined = firstUrl; url !== undefined;) {
@@ -54,7 +54,7 @@ export async function* listPages(
 		}
 	} catch (error) {
 		// If the caller stopped reading the list, throw the caller's reason.
-		connection.signal.throwIfAborted();
+		client.signal.throwIfAborted();
 		throw guard.explain(error, number);
 	} finally {
 		pages.close();

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { errorFromResponse, errorFromSystem, serviceMessage, waitAskedFor } from '../errors';
 import { CREDENTIAL_TYPE, exchangeContexts, tokensOf } from '../token';
 import { abortable } from '../values/promises';
-import type { Connection } from './connection';
+import type { Connection } from './client';
 import { readErrorBody, type StreamedResponse } from './body';
 
 export interface Mutation {
@@ -18,19 +18,19 @@ export interface Mutation {
  * @throws UserFacingError for any status except 200 (2xx for a mutation), for a network error, or if there is no token
  */
 export async function requestStreamed(
-	connection: Connection,
+	client: Connection,
 	url: string,
 	mutation?: Mutation,
 ): Promise<StreamedResponse & { status: number }> {
 	for (let isLast = false; ; isLast = true) {
-		const response = await send(connection, url, mutation);
+		const response = await send(client, url, mutation);
 		const { status, headers, sentToken } = response;
 		if (status === 200 || (mutation && status > 200 && status < 300)) return response;
 		const text = await readErrorBody(response);
 		if (!isTokenRefused(response, text)) {
 			throw errorFromResponse(status, text, waitAskedFor(headers));
 		}
-		tokensOf(connection.fingerprint).refuse(sentToken);
+		tokensOf(client.fingerprint).refuse(sentToken);
 		if (isLast) throw errorFromResponse(status, text, undefined, true);
 	}
 }
@@ -47,8 +47,8 @@ function isTokenRefused(
 	);
 }
 
-async function send(connection: Connection, url: string, mutation?: Mutation) {
-	const { context, log, network, signal } = connection;
+async function send(client: Connection, url: string, mutation?: Mutation) {
+	const { context, log, network, signal } = client;
 	const stop = new AbortController();
 	const stopped = AbortSignal.any([signal, stop.signal]);
 	// n8n would replace any other signal on the request with its own.
@@ -56,10 +56,10 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 		getExecutionCancelSignal: { value: () => stopped },
 	}) as Connection['context'];
 	// A copy for this request. Afterward, it contains the token that was sent.
-	const credential = { ...connection.credential };
+	const credential = { ...client.credential };
 	exchangeContexts.set(credential, {
 		proxy: network.proxy,
-		mayStore: async () => await mayStoreToken(connection),
+		mayStore: async () => await mayStoreToken(client),
 		log,
 	});
 	const sent = context.helpers.httpRequestWithAuthentication.call(
@@ -86,7 +86,7 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
 	try {
 		const { statusCode: status, headers, body } = await abortable(sent, signal);
 		const sentToken = credential.accessToken ?? '';
-		connection.credential.accessToken = sentToken;
+		client.credential.accessToken = sentToken;
 		const close = () => {
 			stop.abort(new Error('The response is no longer needed'));
 		};
@@ -104,14 +104,14 @@ async function send(connection: Connection, url: string, mutation?: Mutation) {
  * Resolves to true if n8n may store a token. n8n 1 also stores all other fields as they were read, which would undo
  * later edits and replace an expression with its value for one item.
  */
-async function mayStoreToken({ context, credential, request }: Connection): Promise<boolean> {
+async function mayStoreToken({ context, credential, itemIndex }: Connection): Promise<boolean> {
 	// Without items, an expression that reads an item returns a different value or fails.
 	const withoutItems = Object.create(context, {
 		connectionInputData: { value: undefined },
 	}) as Connection['context'];
 	const fieldsOf = (data: object) => JSON.stringify({ ...data, accessToken: undefined });
 	try {
-		const stored = await withoutItems.getCredentials(CREDENTIAL_TYPE, request.itemIndex);
+		const stored = await withoutItems.getCredentials(CREDENTIAL_TYPE, itemIndex);
 		return fieldsOf(stored) === fieldsOf(credential);
 	} catch {
 		return false;

@@ -1,5 +1,5 @@
 /** Joins people with their attempts or enrollments to show who has, and who has not, completed a course or path. */
-import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
 import { namesBesideIds } from '../catalog/names';
@@ -9,13 +9,13 @@ import {
 	browseList,
 	readList,
 	readOne,
+	type ListClient,
 	type ListedPage,
 	type Listing,
 	type ReadOptions,
 } from '../list';
 import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
 import { namesFor } from '../names';
-import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { idIn, idOf, nameOf } from '../values/identity';
 import { abortable } from '../values/promises';
 import { isMatch } from '../values/words';
@@ -30,7 +30,7 @@ const SOURCES = {
 } as const;
 
 interface Reading {
-	context: IAllExecuteFunctions;
+	client: ListClient;
 	listing: Listing;
 	options: ReadOptions;
 }
@@ -40,18 +40,19 @@ type Pages = AsyncGenerator<ListedPage, void>;
 /** Returns the function that reads the pages of a list, or of Training Status. */
 export function readerOf({ training }: ListTarget): typeof readList {
 	if (!training) return readList;
-	return (context, listing, options) => readTraining({ context, listing, options }, training);
+	return (client, listing, options) => readTraining({ client, listing, options }, training);
 }
 
 async function* readTraining(reading: Reading, asked: Training): Pages {
 	try {
-		const training = await readAsked(reading, asked);
+		const training = await readAsked(reading.client, asked);
 		const { of, show } = training;
 		const id = decodeURIComponent(training.id);
 		const found = standings(of, show);
 		const { completions, called } = SOURCES[of];
 		const filter = { field: `${of}Id`, operator: 'eq', values: [id] };
-		for await (const record of recordsOf(reading, completions, called, [filter])) found.add(record);
+		for await (const record of recordsOf(reading.client, completions, called, [filter]))
+			found.add(record);
 		const recordOf = (person: IDataObject): IDataObject[] => {
 			const shown = found.of(person.userId as string);
 			if (!shown) return [];
@@ -63,15 +64,14 @@ async function* readTraining(reading: Reading, asked: Training): Pages {
 			yield { ...page, records: page.records.flatMap(recordOf) };
 		}
 	} catch (error) {
-		throw await namingAllScopes(reading, asked, error);
+		throw await namingAllScopes(reading.client, asked, error);
 	}
 }
 
 /** Gets the platform's spelling of the IDs: a wrong or uppercase ID would look like training that nobody started. */
-async function readAsked({ context, listing }: Reading, asked: Training): Promise<Training> {
+async function readAsked(client: ListClient, asked: Training): Promise<Training> {
 	const spelled = async (path: string, name: string, id: string) => {
-		const about = sublistOf(listing, path, name);
-		const record = await readOne(context, about, id).catch((error: unknown) => {
+		const record = await readOne(forSublist(client, name), { path }, id).catch((error: unknown) => {
 			throw explainMissing(error, name, decodeURIComponent(id));
 		});
 		const found = idIn(record, '_id');
@@ -93,7 +93,7 @@ async function* readPeople(
 	if (people === 'enrolled') yield* usersWithIds(reading, new Set(enrolled));
 	if (people !== 'group') return;
 	const members = new Set<string>();
-	for await (const record of recordsOf(reading, `groups/${groupId}/roles`, 'members')) {
+	for await (const record of recordsOf(reading.client, `groups/${groupId}/roles`, 'members')) {
 		const userId = idIn(record, 'userId');
 		if (userId !== undefined) members.add(String(userId));
 	}
@@ -102,27 +102,21 @@ async function* readPeople(
 
 /** Reads a list that is needed before the list of people. @param called the list's name in n8n's log */
 async function* recordsOf(
-	{ context, listing }: Reading,
+	client: ListClient,
 	path: string,
 	called: string,
 	filters: NonNullable<Listing['filters']> = [],
 ): AsyncGenerator<IDataObject, void> {
-	const sublist = { ...sublistOf(listing, path, called), filters };
-	for await (const { records } of readList(context, sublist, { overlap: true })) yield* records;
+	const pages = readList(forSublist(client, called), { path, filters }, { overlap: true });
+	for await (const { records } of pages) yield* records;
 }
 
-function sublistOf(
-	{ maxRetries, network, itemIndex, stopSignal, log }: Listing,
-	path: string,
-	called: string,
-): Listing {
-	const request = { maxRetries, network, itemIndex, stopSignal };
-	return { ...request, path, log: log.ofSublist(called), isWaitedFor: true };
-}
+const forSublist = (client: ListClient, called: string) =>
+	client.with({ log: client.log.ofSublist(called), isWaitedFor: true });
 
 /** Adds all other missing scopes to the error for the first one so that users contact an administrator only once. */
 async function namingAllScopes(
-	{ context, listing }: Reading,
+	client: ListClient,
 	{ of, groupId }: Training,
 	error: unknown,
 ): Promise<unknown> {
@@ -131,7 +125,7 @@ async function namingAllScopes(
 	const paths = [list, completions, 'users', ...(groupId === '' ? [] : ['groups'])];
 	const scopes = await Promise.all(
 		paths.map(async (path) => {
-			const pages = browseList(context, sublistOf(listing, path, path), undefined);
+			const pages = browseList(forSublist(client, path), path, undefined);
 			const refusal = await pages.next().catch((cause: unknown) => cause);
 			await pages.return();
 			return lacksScope(refusal) ? [`"${findKnownList(path)?.scope ?? path}"`] : [];
@@ -149,20 +143,18 @@ function lacksScope(error: unknown): error is UserFacingError {
 
 /** Reads all active users. Input items that need the whole list share a copy that is read once and kept in memory. */
 async function* activeUsers(reading: Reading): Pages {
-	const { context, listing, options } = reading;
+	const { client, listing, options } = reading;
 	const active = { field: 'status', operator: 'eq', values: ['active'] };
 	const filters = [active, ...(listing.filters ?? [])];
+	const { context, fingerprint, maxRetries, network, stopSignal } = client;
 	if (!options.overlap || inputCount(context) < 2) {
 		yield* readUsers(reading, filters);
 		return;
 	}
-	const { stopSignal, itemIndex } = listing;
-	const asked = { ...listing, log: undefined, stopSignal: undefined, itemIndex: undefined };
-	const fields = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
-	const key = ['active users', fingerprintOf(fields), asked];
+	const key = ['active users', fingerprint, listing, maxRetries, network];
 	const { value, release } = shareAmongItems(context, key, async (stop) => {
 		const pages: ListedPage[] = [];
-		const shared = { ...reading, listing: { ...listing, stopSignal: stop() } };
+		const shared = { ...reading, client: client.with({ stopSignal: stop() }) };
 		for await (const page of readUsers(shared, filters)) pages.push(page);
 		return pages;
 	});
@@ -174,11 +166,11 @@ async function* activeUsers(reading: Reading): Pages {
 }
 
 async function* readUsers(
-	{ context, listing, options }: Reading,
+	{ client, listing, options }: Reading,
 	filters: NonNullable<Listing['filters']>,
 	isWanted: (user: IDataObject) => boolean = () => true,
 ): Pages {
-	for await (const page of readList(context, { ...listing, path: 'users', filters }, options)) {
+	for await (const page of readList(client, { ...listing, path: 'users', filters }, options)) {
 		// Keeps only the ID: pages may stay in memory, and users have many more fields.
 		const sent = page.sent.map(({ _id }) => ({ _id }));
 		yield { ...page, sent, records: page.records.filter(isWanted).flatMap(personIn) };
@@ -190,7 +182,7 @@ const AT_ONCE = 500;
 
 /** Reads users by ID, except deleted users: from their list if there are filters; otherwise, as Add Names Of does. */
 async function* usersWithIds(reading: Reading, ids: ReadonlySet<string>): Pages {
-	const { context, listing } = reading;
+	const { client, listing } = reading;
 	const { filters = [], nameContains = '' } = listing;
 	if (filters.length > 0) {
 		const isWanted = (user: IDataObject) => user.status !== 'deleted' && ids.has(idOf(user) ?? '');
@@ -198,7 +190,7 @@ async function* usersWithIds(reading: Reading, ids: ReadonlySet<string>): Pages 
 		return;
 	}
 	const userId = namesBesideIds(listing.path, ['users']);
-	const { findUsers, close } = await namesFor(context, listing, userId);
+	const { findUsers, close } = namesFor(client, userId);
 	try {
 		const all = [...ids];
 		for (let at = 0, number = 1; at < all.length; at += AT_ONCE, number += 1) {

@@ -5,7 +5,7 @@ import type { Filter } from '../list';
 import { readRecordDate } from '../values/dates';
 import { countMissing } from './changes';
 import { PERIODS } from './form';
-import type { TriggerSettings } from './settings';
+import type { Poll } from './settings';
 import type { State } from './state';
 
 /** A service may list an edit late, even after a newer one, so each poll rereads the last ten minutes. */
@@ -24,7 +24,7 @@ export interface ChangesFrom {
  * @param hasFailed true if the last poll could not read the whole list: then the next one asks for changes
  */
 export function changesToAskFor(
-	{ changedBy: field, readWholeList: period, findsColumns }: TriggerSettings['schedule'],
+	{ changedBy: field, readWholeList: period, findsColumns }: Poll['schedule'],
 	before: State | undefined,
 	hasFailed: boolean,
 ): ChangesFrom | undefined {

@@ -6,7 +6,7 @@ import { oneOf } from '../form';
 import { contentOf, shortHash } from '../values/hash';
 import { ID_FIELDS, idIn, idOf, type Identity } from '../values/identity';
 import { CHANGES, type Observation, type TriggerEvent } from './changes';
-import type { TriggerSettings } from './settings';
+import type { Poll } from './settings';
 
 /** The lengths of an ID hash and a content hash, in characters. */
 const KEY_LENGTH = 9;
@@ -34,7 +34,7 @@ export function observe(
 	record: IDataObject,
 	id: string,
 	ignored: ReadonlySet<string>,
-	compared: TriggerSettings['compared'],
+	compared: Poll['compared'],
 ): Observation {
 	const { triggerOn } = compared;
 	const milestone = milestoneOf(record, id, compared);
@@ -46,7 +46,7 @@ export function observe(
 function milestoneOf(
 	record: IDataObject,
 	id: string,
-	{ triggerOn, passingScore, onlyFirst, completionOf = [] }: TriggerSettings['compared'],
+	{ triggerOn, passingScore, onlyFirst, completionOf = [] }: Poll['compared'],
 ): Observation['milestone'] {
 	const event = milestoneIn(record);
 	if (event === undefined || !triggerOn.has(event)) return undefined;

@@ -28,7 +28,7 @@ import { pollMemoryOf, newestState, writeState, type State } from './state';
  * @throws UserFacingError or the abort signal's reason; the state stays unchanged
  */
 export async function pollList(poll: Poll, stored: unknown) {
-	const { log } = poll.listing;
+	const { log } = poll.client;
 	const startedAt = Date.now();
 	const memory = pollMemoryOf(poll.key);
 	const before = newestState(poll, stored);
@@ -61,7 +61,7 @@ export async function sampleOf(poll: Poll) {
 	const reported = diff(NOTHING, result.observed, true, 100).changes.slice(0, 1);
 	const { items, missingFields } = await itemsOf(poll, result, reported, Date.now());
 	checkOutputFields(missingFields, poll.listing.path);
-	poll.listing.log.fieldsMissing(missingFields);
+	poll.client.log.fieldsMissing(missingFields);
 	return items;
 }
 
@@ -72,8 +72,8 @@ async function report(
 	result: PollResult,
 	startedAt: number,
 ) {
-	const { compared, listing, removalLimit, schedule, watchKey } = poll;
-	const { log } = listing;
+	const { compared, removalLimit, schedule, watchKey } = poll;
+	const { log } = poll.client;
 	const { changesFrom, count, idFields, numberFields, observed } = result;
 	const remembered = before?.remembered ?? NOTHING;
 	const isWhole = changesFrom === undefined;
@@ -115,7 +115,7 @@ async function report(
 
 /** Returns the items (`null` if there are none, so no execution starts), the columns, and the missing Output Fields. */
 async function itemsOf(
-	{ context, items: { names }, listing }: Poll,
+	{ client, items: { names }, listing }: Poll,
 	{ idFields = [], numberFields, observed, shape }: PollResult,
 	changes: ReturnType<typeof select>,
 	startedAt: number,
@@ -129,7 +129,7 @@ async function itemsOf(
 	// No names are added to removals, which come first.
 	const removals = countIn(changes, 'removed');
 	shape.add(records.slice(0, removals));
-	const { addTo, close } = await namesFor(context, listing, names);
+	const { addTo, close } = namesFor(client, names);
 	shape.add(await addTo(records.slice(removals)).finally(close));
 	const { columns, missingFields, records: shaped } = shape.finish();
 	if (changes.length === 0) return { items: null, columns, missingFields: [] };

@@ -27,7 +27,7 @@ export async function readWatchedList(
 	changesFrom?: ChangesFrom,
 	isSample = false,
 ) {
-	const { compared, context, listing } = poll;
+	const { client, compared, listing } = poll;
 	const { output, kind, names } = poll.items;
 	const remembered = before?.remembered ?? NOTHING;
 	const isReporting = before !== undefined || poll.emitOnFirstRun;
@@ -83,7 +83,7 @@ export async function readWatchedList(
 	const options = { overlap: !isSample, bound, latestWins: true };
 	for (let times = isReporting ? 1 : 2; times > 0; times -= 1) {
 		count = 0;
-		for await (const page of readList(context, { ...listing, ...others }, options)) {
+		for await (const page of readList(client, { ...listing, ...others }, options)) {
 			addPage(page);
 			isFiltered = !changesFrom || allChangedSince(page.sent, changesFrom);
 			if (!isFiltered || (isSample && observed.size > 0)) break;

@@ -4,8 +4,9 @@ import { findKnownList } from '../catalog/knownLists';
 import { namesBesideIds } from '../catalog/names';
 import { UserFacingError } from '../errors';
 import { readForm, type ReadParameter } from '../form';
-import type { Listing } from '../list';
-import { CREDENTIAL_TYPE, readCredentialFields } from '../token';
+import { ListingLog } from '../n8n/log';
+import { pollDeadline, triggerKey } from '../n8n/scheduler';
+import { openClient } from '../service';
 import { isObject } from '../values/fieldPath';
 import { contentOf, shortHash } from '../values/hash';
 import { checkTriggerOn } from './events';
@@ -14,18 +15,11 @@ import { triggerForm, watchedResource } from './form';
 /** 96 bits in base64, so a node's keys never collide. */
 const WATCH_KEY_LENGTH = 16;
 
-export type TriggerSettings = Awaited<ReturnType<typeof readSettings>>;
-
-/** A poll's settings and n8n context. */
-export interface Poll extends TriggerSettings {
-	context: IPollFunctions;
-	/** From `triggerKey`. */
-	key: string;
-	listing: TriggerSettings['listing'] & Listing;
-}
+/** A poll's settings and its client. */
+export type Poll = Awaited<ReturnType<typeof readPoll>>;
 
 /** Reads the trigger's form and credential. @throws UserFacingError for an invalid field */
-export async function readSettings(context: IPollFunctions) {
+export async function readPoll(context: IPollFunctions) {
 	const parameter: ReadParameter = (name, ifLeftOut) => context.getNodeParameter(name, ifLeftOut);
 	const resource = watchedResource.read(parameter, context);
 	const form = triggerForm(resource);
@@ -45,7 +39,12 @@ export async function readSettings(context: IPollFunctions) {
 	const idFields = options.idField.length > 0 ? options.idField : target.idFields;
 	const ignored = options.ignoreFields.length > 0 ? options.ignoreFields : known?.ignoreFields;
 	const ignoreFields = new Set(ignored);
-	const { baseUrl, clientId } = readCredentialFields(await context.getCredentials(CREDENTIAL_TYPE));
+	const client = await openClient(context, {
+		log: new ListingLog(context, path),
+		maxRetries,
+		stopSignal: pollDeadline(context, path),
+	});
+	const { baseUrl, clientId } = client.fields;
 	// Neither a new client secret nor a new value of `$now` in a filter may make the trigger start over.
 	const watched = {
 		baseUrl,
@@ -59,12 +58,14 @@ export async function readSettings(context: IPollFunctions) {
 		ignoreFields: [...ignoreFields].sort(),
 	};
 	return {
+		client,
+		/** Identifies the trigger in this process. */
+		key: triggerKey(context),
 		/** If `identity` is missing, the first record determines the ID field. */
 		listing: {
 			path,
 			...filters,
 			identity: idFields,
-			maxRetries,
 			isChosen: resource.list === undefined,
 		},
 		/** Affects only the output: records are compared as the service sent them. */

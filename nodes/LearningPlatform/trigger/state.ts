@@ -90,11 +90,11 @@ export function pollMemoryOf(key: string): PollMemory {
 
 /** Returns the state after the last poll, even if n8n passes in an older one, or `undefined` for the first poll. */
 export function newestState(poll: Poll, stored: unknown): State | undefined {
-	const { compared, key, listing, watchKey } = poll;
+	const { client, compared, key, watchKey } = poll;
 	// The user cleared the state to start over.
 	if (stored === undefined || stored === null) return undefined;
 	if (!isStoredState(stored)) {
-		listing.log.warn('the stored state cannot be read, so this poll counts as a first poll');
+		client.log.warn('the stored state cannot be read, so this poll counts as a first poll');
 		return undefined;
 	}
 	const { quiet, polledAt } = pollMemoryOf(key);

@@ -5,13 +5,13 @@ import type { Resource } from '../catalog/resources';
 import { readForm, readRequestOptions, type Field, type Form, type ReadParameter } from '../form';
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../n8n/nodeError';
-import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
+import { openClient } from '../service';
 import { markAsHandled } from '../values/promises';
 import { memberAddition, memberRemoval } from './members';
 import { onceARun, type Input } from './send';
 import { update, upsert } from './users';
 
-type WriteForm = Form & { options: Field<Input['entry']['options']> };
+type WriteForm = Form & { options: Field<Input['entry']['options'] & { maxRetries: number }> };
 
 type InputOf<F extends WriteForm> = Input<ReturnType<typeof readForm<F>>>;
 
@@ -83,9 +83,9 @@ async function writeItems<F extends WriteForm, Known>(
 				context.getNodeParameter(name, itemIndex, ifLeftOut);
 			const entry = readForm(form, parameter, context);
 			const network = readRequestOptions(parameter);
-			const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-			const account = fingerprintOf(readCredentialFields(credential));
-			inputs.push({ context, itemIndex, network, log, account, known, entry });
+			const { maxRetries } = entry.options;
+			const options = { itemIndex, network, maxRetries, log, isWaitedFor: true };
+			inputs.push({ client: await openClient(context, options), itemIndex, known, entry });
 		} catch (error) {
 			items[itemIndex] = failedItem(context, error, log, itemIndex);
 		}

@@ -5,7 +5,7 @@ import type { readForm } from '../form';
 import { readList, readOne } from '../list';
 import { lettersOf } from '../values/words';
 import { membershipForm } from './form';
-import { listingFor, onceARun, send, type Input } from './send';
+import { onceARun, send, type Input } from './send';
 
 type MemberInput = Input<ReturnType<typeof readForm<typeof membershipForm>>>;
 
@@ -24,10 +24,10 @@ export const memberRemoval = { ...membership, perform: change(false) };
 
 const keyOf = (groupId: unknown, role: unknown) => `${String(groupId)} ${lettersOf(String(role))}`;
 
-async function readRoles(input: MemberInput): Promise<Roles> {
+async function readRoles({ client, entry }: MemberInput): Promise<Roles> {
 	const roles: Roles = new Set();
-	const listing = listingFor(input, `users/${input.entry.userId}/roles`);
-	for await (const { records } of readList(input.context, listing, { overlap: true })) {
+	const listing = { path: `users/${entry.userId}/roles` };
+	for await (const { records } of readList(client, listing, { overlap: true })) {
 		for (const { groupId, role } of records) roles.add(keyOf(groupId, role));
 	}
 	return roles;
@@ -35,7 +35,7 @@ async function readRoles(input: MemberInput): Promise<Roles> {
 
 function change(isAddition: boolean) {
 	return async (input: MemberInput, roles: Roles): Promise<IDataObject> => {
-		const { context, entry, log } = input;
+		const { client, entry } = input;
 		const { groupId, userId, role, options } = entry;
 		const record = {
 			userId: decodeURIComponent(userId),
@@ -46,8 +46,8 @@ function change(isAddition: boolean) {
 		const isDone = roles.has(key) === isAddition;
 		// In these cases, no role is sent, so only this request can detect a nonexistent group.
 		if (options.dryRun || (isDone && !isAddition)) {
-			const group = listingFor(input, 'groups');
-			await onceARun(input, `group ${groupId}`, async () => await readOne(context, group, groupId));
+			const readGroup = async () => await readOne(client, { path: 'groups' }, groupId);
+			await onceARun(input, `group ${groupId}`, readGroup);
 		}
 		if (isDone) return { ...record, outcome: isAddition ? 'unchanged' : 'notMember' };
 		let outcome = isAddition ? 'added' : 'removed';
@@ -56,13 +56,13 @@ function change(isAddition: boolean) {
 			const lookAgain = async () =>
 				(await readRoles(input)).has(key) === isAddition ? { record } : undefined;
 			const method = isAddition ? 'POST' : 'DELETE';
-			await send(input, path, { method }, lookAgain).catch((error: unknown) => {
+			await send(client, path, { method }, lookAgain).catch((error: unknown) => {
 				// Another program has already removed the role.
 				if ((error as UserFacingError).serviceCode !== 'userNotFoundInGroup') throw error;
 				outcome = 'notMember';
 			});
 			const facts = { id: userId, outcome, groupId, role };
-			log.info(`user ${userId} ${outcome}: group ${groupId}, ${role}`, facts);
+			client.log.info(`user ${userId} ${outcome}: group ${groupId}, ${role}`, facts);
 		}
 		if (isAddition) roles.add(key);
 		else roles.delete(key);

@@ -1,44 +1,26 @@
-import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { inWordsOf, serviceError, UserFacingError, type ReadersForm } from '../errors';
-import type { Listing } from '../list';
-import type { ListingLog } from '../n8n/log';
-import {
-	openConnection,
-	requestObject,
-	type ObjectAnswer,
-	type NetworkOptions,
-	type Mutation,
-} from '../service';
-import { credentialForm } from '../token';
+import type { ListClient } from '../list';
+import { requestObject, type Mutation, type ObjectAnswer } from '../service';
 import { lruCache } from '../values/lruCache';
 import { abortable } from '../values/promises';
 
-export interface Input<Entry = { options: { dryRun: boolean; maxRetries: number } }> {
-	context: IExecuteFunctions;
+export interface Input<Entry = { options: { dryRun: boolean } }> {
+	client: ListClient;
 	itemIndex: number;
-	network: NetworkOptions;
-	log: ListingLog;
-	/** The fingerprint of the credential. */
-	account: string;
-	/** The results of earlier lookups in this run, by account and subject. */
+	/** The results of earlier lookups in this run, by credential and subject. */
 	known: Map<string, Promise<unknown>>;
 	entry: Entry;
 }
 
-export function listingFor(input: Input, path: string, filters: Listing['filters'] = []): Listing {
-	const { entry, network, itemIndex, log } = input;
-	const { maxRetries } = entry.options;
-	return { path, filters, maxRetries, network, itemIndex, log, isWaitedFor: true };
-}
-
 /** Reads a subject once for all items with the same credential. After a failure, the next item triggers another attempt. */
 export async function onceARun<T>(
-	{ account, known }: Input,
+	{ client, known }: Pick<Input, 'client' | 'known'>,
 	subject: string,
 	read: () => Promise<T>,
 ): Promise<T> {
-	const key = `${account} ${subject}`;
+	const key = `${client.fingerprint} ${subject}`;
 	const found = (known.get(key) ?? read()) as Promise<T>;
 	known.set(key, found);
 	found.catch(() => known.delete(key));
@@ -59,21 +41,20 @@ const turnOf = lruCache(() => ({ at: 0 }));
  * @throws UserFacingError that names the scope or the field
  */
 export async function send(
-	input: Input,
+	client: ListClient,
 	path: string,
 	mutation: Mutation,
 	lookAgain?: () => Promise<ObjectAnswer | undefined>,
 ): Promise<ObjectAnswer> {
-	const connection = await openConnection(input.context, listingFor(input, path));
-	const turn = turnOf(connection.fingerprint);
+	const turn = turnOf(client.fingerprint);
 	const waitMs = Math.max(0, turn.at - performance.now());
 	turn.at = performance.now() + waitMs + BETWEEN_WRITES_MS;
-	await abortable(sleep(waitMs), connection.signal);
+	await abortable(sleep(waitMs), client.signal);
 	try {
-		return await requestObject(connection, path, mutation, lookAgain);
+		return await requestObject(client, path, mutation, lookAgain);
 	} catch (error) {
 		const list = path.startsWith('users') ? 'users' : 'groups';
-		throw explainWriteRefusal(error, list, credentialForm(connection.credential));
+		throw explainWriteRefusal(error, list, client.form);
 	}
 }
 

@@ -7,7 +7,7 @@ import type { ObjectAnswer } from '../service';
 import { readRecordDate } from '../values/dates';
 import { idOf as recordIdOf } from '../values/identity';
 import { updateForm, upsertForm } from './form';
-import { listingFor, onceARun, refusal, send, type Input } from './send';
+import { onceARun, refusal, send, type Input } from './send';
 
 type UpsertInput = Input<ReturnType<typeof readForm<typeof upsertForm>>>;
 type UpdateInput = Input<ReturnType<typeof readForm<typeof updateForm>>>;
@@ -42,7 +42,8 @@ function foldMail(mail: unknown): string {
 
 /** Finds an item's user by email address. One request covers all items of an account that are looked up together. */
 async function findUser(input: UpsertInput, together: readonly UpsertInput[]): Promise<Known> {
-	const own = together.filter(({ account }) => account === input.account);
+	const { fingerprint } = input.client;
+	const own = together.filter(({ client }) => client.fingerprint === fingerprint);
 	const mails = own.map(({ entry: { mail } }) => mail);
 	const read = async () => await readUsers(input, mails);
 	return { user: theOne(await onceARun(input, `users ${mails.join(' ')}`, read), input) };
@@ -55,8 +56,8 @@ async function readUsers(input: UpsertInput, mails: readonly string[] = []) {
 	const filter = { field: 'mail', operator: values.length > 1 ? 'in' : 'eq', values };
 	const filters = values.length > 0 ? [filter] : [];
 	const users = new Map<string, IDataObject[]>();
-	const listing = listingFor(input, 'users', filters);
-	for await (const { records } of readList(input.context, listing, { overlap: true })) {
+	const listing = { path: 'users', filters };
+	for await (const { records } of readList(input.client, listing, { overlap: true })) {
 		for (const user of records) {
 			const mail = foldMail(user.mail);
 			users.set(mail, [...(users.get(mail) ?? []), user]);
@@ -120,18 +121,18 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 	};
 	const path = `users?sendInvitationEmail=${options.sendInvitation}`;
 	const body = { ...entered, membership: { groupId, role } };
-	const { status, record } = await send(input, path, { method: 'POST', body }, lookAgain);
+	const { status, record } = await send(input.client, path, { method: 'POST', body }, lookAgain);
 	known.user = idOf(record) === '' ? (await lookAgain())?.record : record;
 	// If the platform does not list deleted users, only status 200 shows that a user was restored.
 	const outcome = deleted || status === 200 ? 'restored' : 'created';
 	const id = idOf(known.user ?? {});
-	input.log.info(`user ${id} ${outcome}`, { id, outcome });
+	input.client.log.info(`user ${id} ${outcome}`, { id, outcome });
 	return outcome;
 }
 
 /** @param id percent-encoded */
-async function readById(input: Input, id: string): Promise<IDataObject> {
-	return await readOne(input.context, listingFor(input, 'users'), id).catch((error: unknown) => {
+async function readById({ client }: Pick<Input, 'client'>, id: string): Promise<IDataObject> {
+	return await readOne(client, { path: 'users' }, id).catch((error: unknown) => {
 		throw explainMissing(error, 'user', decodeURIComponent(id));
 	});
 }
@@ -147,9 +148,9 @@ async function updateUser(input: UpdateInput | UpsertInput, known: Known): Promi
 	if (options.dryRun) known.user = { ...user, ...body };
 	else {
 		const id = encodeURIComponent(idOf(user));
-		const { record } = await send(input, `users/${id}`, { method: 'PATCH', body });
+		const { record } = await send(input.client, `users/${id}`, { method: 'PATCH', body });
 		const facts = { id, outcome: 'updated', fields: names };
-		input.log.info(`user ${id} updated (${names.join(', ')})`, facts);
+		input.client.log.info(`user ${id} updated (${names.join(', ')})`, facts);
 		known.user = idOf(record) === '' ? await readById(input, id) : record;
 	}
 	return { ...known.user, outcome: 'updated' };

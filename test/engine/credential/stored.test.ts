@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { runNode } from '../harness';
 import { listCourses, usedCredential } from '../lists';
 import { startService, storedFor } from '../service';
 
@@ -46,6 +47,26 @@ describe('what n8n stores', () => {
 		sandbox.journal.clear();
 		expect((await listCourses(credential)).status).toBe('success');
 		expect(sandbox.journal.of('courses')).toMatchObject([{ status: 200 }]);
+	});
+
+	it.each([
+		['a list', {}],
+		['a list with the names of 23 groups', { options: { addNames: ['groups'] } }],
+		[
+			'Training Status',
+			{ resource: 'trainingStatus', training: 'course', people: 'active', show: 'all' },
+		],
+	])('is read at most four times for %s', async (_what, parameters) => {
+		const sizes = { courses: 23, groups: 23, users: 60, courseStatistics: 10 };
+		const sandbox = await startService(sizes);
+		const credential = storedFor(sandbox);
+		const value = sandbox.catalogue.list('courses')[0]?._id ?? '';
+		const courseId = { __rl: true, mode: 'id', value };
+		const read = jest.spyOn(credential, 'data', 'get');
+		const all = { operation: 'list', returnAll: true, courseId, ...parameters };
+		const { error } = await runNode({ credential, parameters: all });
+		expect(error).toBeUndefined();
+		expect(read.mock.calls.length).toBeLessThanOrEqual(4);
 	});
 
 	it('is stored once for all input items, and each item reads the credential once', async () => {

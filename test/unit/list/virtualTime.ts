@@ -1,5 +1,6 @@
 import { readList, type Filter } from '../../../nodes/LearningPlatform/list';
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
+import { openClient } from '../../../nodes/LearningPlatform/service';
 
 /** A response and its delay. */
 export interface Answer {
@@ -30,7 +31,7 @@ export interface Reading {
 	process?: number;
 }
 
-type Context = Parameters<typeof readList>[0];
+type Context = Parameters<typeof openClient>[0];
 
 const BODY_MS = 20;
 
@@ -124,9 +125,12 @@ export function pagesOf(
 		getWorkflow: () => ({ id: '1' }),
 		helpers: { httpRequestWithAuthentication: service.httpRequestWithAuthentication },
 	} as unknown as Context;
-	const whole = { path: 'courses', maxRetries: 5 };
-	const listing = { ...whole, log: new ListingLog(context, 'courses'), ...others };
-	return readList(context, listing, { overlap });
+	const log = new ListingLog(context, 'courses');
+	const { stopSignal, ...listing } = { path: 'courses', ...others };
+	const opened = openClient(context, { log, maxRetries: 5, stopSignal });
+	return (async function* () {
+		yield* readList(await opened, listing, { overlap });
+	})();
 }
 
 /**

@@ -3,14 +3,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 import {
 	listPages,
-	openConnection,
+	openClient,
 	type ListedPage,
 	type NetworkOptions,
 } from '../../../nodes/LearningPlatform/service';
 
 const silent = () => undefined;
-
-const courses = { path: 'courses', maxRetries: 0 };
 
 interface Answer {
 	link?: string | string[] | undefined;
@@ -45,7 +43,7 @@ export async function connectionTo(
 		},
 	} as unknown as IExecuteFunctions;
 	const log = new ListingLog(context, 'courses');
-	return await openConnection(context, { ...courses, network, log });
+	return await openClient(context, { maxRetries: 0, network, log });
 }
 
 /** Reads a list's first page. @throws any error that the page or its link causes */

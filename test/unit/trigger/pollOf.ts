@@ -1,8 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 import { pollList } from '../../../nodes/LearningPlatform/trigger/poll';
-import { readSettings } from '../../../nodes/LearningPlatform/trigger/settings';
+import { readPoll } from '../../../nodes/LearningPlatform/trigger/settings';
 
 let triggers = 0;
 
@@ -46,16 +45,12 @@ export function triggerFor(parameters: IDataObject = {}, credential: IDataObject
 		handIn: (state: unknown) => {
 			stored = state;
 		},
-		settings: async () => await readSettings(context),
+		settings: async () => await readPoll(context),
 		/** Polls and returns the items. */
 		poll: async (...list: IDataObject[][]): Promise<IDataObject[]> => {
 			pages = list;
 			asked.length = 0;
-			const { signal } = new AbortController();
-			const settings = await readSettings(context);
-			const log = new ListingLog(context, 'courses');
-			const listing = { ...settings.listing, log, stopSignal: signal };
-			const poll = { ...settings, context, key: id, listing };
+			const poll = { ...(await readPoll(context)), key: id };
 			const { items, state } = await pollList(poll, stored);
 			if (state) stored = JSON.parse(JSON.stringify(state));
 			return (items?.[0] ?? []).map(({ json }) => json);

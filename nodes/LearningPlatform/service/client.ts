@@ -1,9 +1,12 @@
-import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { UserFacingError } from '../errors';
-import { CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
+import { credentialForm, CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
 import { booleanOf } from '../values/boolean';
-import type { Identity } from '../values/identity';
 import { lruCache } from '../values/lruCache';
 import { abortable, deferred } from '../values/promises';
 
@@ -17,57 +20,96 @@ export interface NetworkOptions {
 	timeout?: number | undefined;
 }
 
-export interface ListRequest {
-	/** The list's percent-encoded path under `/api/v2/`, e.g. `courses`. */
-	path: string;
-	/** The fields that identify a record; empty if no field does, and `undefined` if unknown. */
-	identity?: Identity | undefined;
-	/** The fields that change when a record is edited. */
-	versionFields?: readonly string[];
-	/** True if a repeated record may differ; the caller keeps the last version. */
-	latestWins?: boolean;
+/** Log lines never contain a secret, a cursor, or a filter value. */
+export type RequestLog = Record<
+	'debug' | 'info' | 'warn',
+	(line: string, facts: object) => void
+> & {
+	/** `ms` is the time from the request to the last record, including waits before retries. */
+	pageRead: (page: number, facts: { records: number; hasNext: boolean; ms: number }) => void;
+};
+
+interface ClientOptions<Log extends RequestLog> {
+	log: Log;
 	maxRetries: number;
 	network?: NetworkOptions | undefined;
 	itemIndex?: number | undefined;
-	/** Log lines never contain a secret, a cursor, or a filter value. */
-	log: Record<'debug' | 'info' | 'warn', (line: string, facts: object) => void> & {
-		/** `ms` is the time from the request to the last record, including waits before retries. */
-		pageRead: (page: number, facts: { records: number; hasNext: boolean; ms: number }) => void;
-	};
-	/** Stops reading immediately, as if the execution were canceled. */
+	/** Stops all requests immediately, as if the execution were canceled. */
 	stopSignal?: AbortSignal | undefined;
 	/** True if another list is waiting for this one: if they shared slots, both could wait forever. */
 	isWaitedFor?: boolean;
 }
 
-export type Connection = Awaited<ReturnType<typeof openConnection>>;
+/** Everything that a request needs. */
+export interface Connection {
+	context: IAllExecuteFunctions;
+	log: RequestLog;
+	maxRetries: number;
+	itemIndex: number | undefined;
+	isWaitedFor: boolean;
+	/** Requests that renew the token store the new token here. */
+	credential: ICredentialDataDecryptedObject;
+	fields: ReturnType<typeof readCredentialFields>;
+	fingerprint: string;
+	/** Describes the credential form for error messages. */
+	form: ReturnType<typeof credentialForm>;
+	network: Pick<
+		IHttpRequestOptions,
+		'allowedDomains' | 'proxy' | 'skipSslCertificateValidation'
+	> & {
+		timeout: number;
+	};
+	/** True if the node has Request Options. */
+	hasRequestOptions: boolean;
+	stopSignal: AbortSignal | undefined;
+	/** Aborted if the execution is canceled or `stopSignal` is aborted. */
+	signal: AbortSignal;
+}
 
-/** Reads the credential once for all pages. @throws UserFacingError for an invalid field or timeout */
-export async function openConnection(context: IAllExecuteFunctions, request: ListRequest) {
-	const { network = {}, itemIndex, log, stopSignal } = request;
+/** A connection whose log and limits can change from list to list. */
+export interface Client<Log extends RequestLog> extends Connection {
+	log: Log;
+	/** Returns a client with the same credential. */
+	with: (changes: Partial<Omit<ClientOptions<Log>, 'network' | 'itemIndex'>>) => Client<Log>;
+}
+
+/** Reads the credential once for all requests. @throws UserFacingError for an invalid field or timeout */
+export async function openClient<Log extends RequestLog>(
+	context: IAllExecuteFunctions,
+	options: ClientOptions<Log>,
+): Promise<Client<Log>> {
+	const { itemIndex, network = {} } = options;
 	const { allowedDomains, proxy, skipSslCertificateValidation, timeout } = network;
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
 	const fields = readCredentialFields(credential);
-	// A poll cannot be canceled.
-	const cancelSignal =
-		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const signals = [cancelSignal, stopSignal].filter((signal) => signal !== undefined);
-	return {
+	const shared = {
 		context,
-		request,
-		log,
-		/** Requests that renew the token store the new token here. */
+		itemIndex,
 		credential,
 		fields,
 		fingerprint: fingerprintOf(fields),
+		form: credentialForm(credential),
+		hasRequestOptions: options.network !== undefined,
 		network: {
 			...(allowedDomains && { allowedDomains }),
 			...(proxy && { proxy }),
 			...(booleanOf(skipSslCertificateValidation) && { skipSslCertificateValidation: true }),
 			timeout: readTimeout(timeout),
 		},
-		signal: AbortSignal.any(signals),
 	};
+	// A poll cannot be canceled.
+	const cancelSignal =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const clientWith = (own: ClientOptions<Log>): Client<Log> => {
+		const { log, maxRetries, stopSignal, isWaitedFor = false } = own;
+		const signals = [cancelSignal, stopSignal].filter((signal) => signal !== undefined);
+		return {
+			...{ ...shared, log, maxRetries, stopSignal, isWaitedFor },
+			signal: AbortSignal.any(signals),
+			with: (changes) => clientWith({ ...own, ...changes }),
+		};
+	};
+	return clientWith(options);
 }
 
 /** n8n's own default for declarative nodes. */
