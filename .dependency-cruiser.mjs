@@ -6,6 +6,8 @@ const rooms = [
 	`${node}[^/]+\\.node\\.ts$`,
 	`${node}operations/`,
 	`${node}(file|instant|table|training|trigger|write)/`,
+	`${node}nodeErrors/`,
+	`${node}errors/`,
 	`${node}form/`,
 	`${node}names/`,
 	`${node}list/`,
@@ -13,14 +15,14 @@ const rooms = [
 	`${node}token/`,
 	`${node}shape/`,
 	`${node}n8n/`,
-	`${node}errors/`,
 	`${node}catalog/`,
+	`${node}failures/`,
 	`${node}values/`,
 ];
 
 const withDoor = [
-	...['errors', 'file', 'form', 'instant', 'list', 'names', 'service', 'shape', 'table', 'token'],
-	...['training', 'write'],
+	...['errors', 'file', 'form', 'instant', 'list', 'names', 'nodeErrors', 'service', 'shape'],
+	...['table', 'token', 'training', 'write'],
 ];
 
 const mayNotImport = (name, comment, from, to) => ({
@@ -69,13 +71,19 @@ export default {
 			'a-page-stands-on-the-token',
 			"It knows nothing of the catalog, of n8n's log and of what is made of its records.",
 			{ path: `${node}service/` },
-			{ path: sources, pathNot: `${node}(service|token|errors|values)/` },
+			{ path: sources, pathNot: `${node}(service|token|failures|values)/` },
 		),
 		mayNotImport(
 			'credentials-stand-on-the-token',
 			'The credential type contains no logic.',
 			{ path: '^credentials/' },
-			{ path: sources, pathNot: `${node}token/index\\.ts$` },
+			{ path: sources, pathNot: `${node}(errors|token)/index\\.ts$` },
+		),
+		mayNotImport(
+			'words-stand-on-failures',
+			'Whoever reads the sentences of a failure need not read the requests that fail.',
+			{ path: `${node}(errors|nodeErrors)/` },
+			{ path: sources, pathNot: `${node}(errors|nodeErrors|failures|n8n|values)/` },
 		),
 		mayNotImport(
 			'the-sandbox-restates-the-service',

@@ -8,12 +8,14 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { inOneMessage, inWords, testMessage } from '../nodes/LearningPlatform/errors';
 import {
+	apiUrl,
 	authenticateRequest,
+	baseUrlExpression,
 	obtainAccessToken,
 	OTHER_SERVICE,
 	presets,
-	testRequest,
 } from '../nodes/LearningPlatform/token';
 
 /** n8n drops the values of hidden fields when it decrypts a credential. */
@@ -40,6 +42,16 @@ const ignoreSslIssues: INodeProperties = {
 		"Whether to connect even if the service's certificate cannot be verified. This puts the client secret and token at risk, so use it only on a network that you trust.",
 	displayOptions: showWithBaseUrl,
 };
+
+/** The statuses that the credential test itself explains; n8n has its own messages for all others. */
+const TESTED_STATUSES = [
+	...[301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 410, 429],
+	...[500, 501, 502, 503, 504],
+];
+
+/** A 403 proves that the service issued a token, so the credential is valid, though perhaps only for other lists. */
+const MAY_NOT_READ_COURSES =
+	'The address, the client ID, and the client secret are correct, but the credential does not give access to courses, which this test reads. To use courses, ask a platform administrator to add the "courses:read" scope. Without this scope, the credential still works for other lists.';
 
 /** A company can have its own subdomain instead of `app`. */
 function hostsOf(address: string): string {
@@ -136,15 +148,28 @@ export class LearningPlatformApi implements ICredentialType {
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
-		return await obtainAccessToken(this.helpers, credentials);
+		return await obtainAccessToken(this.helpers, credentials).catch((error: unknown) => {
+			throw inOneMessage(error);
+		});
 	}
 
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return await Promise.resolve(authenticateRequest(credentials, requestOptions));
+		try {
+			return await Promise.resolve(authenticateRequest(credentials, requestOptions));
+		} catch (error) {
+			throw inWords(error);
+		}
 	}
 
-	test: ICredentialTestRequest = testRequest;
+	/** Requests courses to check every field. n8n shows only a rule's message. */
+	test: ICredentialTestRequest = {
+		request: { baseURL: baseUrlExpression, url: apiUrl('', 'courses') },
+		rules: TESTED_STATUSES.map((value) => {
+			const message = value === 403 ? MAY_NOT_READ_COURSES : testMessage(value);
+			return { type: 'responseCode', properties: { value, message } };
+		}),
+	};
 }

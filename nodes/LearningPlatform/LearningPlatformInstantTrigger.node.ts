@@ -21,7 +21,7 @@ import {
 	type Subscriber,
 } from './instant';
 import { ListingLog } from './n8n/log';
-import { failed } from './n8n/nodeError';
+import { failed } from './nodeErrors';
 import { openClient } from './service';
 
 export class LearningPlatformInstantTrigger implements INodeType {

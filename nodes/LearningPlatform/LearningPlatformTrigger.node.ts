@@ -8,7 +8,7 @@ import {
 
 import { SUBJECT } from './form';
 import { ListingLog } from './n8n/log';
-import { failed } from './n8n/nodeError';
+import { failed } from './nodeErrors';
 import { runAlone } from './n8n/scheduler';
 import { methods } from './operations/pickers';
 import { triggerProperties } from './trigger/form';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseIsoDate, readRecordDate, utcText } from '../values/dates';
-import { isObject } from '../values/fieldPath';
+import { isObject } from '../values/json';
 
 /** Returns an enrollment's status, or `undefined` for a course attempt. */
 export function enrollmentStatusOf({ status }: IDataObject): string | undefined {

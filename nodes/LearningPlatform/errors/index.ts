@@ -1,30 +1,113 @@
-/** Explains failures to users and decides which are worth retrying. */
-export {
-	errorFromResponse,
-	explainMissing,
-	explainStatus,
-	isPassing,
-	waitAskedFor,
-} from './status';
-export { errorFromBrokenBody, errorFromSystem } from './system';
-export {
-	credentialError,
-	invalidEntry,
-	inWordsOf,
-	serviceError,
-	UserFacingError,
-	waitToRetry,
-} from './userFacingError';
-export {
-	ADDRESS_EXAMPLE,
-	CHECK_ADDRESS,
-	CHECK_FIELD,
-	CHECK_LIST,
-	excerpt,
-	neverQuote,
-	quoteLink,
-	quoteService,
-	renderAdvice,
-	serviceMessage,
-	type ReadersForm,
-} from './words';
+/** Says in words what went wrong with a credential or a connection. */
+import type { Failure as SchedulerFailure } from 'n8n-workflow';
+
+import { CONNECTION_KINDS, Failure, type FailureFacts } from '../failures/failure';
+import { kindOfStatus } from '../failures/request';
+import { UserFacingError } from '../failures/userFacingError';
+import { connectionSentences } from './connection';
+import { credentialSentences } from './credential';
+
+export { CHECK_ADDRESS, CHECK_LIST } from './connection';
+
+type Reader =
+	| NonNullable<NonNullable<FailureFacts['form']>['fields']>[number]
+	| ('Node' | 'Other' | 'Other, Test' | 'Preset');
+
+/** Complete sentences with placeholders, for all users or for the users of one field or setting. */
+export type Advice = Sentence | readonly Sentence[];
+
+type Sentence = string | Readonly<Partial<Record<Reader, string>>>;
+
+export interface Explanation {
+	message: string;
+	/** The next step for the user. */
+	step?: Advice;
+	advice: Advice;
+	/** True to put known mistakes and the service's response before the advice. */
+	isReasonFirst?: boolean;
+	schedulerCause?: SchedulerFailure['cause'] | undefined;
+}
+
+/** The explanation of each kind of failure. */
+export type Sentences = Readonly<
+	Partial<Record<Failure['kind'], Explanation | ((facts: FailureFacts) => Explanation)>>
+>;
+
+const ours: Sentences = { ...credentialSentences, ...connectionSentences };
+
+/** Returns a failure's explanation, whose advice includes the service's response. @param others the explanations of other kinds */
+export function explanationOf({ kind, facts, isTransient }: Failure, others: Sentences = {}) {
+	const found = others[kind] ?? ours[kind] ?? { message: kind, advice: '' };
+	const explanation = typeof found === 'function' ? found(facts) : found;
+	const { advice, isReasonFirst = false, ...rest } = explanation;
+	const isOfConnection = (CONNECTION_KINDS as readonly string[]).includes(kind);
+	const { systemCode } = facts;
+	// n8n replaces the message of a credential test if it contains a system error code.
+	const code = isOfConnection && systemCode !== undefined ? { Node: `(${systemCode})` } : '';
+	const detail = facts.sent === undefined ? code : responseOf(facts);
+	const sentences = isReasonFirst ? ['{mistakes}', detail, advice] : [advice, detail];
+	const cause = isTransient ? ('temporarily-unavailable' as const) : undefined;
+	return { schedulerCause: cause, ...rest, advice: sentences.flat() };
+}
+
+/** Quotes the service's response in a sentence; returns '' if there was none. */
+export function responseOf({ sent, status, quote = '' }: FailureFacts): string {
+	if (sent === undefined) return '';
+	if (sent === 'nothing') return `The service returned ${status} without a body.`;
+	if (sent === 'webPage')
+		return `The service returned a web page instead of data (status ${status}).`;
+	return `The service returned ${status}${quote === '' ? '' : `: "${quote}"`}.`;
+}
+
+/** Makes the error that users read. @param form what the user sees */
+export function toUserFacingError(
+	{ message, advice, step = '', schedulerCause }: Explanation,
+	form: FailureFacts['form'],
+): UserFacingError {
+	const facts = { step: render(step, form), schedulerCause };
+	return new UserFacingError(message, render(advice, form), facts);
+}
+
+/** Returns the error that users read for a failure; returns any other error unchanged. */
+export function inWords(error: unknown): unknown {
+	if (!(error instanceof Failure)) return error;
+	return toUserFacingError(explanationOf(error), error.facts.form);
+}
+
+/** Does the same for readers who see only a message: of a credential test, or of n8n's HTTP Request node. */
+export function inOneMessage(error: unknown): unknown {
+	if (!(error instanceof Failure)) return error;
+	const { message, advice, step = '' } = explanationOf(error);
+	const prose = render([step, advice].flat(), error.facts.form, true);
+	return new UserFacingError(`${message}. ${prose}`, '');
+}
+
+/** Words the credential test's rule for a status: n8n shows nothing but the message. */
+export function testMessage(status: number): string {
+	const { message, advice, step = '' } = explanationOf(new Failure(kindOfStatus(status)));
+	return `${message}. ${render([step, advice].flat(), {}, true)}`;
+}
+
+function render(advice: Advice, form: FailureFacts['form'] = {}, isTest = false): string {
+	const { isOther, fields = [], mistakes = [], scope } = form;
+	const mayBeOther = isOther !== false;
+	const readers: string[] = [
+		...fields,
+		...(isTest ? [] : ['Node']),
+		...(mayBeOther ? ['Other', ...(isTest ? ['Other, Test'] : [])] : ['Preset']),
+	];
+	const texts = [advice].flat().flatMap((sentence) => {
+		if (typeof sentence === 'string') return sentence === '{mistakes}' ? mistakes : [sentence];
+		const own = Object.entries(sentence).filter(([reader]) => readers.includes(reader));
+		return own.map(([reader, text]) => {
+			const isGuess = isOther === undefined && reader.startsWith('Other');
+			return isGuess ? `If Service is Other: ${text}` : text;
+		});
+	});
+	const address = isOther ? 'Base URL' : 'Service';
+	return texts
+		.filter((text) => text !== '')
+		.join(' ')
+		.replaceAll('{address}', isOther === undefined ? 'Service (or Base URL for Other)' : address)
+		.replaceAll('{scope}', scope ? `the "${scope}" scope` : 'the scope needed to read this list');
+}

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { cellOf } from '../shape';
-import { isObject, ownValue } from '../values/fieldPath';
+import { ownValue } from '../values/fieldPath';
+import { isObject } from '../values/json';
 import { titleOf } from '../values/words';
 
 export interface FilePlan {

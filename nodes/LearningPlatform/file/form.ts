@@ -16,7 +16,7 @@ import {
 	type ReadParameter,
 } from '../form';
 import type { Resource } from '../catalog/resources';
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import { stemOf } from './fileName';
 import { formats, type Format } from './formats';
 

@@ -2,7 +2,7 @@ import { Hash } from 'node:crypto';
 
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 
 /** Streams a file to n8n's binary data storage. @throws errors from `chunks`; UserFacingError if the storage fails */
 export async function storeFile(

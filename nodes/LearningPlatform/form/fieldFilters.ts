@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { KnownFilter } from '../catalog/knownLists';
-import { invalidEntry, UserFacingError } from '../errors';
+import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import { operatorOf, operators, type Filter } from '../values/filter';
 import { locatorIn } from './record';
 import { chosen, dateText, entriesOf, filterText, textsOf } from './values';

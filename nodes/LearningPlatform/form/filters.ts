@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { allFiltersOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import type { Filter, Listing } from '../list';
 import { collection, notOffered, within, withToolVariant, type Field } from './field';
 import { fieldFilters, readFieldFilters } from './fieldFilters';

@@ -1,4 +1,4 @@
-import { invalidEntry, type UserFacingError } from '../errors';
+import { invalidEntry, type UserFacingError } from '../failures/userFacingError';
 
 /** Patterns for entries that are not paths below `/api/v2/`, each with its error message and advice. */
 const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [

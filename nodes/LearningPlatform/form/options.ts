@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { nameOwners, type NameOwner } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import type { NetworkOptions } from '../service';
 import { titleOf } from '../values/words';
 import { field, integer, toggle, type Field, type ReadParameter } from './field';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { knownFieldsOf, knownLists } from '../catalog/knownLists';
 import { namedFields, nameOwners, namesBesideIds } from '../catalog/names';
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import { shapes, type OutputChoice } from '../shape';
 import { menu, withToolVariant, type Field } from './field';
 import { fieldNames } from './values';

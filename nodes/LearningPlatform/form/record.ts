@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { choosable } from '../catalog/resources';
-import { invalidEntry, UserFacingError } from '../errors';
+import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import { field, type Field } from './field';
 import { encodeSegment } from './listPath';
 

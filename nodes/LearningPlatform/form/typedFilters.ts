@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { allFiltersOf, type KnownFilter } from '../catalog/knownLists';
 import { listOfId } from '../catalog/names';
 import { choosable } from '../catalog/resources';
-import { invalidEntry } from '../errors';
+import { invalidEntry } from '../failures/userFacingError';
 import type { Filter } from '../list';
 import { isTool } from '../n8n/toolAnswer';
 import { foldText, titleOf } from '../values/words';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { invalidEntry, UserFacingError } from '../errors';
-import { booleanOf } from '../values/boolean';
+import { invalidEntry, UserFacingError } from '../failures/userFacingError';
+import { booleanOf } from '../values/json';
 import { isDate, knownTimeZone, parseIsoDate, utcText } from '../values/dates';
 import { lettersOf } from '../values/words';
 

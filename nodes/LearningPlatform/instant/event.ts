@@ -2,10 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import { namesFor, withNames } from '../names';
+import { worded } from '../nodeErrors';
 import { parseJson } from '../service';
-import { isObject } from '../values/fieldPath';
+import { isObject } from '../values/json';
 import { memoryOf } from './memory';
 import { readAll, sentText, type Subscriber } from './requests';
 import { readSecretAgain } from './subscription';
@@ -71,7 +72,7 @@ async function read(
 		try {
 			await readSecretAgain(subscriber);
 		} catch (error) {
-			subscriber.log.warn(`the secret cannot be read: ${(error as Error).message}`);
+			subscriber.log.warn(`the secret cannot be read: ${worded(error).message}`);
 			return { status: 503, text: 'The signature cannot be checked right now' };
 		}
 	}
@@ -128,7 +129,7 @@ async function named({ client, log, names }: Subscriber, item: IDataObject): Pro
 		const [found = item] = await addTo([item]).finally(close);
 		return found;
 	} catch (error) {
-		const why = stopSignal.aborted ? 'reading them took too long' : (error as Error).message;
+		const why = stopSignal.aborted ? 'reading them took too long' : worded(error).message;
 		log.warn(`names left empty: ${why}`);
 		return withNames(item, names);
 	}

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { eventMenu, OTHER_EVENT } from '../catalog/eventTypes';
 import { nameLists, namesBesideIds } from '../catalog/names';
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import {
 	addNamesOf,
 	field,

@@ -1,6 +1,7 @@
 /** Receives events as they happen and repairs its own subscription. */
 import type { IHookFunctions } from 'n8n-workflow';
 
+import { worded } from '../nodeErrors';
 import { triggerKey } from '../n8n/scheduler';
 import { noteActivation, published, publishedUrl } from './memory';
 import { askForMissed } from './missed';
@@ -23,7 +24,7 @@ export async function publish(subscriber: Subscriber, context: IHookFunctions): 
 	const activation = context.getActivationMode();
 	noteActivation(subscriber, activation);
 	const leave = (error: unknown) => {
-		subscriber.log.warn(`the next poll will try again: ${(error as Error).message}`);
+		subscriber.log.warn(`the next poll will try again: ${worded(error).message}`);
 	};
 	const subscribed = await subscribe(subscriber).catch((error: unknown) => {
 		if (!AT_START.includes(activation)) throw error;

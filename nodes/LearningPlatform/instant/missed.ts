@@ -1,4 +1,5 @@
-import { UserFacingError } from '../errors';
+import { Failure } from '../failures/failure';
+import { worded } from '../nodeErrors';
 import { memoryOf, startOfProcess } from './memory';
 import { readPages, request, sentText, type Subscriber } from './requests';
 
@@ -79,8 +80,8 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 		() => false,
 		(error: unknown) => {
 			// A manually created subscription needs only the read scopes.
-			if (!(error instanceof UserFacingError) || error.lacks !== 'scope') throw error;
-			const line = `missed events cannot be requested again: ${error.step}`;
+			if (!(error instanceof Failure) || !error.lacksScope) throw error;
+			const line = `missed events cannot be requested again: ${worded(error).step}`;
 			if (!memory.isRefusalLogged) log.warn(line, { events });
 			return true;
 		},

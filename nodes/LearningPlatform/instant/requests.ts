@@ -1,6 +1,6 @@
 import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { inWordsOf, serviceError, UserFacingError } from '../errors';
+import { withFacts, type Purpose } from '../failures/failure';
 import { readList, type Filter, type ListClient, type ListedPage } from '../list';
 import type { ListingLog } from '../n8n/log';
 import { requestObject, type Mutation } from '../service';
@@ -18,7 +18,7 @@ export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 
 export const sentText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Reads the list of subscriptions or a nested list. @param from in ms since the epoch @throws UserFacingError */
+/** Reads the list of subscriptions or a nested list. @param from in ms since the epoch @throws Failure */
 export async function* readPages(
 	subscriber: Subscriber,
 	below = '',
@@ -33,7 +33,7 @@ export async function* readPages(
 	try {
 		yield* readList(await subscriber.client(), listing, { overlap: false });
 	} catch (error) {
-		throw explainWebhookRefusal(error, 'webhooks:read', subscriber);
+		throw forSubscription(error, 'webhooks:read', subscriber);
 	}
 }
 
@@ -43,10 +43,12 @@ export async function readAll(...list: Parameters<typeof readPages>): Promise<ID
 	return records;
 }
 
-/** Sends a subscription request. @param below the path after `webhooks/subscriptions` @throws UserFacingError */
+type Scope = Extract<Purpose, { action: 'subscribe' }>['scope'];
+
+/** Sends a subscription request. @param below the path after `webhooks/subscriptions` @throws Failure */
 export async function request(
 	subscriber: Subscriber,
-	scope: keyof typeof WITHOUT,
+	scope: Scope,
 	below: string,
 	mutation?: Mutation,
 ): Promise<IDataObject> {
@@ -54,52 +56,10 @@ export async function request(
 	try {
 		return (await requestObject(client, `webhooks/subscriptions${below}`, mutation)).record;
 	} catch (error) {
-		throw explainWebhookRefusal(error, scope, subscriber);
+		throw forSubscription(error, scope, subscriber);
 	}
 }
 
-/** The actions that the platform rejects if a scope is missing. */
-const WITHOUT = {
-	'webhooks:read': "see the platform's webhooks, so this node cannot find its own",
-	'webhooks:write': 'create, suspend, or remove a webhook, or request events again',
-	'webhookSecrets:read': "read a webhook's secret, which proves that events are genuine",
-} as const;
-
-const REFUSALS = [
-	{
-		code: 'urlUnreachable',
-		title: 'The platform cannot reach n8n',
-		advice: (url: string) =>
-			`Ask your n8n administrator to make the /webhook/ path reachable from the internet over HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}; n8n must respond at this address.`,
-	},
-	{
-		code: 'subscriptionsLimitReached',
-		title: 'The platform does not allow any more webhooks',
-		advice: () =>
-			'Ask a platform administrator to remove unused webhooks. Each published Instant Trigger needs one.',
-	},
-];
-
-/** Explains why a request was rejected and what to do. @param scope the scope that the request needs */
-export function explainWebhookRefusal(
-	error: unknown,
-	scope: keyof typeof WITHOUT,
-	{ url, eventType }: { url: string; eventType: string },
-): unknown {
-	if (!(error instanceof UserFacingError)) return error;
-	const { answer, reason, lacks } = error;
-	if (lacks === 'scope') {
-		const byHand =
-			scope === 'webhooks:write' && url !== ''
-				? `Alternatively, an administrator can add the webhook manually: event ${eventType}, address ${url}. Then webhooks:read and webhookSecrets:read are enough.`
-				: '';
-		return error.forScope(scope, WITHOUT[scope], byHand);
-	}
-	const refusal = REFUSALS.find(({ code }) => answer.includes(code));
-	if (refusal) {
-		const facts = { reason, answer, schedulerCause: 'configuration-invalid' } as const;
-		return serviceError(refusal.title, [refusal.advice(url), answer], facts);
-	}
-	// The Instant Trigger's form has no Max Retries field.
-	return inWordsOf(error, {});
-}
+/** Adds the purpose to a failure. The Instant Trigger's form has no Max Retries field. */
+const forSubscription = (error: unknown, scope: Scope, { url, eventType }: Subscriber) =>
+	withFacts(error, { form: {}, purpose: { action: 'subscribe', scope, url, eventType } });

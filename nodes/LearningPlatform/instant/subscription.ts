@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { neverQuote, serviceError, UserFacingError } from '../errors';
+import { Failure } from '../failures/failure';
+import { neverQuote } from '../failures/quote';
+import { UserFacingError } from '../failures/userFacingError';
 import type { Mutation } from '../service';
 import { memoryOf, published } from './memory';
 import { readAll, readPages, request, sentText, type Subscriber } from './requests';
@@ -28,9 +30,10 @@ async function readSecret(subscriber: Subscriber, { _id }: IDataObject): Promise
 	const path = `/${sentText(_id)}/secrets`;
 	const { secret } = await request(subscriber, 'webhookSecrets:read', path);
 	if (typeof secret !== 'string' || secret === '') {
-		throw serviceError(
+		throw new UserFacingError(
 			'The platform returned no secret for its webhook',
 			"Without the secret, this node cannot recognize forged events. Report this to the platform's administrators.",
+			{},
 		);
 	}
 	neverQuote(secret);
@@ -103,9 +106,10 @@ async function createSubscription(subscriber: Subscriber): Promise<IDataObject> 
 }
 
 const unlisted = () =>
-	serviceError(
+	new UserFacingError(
 		'The platform reported that it created the webhook but does not list it',
 		"Publish the workflow again. If this keeps happening, report it to the platform's administrators.",
+		{},
 	);
 
 /** Events contain names and email addresses. Only a platform without HTTPS may reach n8n over HTTP. */
@@ -155,7 +159,7 @@ async function change(
 	return await request(subscriber, 'webhooks:write', `/${sentText(_id)}`, mutation).then(
 		() => true,
 		(error: unknown) => {
-			if (!(error instanceof UserFacingError) || error.reason !== '404') throw error;
+			if (!(error instanceof Failure) || error.reason !== '404') throw error;
 			return false;
 		},
 	);

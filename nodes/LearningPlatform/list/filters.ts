@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { allFiltersOf, findKnownList, MOVING_DATES, type KnownFilter } from '../catalog/knownLists';
-import { serviceError, UserFacingError } from '../errors';
+import { Failure } from '../failures/failure';
+import { UserFacingError } from '../failures/userFacingError';
 import type { Page } from '../service';
-import { booleanOf } from '../values/boolean';
+import { booleanOf } from '../values/json';
 import { readRecordDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
 import { kindOfField, operatorOf, type Filter } from '../values/filter';
@@ -24,13 +25,16 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 		isShown: false,
 	}));
 	return {
-		/** @throws UserFacingError that names the filter and the record that contradicts it */
+		/** @throws Failure that names the filter and the record that contradicts it */
 		page({ number, records }: Page, recordsRead: number): void {
 			for (const check of checks) {
 				for (const [at, record] of records.entries()) {
 					const verdict = check.verdictOn(record);
 					if (verdict === false) {
-						throw ignored(check.field, record, at).with({ page: { number, recordsRead } });
+						// Names the record by its ID: n8n logs the error, and a field value may be an email address.
+						const found = describeRecord(record, at);
+						const page = { number, recordsRead };
+						throw new Failure('filterIgnored', { subject: check.field, found, page });
 					}
 					check.isShown ||= verdict === true;
 				}
@@ -99,16 +103,8 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 	);
 }
 
-/** Identifies the record by its ID because n8n logs the error and a field value may be an email address. */
-function ignored(field: string, record: IDataObject, index: number) {
-	return serviceError(
-		`The service ignored the filter on "${field}": ${describeRecord(record, index)} does not match it`,
-		"The service may not support this filter. Remove the filter and put n8n's Filter node after this one, or ask a platform administrator for help.",
-	);
-}
-
 /** Returns sentences that explain the mistakes in a rejected request. @param id a record's ID, or '' for a list */
-export function explainRefusal(path: string, filters: readonly Filter[], id: string): string[] {
+export function mistakesIn(path: string, filters: readonly Filter[], id: string): string[] {
 	const list = findKnownList(path);
 	if (list === undefined) return [];
 	const parts = list.path.split('/');

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findKnownList, identityOf, movingFieldsOf, pathIdsAdder } from '../catalog/knownLists';
-import { inWordsOf, type ReadersForm } from '../errors';
+import { withFacts, type ReadersForm } from '../failures/failure';
 import type { ListingLog } from '../n8n/log';
 import {
 	firstPageUrl,
@@ -14,7 +14,7 @@ import {
 } from '../service';
 import { queryOf, type Filter } from '../values/filter';
 import type { Identity } from '../values/identity';
-import { asPublished, explainRefusal, filterCheck, splitFilters } from './filters';
+import { asPublished, filterCheck, mistakesIn, splitFilters } from './filters';
 import { searchIn } from './search';
 
 /** A client that logs what lists need. */
@@ -45,7 +45,7 @@ export interface ReadOptions {
 	latestWins?: boolean;
 }
 
-/** Reads a list page by page. Cancels requests if the caller stops. @throws UserFacingError, or the abort reason */
+/** Reads a list page by page. Cancels requests if the caller stops. @throws Failure, or the abort reason */
 export async function* readList(
 	client: ListClient,
 	listing: Listing,
@@ -59,8 +59,8 @@ export async function* readList(
 	const search = searchIn(path, nameContains, own, !bound);
 	// The node itself adds the filters for polls and name lookups.
 	const isEntered = !bound && !client.isWaitedFor;
-	const explain = explainer(client, listing, isEntered ? ['Filters', 'Options'] : ['Options']);
-	const release = await takeSlot(client);
+	const withForm = factsAdder(client, listing, isEntered ? ['Filters', 'Options'] : ['Options']);
+	const release = await takeListingSlot(client);
 	// Frees the slot while the last page is still streaming, which cuts the time to read 200 two-page lists by 17%.
 	const onHeaders = (hasNext: boolean) => {
 		if (!hasNext) release();
@@ -80,68 +80,66 @@ export async function* readList(
 		search?.finish();
 	} catch (error) {
 		hasFailed = true;
-		throw explain(error);
+		throw withForm(error);
 	} finally {
 		release();
 		if (!hasFailed && recordsRead > 0) client.log.filtersUnchecked(check.unchecked());
 	}
 }
 
-/** Reads a list from the page that a link points to. @throws UserFacingError, e.g. if that page is in another list */
+/** Reads a list from the page that a link points to. @throws Failure, e.g. if that page is in another list */
 export async function* browseList(
 	client: ListClient,
 	path: string,
 	link: string | undefined,
 ): AsyncGenerator<ListedPage, void> {
-	const release = await takeSlot(client);
+	const release = await takeListingSlot(client);
 	try {
 		const firstUrl = firstPageUrl(client, path);
 		const url = link === undefined ? firstUrl : pageUrlOf(link, firstUrl);
 		const rules = { identity: identityOf(path), versionFields: movingFieldsOf(path) };
 		yield* listPages(client, url, rules);
 	} catch (error) {
-		throw explainer(client, { path }, [])(error);
+		throw factsAdder(client, { path }, [])(error);
 	} finally {
 		release();
 	}
 }
 
-/** Reads a single record. @param id the percent-encoded ID @throws UserFacingError, or the abort reason */
+/** Reads a single record. @param id the percent-encoded ID @throws Failure, or the abort reason */
 export async function readOne(
 	client: ListClient,
 	listing: Listing,
 	id: string,
 ): Promise<IDataObject> {
-	const release = await takeSlot(client);
+	const release = await takeListingSlot(client);
 	try {
 		return await readRecord(client, `${listing.path}/${id}`);
 	} catch (error) {
-		throw explainer(client, listing, ['ID', 'Options'], id)(error);
+		throw factsAdder(client, listing, ['ID', 'Options'], id)(error);
 	} finally {
 		release();
 	}
 }
 
-/** Uses separate slots for lists that other lists wait for. */
-const takeSlot = async ({ fingerprint, isWaitedFor, signal }: ListClient) =>
-	await takeListingSlot(`${fingerprint} ${isWaitedFor}`, signal);
-
-/** Returns a function that adapts an error to the user's form. */
-function explainer(
+/** Returns a function that adds the facts about the user's form to a failure. */
+function factsAdder(
 	{ form, hasRequestOptions }: ListClient,
 	{ path, filters = [], isChosen }: Listing,
 	entered: NonNullable<ReadersForm['fields']>,
 	id = '',
 ) {
 	return (error: unknown) =>
-		inWordsOf(error, {
-			...form,
-			fields: [
-				...entered,
-				...(isChosen ? ['List to Read' as const] : []),
-				...(hasRequestOptions ? ['Request Options' as const] : []),
-			],
-			scope: findKnownList(path)?.scope,
-			known: explainRefusal(path, filters, id),
+		withFacts(error, {
+			form: {
+				...form,
+				fields: [
+					...entered,
+					...(isChosen ? ['List to Read' as const] : []),
+					...(hasRequestOptions ? ['Request Options' as const] : []),
+				],
+				scope: findKnownList(path)?.scope,
+				mistakes: mistakesIn(path, filters, id),
+			},
 		});
 }

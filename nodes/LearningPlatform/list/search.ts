@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import type { Filter } from '../values/filter';
 import { nameOf } from '../values/identity';
 import { isMatch } from '../values/words';

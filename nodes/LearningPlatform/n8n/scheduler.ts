@@ -1,6 +1,6 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from './log';
 import { abortable } from '../values/promises';
 

@@ -2,25 +2,24 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
 import { nameLists, type NameList, type NameOwner, type NamesBesideIds } from '../catalog/names';
-import { UserFacingError } from '../errors';
+import { withFacts } from '../failures/failure';
 import { readList, readOne, type ListClient } from '../list';
 import { ListingLog } from '../n8n/log';
 import { shareAmongItems } from '../n8n/sharedByItems';
 import { idOf } from '../values/identity';
 import { abortable } from '../values/promises';
-import { titleOf } from '../values/words';
 import { idsToName, namedOf, NOBODY, withNames, type Named } from './beside';
 import { batchLoader } from './loader';
 
 /**
  * Adds names next to the IDs in records, once for all input items. The name of a missing or unreadable record is empty.
  *
- * @returns `addTo`, which throws UserFacingError if no names can be read; `emptyNames`, each with its reason; and
+ * @returns `addTo`, which throws Failure if no names can be read; `emptyNames`, each with its reason; and
  * `close`, which writes these names to n8n's log and must be called once
  */
 export function namesFor(client: ListClient, wanted: NamesBesideIds) {
-	const { context, fingerprint, log, maxRetries, network, stopSignal } = client;
-	const key = ['names', fingerprint, maxRetries, network];
+	const { account, context, log, maxRetries, network, stopSignal } = client;
+	const key = ['names', account.fingerprint, maxRetries, network];
 	const { value: loaders, release } = shareAmongItems(context, key, (stop) =>
 		nameLoaders((owner) =>
 			client.with({
@@ -36,7 +35,7 @@ export function namesFor(client: ListClient, wanted: NamesBesideIds) {
 
 	async function load(of: NameOwner, ids: ReadonlySet<string>, asked = of): Promise<void> {
 		await loaders[of].load(ids).catch((error: unknown) => {
-			throw explainMissingNames(error, asked);
+			throw forLabels(error, asked);
 		});
 		noteFailures(of, ids);
 		if (of === 'managers') await load('users', new Set([...ids].flatMap(managersOf)), of);
@@ -77,7 +76,7 @@ export function namesFor(client: ListClient, wanted: NamesBesideIds) {
 			return records.map((record) => withNames(record, wanted, find, isUnread));
 		},
 		emptyNames: emptyNames as ReadonlySet<string>,
-		/** Returns a function that finds a user by ID, or `undefined` if the user is missing. @throws UserFacingError */
+		/** Returns a function that finds a user by ID, or `undefined` if the user is missing. @throws Failure */
 		findUsers: async (ids: ReadonlySet<string>) => {
 			const { users } = loaders;
 			await abortable(users.load(ids), stopSignal);
@@ -126,16 +125,8 @@ function nameLoaders(clientFor: (owner: NameOwner) => ListClient) {
 	return { ...names, managers: batchLoader({ one: managersOf, check }) };
 }
 
-/** Explains which names are missing, why they are missing, and how to proceed without them. */
-function explainMissingNames(error: unknown, of: NameOwner): unknown {
-	if (!(error instanceof UserFacingError)) return error;
-	// The error's page and advice concern the list of names, not the list that the user is reading.
-	const { message, description, page, lacks, ...facts } = error;
-	const without = `To list records without these names, remove ${titleOf(of)} from Add Names Of under Options.`;
-	const { scope = '' } = findKnownList(of === 'managers' ? 'users' : of) ?? {};
-	if (lacks === 'scope') {
-		return error.forScope(scope, `read ${of}, so their names cannot be added`, without);
-	}
-	const place = page ? `names of ${of}, page ${page.number}` : `names of ${of}`;
-	return new UserFacingError(`${message} (${place})`, `${description} ${without}`, facts);
+/** Adds to a failure which labels it leaves empty. */
+function forLabels(error: unknown, kind: NameOwner): unknown {
+	const { scope = '' } = findKnownList(kind === 'managers' ? 'users' : kind) ?? {};
+	return withFacts(error, { purpose: { action: 'addLabels', kind, scope } });
 }

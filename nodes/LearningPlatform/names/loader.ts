@@ -1,4 +1,4 @@
-import { errorFromResponse, UserFacingError } from '../errors';
+import { Failure } from '../failures/failure';
 import { deferred } from '../values/promises';
 
 /** The maximum number of IDs requested at once. */
@@ -8,9 +8,9 @@ const FEW = 50;
 const MANY_FAILURES = 5;
 
 /** The service's response to an ID that no record can have. */
-const NO_RECORD = errorFromResponse(404, '{"error":"recordNotFound"}');
+const NO_RECORD = new Failure('recordNotFound', { status: 404, serviceCode: 'recordNotFound' });
 
-/** The functions that read values. All of them throw UserFacingError. */
+/** The functions that read values. All of them throw Failure. */
 interface Source<Value> {
 	/** Reads one value; throws if no record has the ID. */
 	one: (id: string) => Promise<Value>;
@@ -26,7 +26,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	/** For each failed ID, the HTTP status or system error code. */
 	const failures = new Map<string, string>();
 	/** For each requested ID, the failure, or `undefined` if there is none or if it affects only that record. */
-	const asked = new Map<string, Promise<UserFacingError | undefined>>();
+	const asked = new Map<string, Promise<Failure | undefined>>();
 	let list: Promise<true> | undefined;
 	let nextPage = deferred<false>();
 
@@ -55,11 +55,11 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	}
 
 	/** Requests a value. @returns the failure, or `undefined` if there is none or if it affects only this record */
-	async function ask(id: string): Promise<UserFacingError | undefined> {
+	async function ask(id: string): Promise<Failure | undefined> {
 		const keep = (value: Value) => void found.set(id, value);
 		const failure = isSegment(id) ? await one(id).then(keep, failureIn) : NO_RECORD;
 		if (!failure) return undefined;
-		const isForbidden = failure.reason === '403' && failure.lacks === 'scope';
+		const isForbidden = failure.reason === '403' && failure.lacksScope;
 		if (!isMissing(failure)) {
 			const isEnough = () => found.has(id) || (isForbidden && found.size > 0);
 			await (all ? readListUntil(isEnough) : check?.(id));
@@ -67,18 +67,18 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		if (found.has(id)) return undefined;
 		failures.set(id, failure.reason);
 		// A service that cannot return single records may still list all of them.
-		const isListed = all !== undefined && failure.lacks === 'list';
+		const isListed = all !== undefined && failure.lacksList;
 		return isMissing(failure) || isForbidden || isListed ? undefined : failure;
 	}
 
-	async function askOnce(id: string): Promise<UserFacingError | undefined> {
+	async function askOnce(id: string): Promise<Failure | undefined> {
 		const answer = asked.get(id) ?? ask(id);
 		asked.set(id, answer);
 		answer.catch(() => asked.delete(id));
 		return await answer;
 	}
 
-	/** @throws UserFacingError if no value can be read */
+	/** @throws Failure if no value can be read */
 	async function askForAll(ids: readonly string[]): Promise<void> {
 		for (let at = 0; at < ids.length; at += FEW) {
 			const some = ids.slice(at, at + FEW);
@@ -96,7 +96,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	}
 
 	return {
-		/** Loads the values for all IDs. @throws UserFacingError if no value can be read, or the abort reason */
+		/** Loads the values for all IDs. @throws Failure if no value can be read, or the abort reason */
 		load: async (ids: Iterable<string>): Promise<void> => {
 			const unknown = [...ids].filter(isUnknown);
 			const isMany = asked.size + unknown.filter((id) => !asked.has(id)).length > FEW;
@@ -112,17 +112,17 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 const isSegment = (id: string) => !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
 
 /** Returns true if the record is missing, but false if the service does not recognize the URL. */
-function isMissing({ reason, lacks }: UserFacingError): boolean {
-	return (reason === '404' || reason === '410') && lacks !== 'list';
+function isMissing({ reason, lacksList }: Failure): boolean {
+	return (reason === '404' || reason === '410') && !lacksList;
 }
 
 /** Returns a failure that may affect only one record. @throws any other error, e.g. about the token or a rate limit */
-function failureIn(error: unknown): UserFacingError {
+function failureIn(error: unknown): Failure {
 	const mayBeOfRecord =
-		error instanceof UserFacingError &&
+		error instanceof Failure &&
 		!error.isRateLimit &&
-		!/^(401|407)$/.test(error.reason) &&
-		error.schedulerCause !== 'credential-invalid';
+		error.reason !== '407' &&
+		!error.isOfCredential;
 	if (!mayBeOfRecord) throw error;
 	return error;
 }

@@ -12,9 +12,9 @@ import type {
 } from 'n8n-workflow';
 
 import { allResources, findResource, type Resource } from '../catalog/resources';
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import { oneOf, propertiesOf, resourceField, shownFor, targetOf } from '../form';
-import { toNodeError } from '../n8n/nodeError';
+import { toNodeError } from '../nodeErrors';
 import { isTool } from '../n8n/toolAnswer';
 import { apiUrl } from '../token';
 import { writeOperations } from '../write';

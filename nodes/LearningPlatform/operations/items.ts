@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { allFiltersOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
-import { explainMissing, UserFacingError } from '../errors';
+import { withFacts } from '../failures/failure';
+import { UserFacingError } from '../failures/userFacingError';
 import {
 	addNamesOf,
 	checkOutputFields,
@@ -169,7 +170,9 @@ export const get: Operation = {
 		const { addTo, close } = namesFor(client, names);
 		try {
 			const record = await readOne(client, listing, form.id).catch((error: unknown) => {
-				throw explainMissing(error, resource.name.toLowerCase(), decodeURIComponent(form.id));
+				const id = decodeURIComponent(form.id);
+				const name = resource.name.toLowerCase();
+				throw withFacts(error, { purpose: { action: 'readRecord', name, id } });
 			});
 			const { records, missingFields } = shapeRecords(choice, kind, await addTo([record]));
 			checkOutputFields(missingFields, target.path);

@@ -10,7 +10,7 @@ import { choosable } from '../catalog/resources';
 import { pathInForm } from '../form';
 import { browseList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
-import { toNodeError } from '../n8n/nodeError';
+import { toNodeError } from '../nodeErrors';
 import { openClient } from '../service';
 import { operatorOf } from '../values/filter';
 import { idOf, nameOf } from '../values/identity';

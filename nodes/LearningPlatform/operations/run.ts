@@ -17,7 +17,7 @@ import {
 } from '../form';
 import { splitFilters, type ListClient, type Listing, type ReadOptions } from '../list';
 import { ListingLog } from '../n8n/log';
-import { failedItem } from '../n8n/nodeError';
+import { failedItem } from '../nodeErrors';
 import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
 import { readNamedList, type NamedPage } from '../names';
 import { openClient, type NetworkOptions } from '../service';
@@ -149,7 +149,7 @@ export async function openListing(
 
 /** Logs a warning once per run if several input items read the same list. */
 function warnOfRepetition(
-	{ context, fingerprint, log }: ListClient,
+	{ account, context, log }: ListClient,
 	target: ListTarget,
 	filters: unknown,
 ): void {
@@ -157,9 +157,9 @@ function warnOfRepetition(
 	const { value: readings } = shareAmongItems(context, ['readings', target, filters], () => ({
 		count: 0,
 		// An expression may choose different credentials for each item.
-		first: fingerprint,
+		first: account,
 	}));
 	readings.count += 1;
-	if (readings.count !== 2 || readings.first !== fingerprint) return;
+	if (readings.count !== 2 || readings.first !== account) return;
 	log.warn('several input items read the same list: turn on Execute Once to read it only once');
 }

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { identityOf, knownFieldsOf } from '../catalog/knownLists';
 import { addedFields, namedFields, nameOwners, namesBesideIds } from '../catalog/names';
 import type { Resource } from '../catalog/resources';
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import {
 	addNamesOf,
 	columnsOfRow,

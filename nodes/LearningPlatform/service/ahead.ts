@@ -1,4 +1,4 @@
-import { serviceError, type UserFacingError } from '../errors';
+import { Failure } from '../failures/failure';
 import { deferred, markAsHandled } from '../values/promises';
 import { requestAnswer } from './answer';
 import type { StreamedResponse } from './body';
@@ -37,7 +37,7 @@ export function readAhead(
 	}
 
 	return {
-		/** @throws UserFacingError if all retries fail, or `client.signal.reason` */
+		/** @throws Failure if all retries fail, or `client.signal.reason` */
 		read: async (url: string, number: number) => {
 			opened = opened.slice(1);
 			// A retry may have returned a different link.
@@ -65,7 +65,9 @@ function requestPage(client: Connection, url: string, number: number) {
 	const onHeaders = ({ link }: StreamedResponse['headers']) => {
 		const next = nextOf(link, url);
 		announced.resolve(next);
-		if (hadNext && next.kind === 'end') throw linkLost();
+		if (hadNext && next.kind === 'end') {
+			throw new Failure('linkLost', { systemCode: 'ERR_LINK_LOST', isTransient: true });
+		}
 		hadNext = next.kind !== 'end';
 	};
 	const read = async () => {
@@ -84,12 +86,4 @@ function requestPage(client: Connection, url: string, number: number) {
 	content.catch(announced.reject);
 	markAsHandled(announced.promise);
 	return { announcedNext: announced.promise, content };
-}
-
-function linkLost(): UserFacingError {
-	return serviceError(
-		'The link to the next page was missing when the page was requested again',
-		'The connection was lost. The first response had a link to the next page, but the second did not. The list may be incomplete. Run the workflow again. If this keeps happening, look for a proxy or cache between n8n and the service.',
-		{ reason: 'ERR_LINK_LOST', isTransient: true },
-	);
 }

@@ -1,13 +1,15 @@
 import { jsonParse, type IDataObject } from 'n8n-workflow';
 
-import { excerpt, serviceError, UserFacingError, waitToRetry } from '../errors';
+import { Failure } from '../failures/failure';
+import { excerpt } from '../failures/quote';
+import { waitToRetry } from '../failures/request';
 import { apiUrl } from '../token';
-import { isObject } from '../values/fieldPath';
+import { isObject } from '../values/json';
 import { parseJson, readBody, readErrorBody, type StreamedResponse } from './body';
 import type { Connection } from './client';
 import { lastSegmentOf } from './nextPage';
 import { readSingleRecord } from './records';
-import { paceOf } from './requestPace';
+import { newPace } from './requestPace';
 import { requestStreamed, type Mutation } from './send';
 
 interface Answer {
@@ -18,7 +20,7 @@ interface Answer {
 	retries: number;
 }
 
-/** Requests a URL and retries temporary failures. @throws UserFacingError, or `client.signal.reason` */
+/** Requests a URL and retries temporary failures. @throws Failure, or `client.signal.reason` */
 export async function requestAnswer(
 	client: Connection,
 	url: string,
@@ -34,25 +36,26 @@ export async function requestAnswer(
 		lookAgain?: (() => Promise<ObjectAnswer | undefined>) | undefined;
 	},
 ): Promise<Answer> {
-	const { fingerprint, maxRetries, log, signal } = client;
+	const { account, maxRetries, log, signal } = client;
 	const { expected, number, onHeaders, mutation, lookAgain } = options;
-	const pace = paceOf(fingerprint);
-	const onRetry = (error: UserFacingError, delayMs: number) => {
-		const { reason } = error;
+	const pace = account.memory(newPace);
+	const onRetry = (failure: Failure, delayMs: number) => {
+		const { reason } = failure;
 		const waitMs = Math.round(delayMs);
 		const place = number === undefined ? '' : `page ${number}: `;
 		const line = `${place}failed (${reason}), retrying in ${waitMs} ms`;
 		log.info(line, { page: number, reason, waitMs });
-		if (!error.isRateLimit) return;
+		if (!failure.isRateLimit) return;
 		log.info(`too many requests: all requests wait ${waitMs} ms`, { pauseMs: waitMs });
 		pace.pause(performance.now() + delayMs);
 	};
+	let isTokenRejected = false;
 	for (let retries = 0; ; retries += 1) {
 		signal.throwIfAborted();
 		const sentAt = await pace.waitToSend(signal);
 		let response: Awaited<ReturnType<typeof requestStreamed>> | undefined;
 		try {
-			response = await requestStreamed(client, url, mutation);
+			response = await requestStreamed(client, url, mutation, isTokenRejected);
 			pace.answered(performance.now());
 			const { headers, status } = response;
 			if (mutation) {
@@ -65,8 +68,9 @@ export async function requestAnswer(
 			return { body: parseJson(await readBody(response), expected), headers, status, retries };
 		} catch (error) {
 			response?.close();
-			const isTooMany = error instanceof UserFacingError && error.isRateLimit;
+			const isTooMany = error instanceof Failure && error.isRateLimit;
 			if (isTooMany) pace.refused(sentAt, performance.now());
+			isTokenRejected = error instanceof Failure && error.kind === 'tokenRejected';
 			await waitToRetry(error, retries, { maxRetries, signal, onRetry });
 			const done = isTooMany ? undefined : await lookAgain?.();
 			if (done) return { body: done.record, headers: {}, retries };
@@ -74,7 +78,7 @@ export async function requestAnswer(
 	}
 }
 
-/** Requests a record. @param path the record's percent-encoded path @throws UserFacingError, or the abort reason */
+/** Requests a record. @param path the record's percent-encoded path @throws Failure, or the abort reason */
 export async function readRecord(client: Connection, path: string): Promise<IDataObject> {
 	const requestedAt = Date.now();
 	const url = apiUrl(client.fields.baseUrl, path);
@@ -97,7 +101,7 @@ export interface ObjectAnswer {
  *
  * @param path the percent-encoded path under `/api/v2/`
  * @param lookAgain called before a retry of a mutation that may have succeeded; returns the result if it did
- * @throws UserFacingError, or `client.signal.reason`
+ * @throws Failure, or `client.signal.reason`
  */
 export async function requestObject(
 	client: Connection,
@@ -111,11 +115,8 @@ export async function requestObject(
 	return { status, record: isObject(body) ? (body as IDataObject) : {} };
 }
 
-/** @throws UserFacingError for a content type that is never JSON */
+/** @throws Failure for a content type that is never JSON */
 function refuseFile(type: string): void {
 	if (!/^(application\/(octet-stream|pdf|zip)|(audio|image|video)\/)/i.test(type)) return;
-	throw serviceError(
-		'The service returned a file instead of records',
-		`The file's type is "${excerpt(type.split(';')[0] ?? '')}". This node cannot read files. Instead, use n8n's HTTP Request node with the same credential.`,
-	);
+	throw new Failure('fileInstead', { found: excerpt(type.split(';')[0] ?? '') });
 }

@@ -1,10 +1,6 @@
-import {
-	CHECK_ADDRESS,
-	errorFromBrokenBody,
-	excerpt,
-	serviceError,
-	type UserFacingError,
-} from '../errors';
+import { Failure } from '../failures/failure';
+import { excerpt } from '../failures/quote';
+import { brokenBodyFailure } from '../failures/request';
 import { abortable } from '../values/promises';
 
 /** A response whose headers have arrived, but whose body has not. */
@@ -25,14 +21,11 @@ const MAX_PAGE_BYTES = 128 * 1024 * 1024;
 /** Enough for any error response in JSON; web pages can be longer. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** Reads the entire body. @throws `signal.reason`, or UserFacingError if the body is too slow, cut off, or too long */
+/** Reads the entire body. @throws `signal.reason`, or Failure if the body is too slow, cut off, or too long */
 export async function readBody(response: StreamedResponse): Promise<Buffer> {
 	const body = await collect(response, MAX_PAGE_BYTES + 1);
 	if (body.length <= MAX_PAGE_BYTES) return body;
-	throw serviceError(
-		'The service sent more data than a page can contain',
-		`It sent more than ${MAX_PAGE_BYTES / 1024 / 1024} MB. Report this to the platform's administrators.`,
-	);
+	throw new Failure('bodyTooLong', { subject: `${MAX_PAGE_BYTES / 1024 / 1024} MB` });
 }
 
 /** Reads the beginning of an error response, or returns '' if the connection breaks. */
@@ -65,7 +58,7 @@ async function collect(
 	} catch (error) {
 		signal.throwIfAborted();
 		const { code = 'ERR_BODY_INCOMPLETE' } = error as { code?: string };
-		throw errorFromBrokenBody(deadline.aborted ? 'ETIMEDOUT' : code);
+		throw brokenBodyFailure(deadline.aborted ? 'ETIMEDOUT' : code);
 	} finally {
 		close();
 	}
@@ -74,7 +67,7 @@ async function collect(
 /**
  * Parses JSON. Integers beyond 2^53 become strings: as numbers, two different IDs could be equal.
  *
- * @throws UserFacingError, which is transient if the body is empty or not JSON: it may have been cut off
+ * @throws Failure, which is transient if the body is empty or not JSON: it may have been cut off
  */
 export function parseJson(body: Buffer, expected: string): unknown {
 	const text = decode(body);
@@ -89,12 +82,11 @@ function decode(body: Buffer): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(body);
 	} catch {
-		throw serviceError(
-			'The service sent text that is not UTF-8',
-			"JSON must be UTF-8. Report this to the platform's administrators.",
-		);
+		throw notUtf8();
 	}
 }
+
+const notUtf8 = () => new Failure('bodyNotUtf8');
 
 /** Matches long numbers and, rarely, digits inside a string. */
 const LONG_INTEGER = /(?:^|[\s:,[-])\d{16}/;
@@ -113,22 +105,12 @@ function quoteLongIntegers(json: string): string {
 /** Matches strings and captures words such as NaN that appear in place of a JSON value. */
 const WORDS = /"[^"\\]*(?:\\.[^"\\]*)*"|\b(?!(?:true|false|null)\b)([A-Za-z]\w*)(?=\s*[,\]}])/gs;
 
-function unreadable(text: string, expected: string): UserFacingError {
-	if (text.startsWith('<')) {
-		return serviceError(`The service returned a web page instead of ${expected}`, CHECK_ADDRESS);
-	}
+function unreadable(text: string, expected: string): Failure {
+	if (text.startsWith('<')) return new Failure('webPageInstead', { expected });
 	const words = /^[[{]/.test(text) ? [...text.matchAll(WORDS)] : [];
 	const word = words.map(([, found]) => found).find(Boolean);
-	if (word !== undefined) {
-		// The body is complete: a retry would return the same body.
-		return serviceError(
-			'The service returned invalid JSON',
-			`It contains "${excerpt(word)}" instead of a value. This is a bug in the service. Report it to the platform's administrators.`,
-		);
-	}
-	return serviceError(
-		text === '' ? 'The service returned an empty body' : 'The service returned invalid JSON',
-		['The response may have been cut off in transit.', CHECK_ADDRESS],
-		{ reason: 'ERR_BODY_INCOMPLETE', isTransient: true },
-	);
+	// The body is complete: a retry would return the same body.
+	if (word !== undefined) return new Failure('valueInvalid', { found: excerpt(word) });
+	const facts = { systemCode: 'ERR_BODY_INCOMPLETE', isTransient: true };
+	return new Failure(text === '' ? 'bodyEmpty' : 'bodyInvalid', facts);
 }

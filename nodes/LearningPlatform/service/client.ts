@@ -4,10 +4,16 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
-import { credentialForm, CREDENTIAL_TYPE, fingerprintOf, readCredentialFields } from '../token';
-import { booleanOf } from '../values/boolean';
-import { lruCache } from '../values/lruCache';
+import { Failure } from '../failures/failure';
+import {
+	accountOf,
+	credentialForm,
+	CREDENTIAL_TYPE,
+	fingerprintOf,
+	readCredentialFields,
+	type Account,
+} from '../token';
+import { booleanOf } from '../values/json';
 import { abortable, deferred } from '../values/promises';
 
 /** n8n's Request Options and the settings that n8n derives from the credential. */
@@ -50,7 +56,7 @@ export interface Connection {
 	/** Requests that renew the token store the new token here. */
 	credential: ICredentialDataDecryptedObject;
 	fields: ReturnType<typeof readCredentialFields>;
-	fingerprint: string;
+	account: Account;
 	/** Describes the credential form for error messages. */
 	form: ReturnType<typeof credentialForm>;
 	network: Pick<
@@ -73,7 +79,7 @@ export interface Client<Log extends RequestLog> extends Connection {
 	with: (changes: Partial<Omit<ClientOptions<Log>, 'network' | 'itemIndex'>>) => Client<Log>;
 }
 
-/** Reads the credential once for all requests. @throws UserFacingError for an invalid field or timeout */
+/** Reads the credential once for all requests. @throws Failure for an invalid field or timeout */
 export async function openClient<Log extends RequestLog>(
 	context: IAllExecuteFunctions,
 	options: ClientOptions<Log>,
@@ -87,7 +93,7 @@ export async function openClient<Log extends RequestLog>(
 		itemIndex,
 		credential,
 		fields,
-		fingerprint: fingerprintOf(fields),
+		account: accountOf(fingerprintOf(fields)),
 		form: credentialForm(credential),
 		hasRequestOptions: options.network !== undefined,
 		network: {
@@ -122,24 +128,24 @@ const MAX_MS = 2 ** 31 - 1;
 function readTimeout(value: unknown): number {
 	const ms = typeof value === 'string' ? Number(value) : (value ?? 0);
 	if (typeof ms === 'number' && ms >= 0) return Math.min(Math.ceil(ms), MAX_MS) || DEFAULT_MS;
-	throw new UserFacingError(
-		'Timeout must be a number of milliseconds',
-		'Enter a number such as 60000 for Timeout under Request Options, or remove the option. If you use an expression, check its result.',
-	);
+	throw new Failure('timeoutInvalid');
 }
 
 /** n8n starts processing all input items at once, and each list may keep four pages of up to 0.5 MB in memory. */
 const SLOTS = 16;
 
-/** A credential's open lists, oldest first; only the first `SLOTS` lists are read. */
-const listsOf = lruCache(() => [] as ReturnType<typeof deferred<undefined>>[]);
+type Turns = ReturnType<typeof deferred<undefined>>[];
 
-/** Waits until a credential may read another list. @returns a function that frees the slot @throws `signal.reason` */
-export async function takeListingSlot(
-	fingerprint: string,
-	signal: AbortSignal,
-): Promise<() => void> {
-	const lists = listsOf(fingerprint);
+/** An account's open lists, oldest first; only the first `SLOTS` lists are read. Lists that other lists wait for have their own slots. */
+const openLists = () => ({ own: [] as Turns, waitedFor: [] as Turns });
+
+/** Waits until an account may read another list. @returns a function that frees the slot @throws `signal.reason` */
+export async function takeListingSlot({
+	account,
+	isWaitedFor,
+	signal,
+}: Pick<Connection, 'account' | 'isWaitedFor' | 'signal'>): Promise<() => void> {
+	const lists = account.memory(openLists)[isWaitedFor ? 'waitedFor' : 'own'];
 	const turn = deferred<undefined>();
 	const grant = () => lists.slice(0, SLOTS).at(-1)?.resolve(undefined);
 	const release = () => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { serviceError, UserFacingError } from '../errors';
+import { Failure } from '../failures/failure';
 import { describeRecord, idOf, type Identity } from '../values/identity';
 
 /** A service that filters page by page may send many empty pages. An endless list takes minutes to reach this limit. */
@@ -26,16 +26,17 @@ export function listGuard(rules: RecordRules) {
 	const newIn = newRecords(rules);
 	let recordsRead = 0;
 	return {
-		/** Adds the new `records`. @throws UserFacingError for a repeated page, an endless list, or conflicting records */
+		/** Adds the new `records`. @throws Failure for a repeated page, an endless list, or conflicting records */
 		admit: <SentPage extends { sent: IDataObject[] }>(page: SentPage) => {
 			const records = newIn(page.sent);
 			recordsRead += records.length;
 			return { ...page, records };
 		},
 		explain: (error: unknown, number: number): unknown => {
-			if (!(error instanceof UserFacingError)) return error;
-			const found = number > 1 ? lostPage(error) : error;
-			return found.with({ page: { number, recordsRead } });
+			if (!(error instanceof Failure)) return error;
+			const { kind, facts } = error;
+			const isLost = number > 1 && mayBeLost(error);
+			return new Failure(isLost ? 'pageLost' : kind, { ...facts, page: { number, recordsRead } });
 		},
 	};
 }
@@ -65,7 +66,9 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Record
 		versions.set(key, { version, content });
 		if (!other) return true;
 		const isSame = other.content === content || other.version !== version;
-		if (!isSame && !latestWins) throw sharedId(describeRecord(record, index));
+		if (!isSame && !latestWins) {
+			throw new Failure('conflictingRecords', { subject: describeRecord(record, index) });
+		}
 		return false;
 	}
 
@@ -82,7 +85,8 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Record
 			const page = hashOf(keys);
 			const isRead = pagesRead.has(page);
 			pagesRead.add(page);
-			if (isRead && fresh.length === 0 && records.length > 1) throw sentTwice();
+			const isRepeated = isRead && fresh.length === 0 && records.length > 1;
+			if (isRepeated) throw new Failure('pageRepeated');
 			pagesAlike = isRead || fresh.length === 0 ? pagesAlike + 1 : 0;
 		}
 		if (pagesAlike >= MAX_PAGES_ALIKE) throw endless(MAX_PAGES_ALIKE, 'repeat earlier pages');
@@ -93,19 +97,9 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Record
 	};
 }
 
-/** Explains that a later page is missing. Earlier pages were found, so the list's path and filters are correct. */
-function lostPage(error: UserFacingError): UserFacingError {
-	const { reason, answer, lacks, schedulerCause } = error;
-	const isLost = /^4(00|10)$/.test(reason) || (reason === '404' && lacks === 'list');
-	if (!isLost || schedulerCause === 'credential-invalid') return error;
-	return serviceError(
-		'The service cannot find the page that it linked to',
-		[
-			"Earlier pages were found, so the link may have expired, or the list may have been removed. Run the workflow again. If this keeps happening, report it to the platform's administrators.",
-			answer,
-		],
-		{ reason, answer },
-	);
+/** Returns true if a later page may be missing: earlier pages were found, so the list's path and filters are correct. */
+function mayBeLost({ kind, facts: { status }, isOfCredential }: Failure): boolean {
+	return !isOfCredential && (kind === 'listNotFound' || status === 400 || status === 410);
 }
 
 /** 48 bits are enough to distinguish a record's versions. */
@@ -113,24 +107,5 @@ function hashOf(value: unknown): string {
 	return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 8);
 }
 
-function sharedId(record: string): UserFacingError {
-	return serviceError(
-		`Two records in the list have the same ID but differ: ${record}`,
-		"There is no telling which is right. If the record was edited while the list was being read, run the workflow again. If this keeps happening, report it to the platform's administrators.",
-		{ schedulerCause: 'temporarily-unavailable' },
-	);
-}
-
-function sentTwice(): UserFacingError {
-	return serviceError(
-		'The service returned the same page twice',
-		"Its records would appear twice, and others may be missing. Many records may have been added while the list was being read. Run the workflow again. If this keeps happening, report it to the platform's administrators.",
-	);
-}
-
-function endless(pages: number, what: string): UserFacingError {
-	return serviceError(
-		`The list continues, but its last ${pages} pages ${what}`,
-		"The list would never end. This is a bug in the service. Report it to the platform's administrators.",
-	);
-}
+const endless = (pages: number, found: string) =>
+	new Failure('endlessList', { subject: `${pages}`, found });

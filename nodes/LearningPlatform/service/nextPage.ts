@@ -1,4 +1,5 @@
-import { CHECK_ADDRESS, quoteLink, serviceError, type UserFacingError } from '../errors';
+import { Failure } from '../failures/failure';
+import { quoteLink } from '../failures/quote';
 import { isSameOrigin } from '../token';
 
 /** The next page of a list, if any. `unknown`: the list may continue, but the link is unreadable. */
@@ -17,7 +18,7 @@ export function nextOf(field: string | string[] | undefined, pageUrl: string): N
  * Returns the URL of the next page from a `Link` header (RFC 8288, `rel="next"`; docs/engineers/service.md, Paging).
  *
  * @returns `undefined` on the last page
- * @throws UserFacingError if the header is unreadable (the list may continue), or any error from `pageUrlOf`
+ * @throws Failure if the header is unreadable (the list may continue), or any error from `pageUrlOf`
  */
 export function nextPageUrl(
 	field: string | string[] | undefined,
@@ -27,16 +28,12 @@ export function nextPageUrl(
 	return target === undefined ? undefined : pageUrlOf(target, pageUrl);
 }
 
-/** Returns a link's URL. @throws UserFacingError for a different origin or list, because it would receive the token */
+/** Returns a link's URL. @throws Failure for a different origin or list, because it would receive the token */
 export function pageUrlOf(target: string, pageUrl: string): string {
 	const page = new URL(pageUrl);
 	const next = URL.canParse(target, pageUrl) ? new URL(target, pageUrl) : undefined;
 	if (!next || !isSamePath(next, page) || !isSameOrigin(target, pageUrl, pageUrl)) {
-		throw serviceError('The link to the next page points to a different address', [
-			next ? `It points from ${placeOf(page)} to ${placeOf(next)}.` : '',
-			'The node did not follow the link, because the access token must not reach another service.',
-			CHECK_ADDRESS,
-		]);
+		throw new Failure('linkElsewhere', next && { found: `${placeOf(page)} to ${placeOf(next)}` });
 	}
 	// Return the target unchanged if possible: resolving the target would rewrite characters in the cursor.
 	return target.startsWith(`${page.origin}/`) ? target : next.href;
@@ -78,7 +75,7 @@ const PARAMETER =
 /** Matches a relation type (RFC 8288, section 3.3) in lowercase: a registered name or a URL. */
 const RELATION = /^[a-z][a-z\d.-]*(:.+)?$/;
 
-/** Finds the first `next` link (RFC 8288, section 3). @throws UserFacingError if an unreadable part may contain one */
+/** Finds the first `next` link (RFC 8288, section 3). @throws Failure if an unreadable part may contain one */
 function findNext(header: string): string | undefined {
 	let at = 0;
 	const read = (pattern: RegExp) => {
@@ -106,11 +103,8 @@ function findNext(header: string): string | undefined {
 	return undefined;
 }
 
-function unreadable(header: string): UserFacingError {
-	return serviceError(
-		'The link to the next page cannot be read',
-		`The list may have more pages, so it is not treated as complete. The service sent "Link: ${quoteLink(header)}". The cause is the service or a proxy in front of it. Report this to the platform's administrators.`,
-	);
+function unreadable(header: string): Failure {
+	return new Failure('linkUnreadable', { quote: quoteLink(header) });
 }
 
 /** Decodes a header as UTF-8 if its bytes are valid UTF-8: Node.js decodes headers as Latin-1. */

@@ -34,7 +34,7 @@ export function firstPageUrl({ fields }: Connection, path: string, query = ''): 
  * Reads a list's pages in order, following each page's `Link` header (docs/engineers/service.md, Paging).
  *
  * @param options `ahead`: the number of pages to request early; `onHeaders`: called long before the records arrive
- * @throws UserFacingError, or `client.signal.reason`
+ * @throws Failure, or `client.signal.reason`
  */
 export async function* listPages(
 	client: Connection,

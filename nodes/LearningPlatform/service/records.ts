@@ -1,15 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ID_FIELDS, idIn } from '../values/identity';
-import {
-	CHECK_ADDRESS,
-	CHECK_LIST,
-	excerpt,
-	quoteService,
-	serviceError,
-	type UserFacingError,
-} from '../errors';
-import { isObject } from '../values/fieldPath';
+import { Failure } from '../failures/failure';
+import { excerpt, quoteService } from '../failures/quote';
+import { isObject } from '../values/json';
 
 /** Common names for the field that contains the records; the list's own name is also common. */
 const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
@@ -21,7 +15,7 @@ const ERROR_NAMES = ['error', 'errors'];
  * Reads a page's records (docs/engineers/service.md, Paging). A string or number becomes a record with that ID.
  *
  * @param listName the last segment of the list's path, e.g. `courses`
- * @throws UserFacingError for any other body
+ * @throws Failure for any other body
  */
 export function readRecords(body: unknown, listName: string): IDataObject[] {
 	const entries: unknown[] = Array.isArray(body) ? body : listIn(body, listName);
@@ -31,10 +25,7 @@ export function readRecords(body: unknown, listName: string): IDataObject[] {
 function toRecord(entry: unknown, index: number): IDataObject {
 	if (typeof entry === 'string' || typeof entry === 'number') return { _id: entry };
 	if (isObject(entry)) return entry as IDataObject;
-	throw serviceError('The service returned a list whose entries are not records', [
-		`Entry ${index + 1} on the page is ${describe(entry)}.`,
-		CHECK_ADDRESS,
-	]);
+	throw new Failure('entryInvalid', { subject: `${index + 1}`, found: describe(entry) });
 }
 
 function listIn(body: unknown, listName: string): unknown[] {
@@ -44,16 +35,10 @@ function listIn(body: unknown, listName: string): unknown[] {
 	const names = isRecord ? [] : [...new Set([...ENVELOPE_NAMES, listName])];
 	const [list, ...others] = names.map((name) => envelope[name]).filter(Array.isArray);
 	if (list && others.length === 0) return list;
-	throw serviceError(
-		isRecord
-			? 'The service returned a single record instead of a list'
-			: 'The service did not return a list',
-		[`It returned ${describe(body)}.`, CHECK_LIST, CHECK_ADDRESS],
-		{ lacks: 'list' },
-	);
+	throw new Failure(isRecord ? 'recordInstead' : 'notAList', { found: describe(body) });
 }
 
-/** Reads a single record. @throws UserFacingError unless the body is an object with this ID */
+/** Reads a single record. @throws Failure unless the body is an object with this ID */
 export function readSingleRecord(body: unknown, id: string): IDataObject {
 	// The requested ID may contain uppercase hexadecimal digits.
 	const isAskedFor = (value: unknown) => String(value).toLowerCase() === id.toLowerCase();
@@ -62,13 +47,8 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 	if (!isAskedFor(record._id) && hasError(record)) throw errorInstead(record, 'a single record');
 	const ids = ID_FIELDS.map((name) => idIn(record, name)).filter((value) => value !== undefined);
 	if (ids.some(isAskedFor)) return record;
-	throw serviceError('The service did not return the requested record', [
-		ids.length > 0
-			? `It returned a record with the ID "${excerpt(String(ids[0]))}".`
-			: `It returned ${describe(body)}.`,
-		'Check the ID: with this ID, the request may have reached a different address.',
-		CHECK_ADDRESS,
-	]);
+	const other = `a record with the ID "${excerpt(String(ids[0]))}"`;
+	throw new Failure('otherRecord', { found: ids.length > 0 ? other : describe(body) });
 }
 
 function hasError(body: Record<string, unknown>): boolean {
@@ -86,12 +66,12 @@ function isFailure(body: Record<string, unknown>): boolean {
 	return hasError(body) || isNo(success) || isNo(ok) || isStatus(status) || isStatus(code);
 }
 
-function errorInstead(body: Record<string, unknown>, expected: string): UserFacingError {
-	const words = quoteService(body);
-	return serviceError(`The service returned an error instead of ${expected}`, [
-		words === '' ? `It returned ${describe(body)}.` : `The service said: "${words}".`,
-		CHECK_ADDRESS,
-	]);
+function errorInstead(body: Record<string, unknown>, expected: string): Failure {
+	return new Failure('errorInstead', {
+		expected,
+		quote: quoteService(body),
+		found: describe(body),
+	});
 }
 
 function describe(value: unknown): string {

@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 
-import { lruCache } from '../values/lruCache';
 import { abortable } from '../values/promises';
 
 /** The new pace, as a fraction of the requests accepted in the second before a rejection. */
@@ -67,5 +66,5 @@ class RequestPace {
 	}
 }
 
-/** Returns the pace for a credential's fingerprint. */
-export const paceOf = lruCache(() => new RequestPace());
+/** Creates an account's pace. */
+export const newPace = () => new RequestPace();

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { errorFromResponse, errorFromSystem, serviceMessage, waitAskedFor } from '../errors';
-import { CREDENTIAL_TYPE, exchangeContexts, tokensOf } from '../token';
+import { Failure } from '../failures/failure';
+import { serviceMessage } from '../failures/quote';
+import { readRetryAfter, responseFailure, systemFailure } from '../failures/request';
+import { CREDENTIAL_TYPE, exchangeContexts } from '../token';
 import { abortable } from '../values/promises';
 import type { Connection } from './client';
 import { readErrorBody, type StreamedResponse } from './body';
@@ -15,23 +17,26 @@ export interface Mutation {
  * Sends a request and returns when the response headers arrive. If the token was revoked early, renews it once.
  *
  * @param url the URL, which is sent unchanged
- * @throws UserFacingError for any status except 200 (2xx for a mutation), for a network error, or if there is no token
+ * @param isRetry true after a new token was rejected: another process may have replaced it, but only once
+ * @throws Failure for any status except 200 (2xx for a mutation), for a network error, or if there is no token
  */
 export async function requestStreamed(
 	client: Connection,
 	url: string,
 	mutation?: Mutation,
+	isRetry = false,
 ): Promise<StreamedResponse & { status: number }> {
-	for (let isLast = false; ; isLast = true) {
+	for (let isLast = isRetry; ; isLast = true) {
 		const response = await send(client, url, mutation);
 		const { status, headers, sentToken } = response;
 		if (status === 200 || (mutation && status > 200 && status < 300)) return response;
 		const text = await readErrorBody(response);
 		if (!isTokenRefused(response, text)) {
-			throw errorFromResponse(status, text, waitAskedFor(headers));
+			throw responseFailure(status, text, readRetryAfter(headers));
 		}
-		tokensOf(client.fingerprint).refuse(sentToken);
-		if (isLast) throw errorFromResponse(status, text, undefined, true);
+		client.account.refuse(sentToken);
+		const { facts } = responseFailure(status, text);
+		if (isLast) throw new Failure('tokenRejected', { ...facts, isTransient: !isRetry });
 	}
 }
 
@@ -95,8 +100,8 @@ async function send(client: Connection, url: string, mutation?: Mutation) {
 		signal.throwIfAborted();
 		// n8n wraps the original error and keeps only its code.
 		const { httpCode } = error as { httpCode?: string | null };
-		const { error: reason } = exchangeContexts.get(credential) ?? {};
-		throw reason ?? errorFromSystem(httpCode ?? 'no response', network.proxy !== undefined);
+		const { failure } = exchangeContexts.get(credential) ?? {};
+		throw failure ?? systemFailure(httpCode ?? 'no response', network.proxy !== undefined);
 	}
 }
 

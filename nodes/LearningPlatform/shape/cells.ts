@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 
 /** A value in a row: never `null`, an object, or a list. */
 export type Cell = string | number | boolean;

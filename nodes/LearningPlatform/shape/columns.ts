@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
-import { firstOf, isObject, pathReader, typedPathReader } from '../values/fieldPath';
+import { UserFacingError } from '../failures/userFacingError';
+import { firstOf, pathReader, typedPathReader } from '../values/fieldPath';
+import { isObject } from '../values/json';
 import { cellOf, columnName, requestedName, type Cell } from './cells';
 
 /** The columns of a list's rows, except the key. */

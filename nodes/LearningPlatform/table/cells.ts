@@ -1,6 +1,6 @@
 import { cellOf, type Cell } from '../shape';
 import { isDate, parseIsoDate, readRecordDate } from '../values/dates';
-import { booleanOf } from '../values/boolean';
+import { booleanOf } from '../values/json';
 
 /** A table that truncates text keeps at least 20 characters. */
 export const SHORTEST_CUT = 20;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import { cellOf, withoutFormula, type Cell } from '../shape';
 import { isDate } from '../values/dates';
 import { contentPartOf, healPartOf, idPartOf } from '../values/hash';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-import type { ICredentialDataDecryptedObject, ICredentialTestRequest } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { credentialError, explainStatus, renderAdvice } from '../errors';
-import { booleanOf } from '../values/boolean';
+import { Failure } from '../failures/failure';
+import { booleanOf } from '../values/json';
 
 export const CREDENTIAL_TYPE = 'learningPlatformApi';
 
@@ -34,7 +34,7 @@ export const baseUrlExpression = `={{ ${presets
 /** Credential fields, trimmed and validated, with a normalized base URL. */
 type CredentialFields = ReturnType<typeof readCredentialFields>;
 
-/** Reads the credential. A preset overrides the fields that it hides. @throws UserFacingError for an invalid field */
+/** Reads the credential. A preset overrides the fields that it hides. @throws Failure for an invalid field */
 export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 	const { baseUrl, versionHeader, apiVersion } = serviceOf(data);
 	const fields = {
@@ -46,26 +46,12 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 		allowUnauthorizedCerts:
 			credentialForm(data).isOther && booleanOf(data.allowUnauthorizedCerts) === true,
 	};
-	const advice = "Copy it from the API credentials in the platform's admin panel.";
-	if (fields.clientId === '') {
-		throw credentialError('Client ID is empty in the credential', advice);
-	}
-	if (fields.clientSecret === '') {
-		throw credentialError('Client Secret is empty in the credential', advice);
-	}
+	if (fields.clientId === '') throw new Failure('clientIdEmpty');
+	if (fields.clientSecret === '') throw new Failure('clientSecretEmpty');
 	// RFC 9110, section 5.6.2.
-	if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(fields.versionHeader)) {
-		throw credentialError(
-			'Version Header Name in the credential is not a valid header name',
-			'Use only letters, digits, and hyphens, e.g. "service-api-version".',
-		);
-	}
-	if (!/^[\x20-\x7e]+$/.test(fields.apiVersion)) {
-		throw credentialError(
-			'API Version in the credential contains characters that are not allowed in a header',
-			'Enter it as shown in the platform\'s documentation, e.g. "v2.0".',
-		);
-	}
+	const isHeader = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(fields.versionHeader);
+	if (!isHeader) throw new Failure('versionHeaderInvalid');
+	if (!/^[\x20-\x7e]+$/.test(fields.apiVersion)) throw new Failure('apiVersionInvalid');
 	return fields;
 }
 
@@ -79,18 +65,10 @@ function serviceOf(data: ICredentialDataDecryptedObject): ICredentialDataDecrypt
 	const preset = presets.find(({ value }) => value === service);
 	if (preset) return preset;
 	if (service === OTHER_SERVICE) return data;
-	if (service === '') {
-		// n8n's API and command line can create a credential without a service.
-		if (textOf(data.baseUrl) !== '') return data;
-		throw credentialError(
-			'No service is chosen in the credential',
-			'Choose your platform under Service, or choose Other to enter its address.',
-		);
-	}
-	throw credentialError(
-		'This version of the package does not recognize the service chosen in the credential',
-		'Choose a Service from the list, or update the package. With "Other", you can enter the address of any platform.',
-	);
+	if (service !== '') throw new Failure('serviceUnknown');
+	// n8n's API and command line can create a credential without a service.
+	if (textOf(data.baseUrl) !== '') return data;
+	throw new Failure('serviceEmpty');
 }
 
 /** Trims the spaces and line breaks that pasted values often contain. */
@@ -98,23 +76,18 @@ function textOf(value: unknown): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-const EXAMPLE = 'Enter the platform\'s address, e.g. "https://app.example.com".';
-
 /** Adds a missing https:// and removes trailing slashes and the API path. */
 function normalizeBaseUrl(pasted: string): string {
-	if (pasted === '') throw credentialError('Base URL is empty in the credential', EXAMPLE);
+	if (pasted === '') throw new Failure('baseUrlEmpty');
 	// Browsers often show an address without its scheme, e.g. `app.example.com`, `lms:8443`, or `localhost`.
 	const isHost = /^([^/?#@\s]+\.[^/?#@\s]+|[^/?#@\s:]+:\d+|localhost)([/?#]|$)/i.test(pasted);
 	const text = isHost && !/^https?:/i.test(pasted) ? `https://${pasted}` : pasted;
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !['https:', 'http:'].includes(url.protocol)) {
-		throw credentialError('Base URL in the credential is not a web address', EXAMPLE);
+		throw new Failure('baseUrlInvalid');
 	}
 	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
-		throw credentialError(
-			'Base URL in the credential contains more than an address',
-			`Remove the user name, "?", or "#" from it. ${EXAMPLE}`,
-		);
+		throw new Failure('baseUrlNotBare');
 	}
 	return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+api(\/v2)?$/, '');
 }
@@ -142,24 +115,3 @@ export function isSameOrigin(
 export function apiUrl(baseUrl: string, path: string): string {
 	return `${baseUrl}/api/v2/${path}`;
 }
-
-/** The statuses that the credential test itself explains; n8n has its own messages for all others. */
-const STATUSES = [
-	...[301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 410, 429],
-	...[500, 501, 502, 503, 504],
-];
-
-/** A 403 proves that the service issued a token, so the credential is valid, though perhaps only for other lists. */
-const MAY_NOT_READ_COURSES =
-	'The address, the client ID, and the client secret are correct, but the credential does not give access to courses, which this test reads. To use courses, ask a platform administrator to add the "courses:read" scope. Without this scope, the credential still works for other lists.';
-
-/** Requests courses to check every field. n8n shows only the test's message, so the message includes the advice. */
-export const testRequest: ICredentialTestRequest = {
-	request: { baseURL: baseUrlExpression, url: apiUrl('', 'courses') },
-	rules: STATUSES.map((value) => {
-		const { message, step = '', advice } = explainStatus(value);
-		const prose = renderAdvice([step, advice].flat(), { isTest: true });
-		const text = value === 403 ? MAY_NOT_READ_COURSES : `${message}. ${prose}`;
-		return { type: 'responseCode', properties: { value, message: text } };
-	}),
-};

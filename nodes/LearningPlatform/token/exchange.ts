@@ -5,21 +5,17 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
+import { Failure } from '../failures/failure';
+import { serviceMessage } from '../failures/quote';
 import {
-	ADDRESS_EXAMPLE,
-	CHECK_FIELD,
-	credentialError,
-	errorFromBrokenBody,
-	errorFromResponse,
-	errorFromSystem,
-	isPassing,
-	serviceMessage,
-	serviceError,
-	type UserFacingError,
-	waitAskedFor,
+	brokenBodyFailure,
+	isTemporaryStatus,
+	readRetryAfter,
+	responseFailure,
+	systemFailure,
 	waitToRetry,
-} from '../errors';
-import { isObject } from '../values/fieldPath';
+} from '../failures/request';
+import { isObject } from '../values/json';
 import { apiUrl, fingerprintOf, type readCredentialFields } from './credential';
 
 /** `timeoutMs` covers a whole attempt. There are few retries: someone may be waiting for a credential test. */
@@ -34,7 +30,7 @@ const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
  * shared credential must not be able to send its secret to a server with an invalid certificate.
  *
  * @param isBrief true to make a single, short attempt
- * @throws UserFacingError that names the field to check, but contains neither the secret nor the response
+ * @throws Failure, which contains neither the secret nor the response
  */
 export async function exchangeToken(
 	http: IHttpRequestHelper['helpers'],
@@ -65,7 +61,7 @@ export async function exchangeToken(
 			// n8n's HTTP client restarts its timeout whenever it receives a byte.
 			const abortSignal = AbortSignal.timeout(timeoutMs);
 			const sent = http.httpRequest({ ...request, abortSignal }).catch((error: unknown): never => {
-				throw errorOfExchange(error, proxy !== undefined);
+				throw failureOfExchange(error, proxy !== undefined);
 			});
 			const { accessToken, expiresIn } = readGrant((await sent) as IN8nHttpFullResponse);
 			const times = timesOf(sentAt, 1_000 * Number(expiresIn));
@@ -92,29 +88,15 @@ function timesOf(issuedAt: number, expiresInMs: number) {
 	return { staleAt: expiresAt - aheadMs, usableUntil: expiresAt - aheadMs / 30 };
 }
 
-const AGAIN = 'Try again in a minute.';
-
 /** n8n throws axios errors, which have a code, and its own `UserError`, e.g. for a host that is not allowed. */
-function errorOfExchange(error: unknown, hasProxy: boolean): UserFacingError {
-	if (error instanceof UserError) {
-		return credentialError(
-			'n8n does not allow this credential to reach the service',
-			'Check Allowed HTTP Request Domains in the credential.',
-			`n8n says: ${error.message}`,
-		);
-	}
+function failureOfExchange(error: unknown, hasProxy: boolean): Failure {
+	if (error instanceof UserError) return new Failure('domainNotAllowed', { quote: error.message });
 	const { code = 'no response' } = error as { code?: string };
 	// Timeouts from our signal, axios, and the operating system.
 	const isTimeout = ['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'].includes(code);
-	if (!isTimeout) return errorFromSystem(code, hasProxy);
-	return serviceError(
-		'The service did not issue an access token in time',
-		[
-			`Token requests time out after ${LIMITS.timeoutMs / 1_000} seconds.`,
-			'If this keeps happening, check {address} in the credential, and check the network between n8n and the service.',
-		],
-		{ step: AGAIN, reason: 'ETIMEDOUT', isTransient: true },
-	);
+	if (!isTimeout) return systemFailure(code, hasProxy);
+	const subject = String(LIMITS.timeoutMs / 1_000);
+	return new Failure('tokenTimeout', { subject, systemCode: 'ETIMEDOUT', isTransient: true });
 }
 
 function readGrant(response: IN8nHttpFullResponse) {
@@ -123,84 +105,35 @@ function readGrant(response: IN8nHttpFullResponse) {
 	const { code } = serviceMessage(body);
 	// Some services report an error with a success status.
 	if (statusCode < 200 || statusCode > 299 || (code !== undefined && !accessToken)) {
-		throw errorFromRefusal(response, code);
+		throw refusal(response, code);
 	}
 	// A token may contain only visible ASCII (RFC 6750, section 2.1).
 	if (typeof accessToken === 'string' && /^[\x21-\x7e]+$/.test(accessToken)) {
 		return { accessToken, expiresIn };
 	}
-	if (typeof body === 'string') throw errorFromText(body);
-	throw serviceError(
-		"The platform's address did not return an access token; the address may belong to a different site",
-		`It returned status ${statusCode} and unexpected data.`,
-		{ step: CHECK_FIELD },
-	);
+	if (typeof body !== 'string') throw new Failure('notAToken', { status: statusCode });
+	// n8n returns the body as text if it is not JSON.
+	const systemCode = 'ERR_BODY_INCOMPLETE';
+	throw body.trimStart().startsWith('<')
+		? new Failure('tokenWebPage', { systemCode, isTransient: true })
+		: brokenBodyFailure(systemCode);
 }
 
-/** n8n returns the body as a string if it is not JSON. */
-function errorFromText(body: string): UserFacingError {
-	const reason = 'ERR_BODY_INCOMPLETE';
-	if (!body.trimStart().startsWith('<')) return errorFromBrokenBody(reason);
-	return serviceError(
-		"The platform's address returned a web page instead of an access token",
-		[
-			'The page may come from a proxy, or the platform may be down for maintenance.',
-			'If this keeps happening, check {address} in the credential: it may belong to a different site.',
-		],
-		{ step: AGAIN, reason, isTransient: true },
-	);
-}
-
-function errorFromRefusal(
+function refusal(
 	{ statusCode: status, body, headers }: IN8nHttpFullResponse,
 	code: string | undefined,
-): UserFacingError {
-	const reason = String(status);
-	if (code === 'invalid_client' || status === 401) {
-		return credentialError(
-			'The service rejected the client ID or the client secret',
-			"Copy Client ID and Client Secret from the platform's admin panel again.",
-			[
-				{
-					Preset:
-						'Try the other region, EU or US, under Service: each region has its own platforms.',
-				},
-				'Check that these API credentials are active and belong to the platform specified under {address}.',
-			],
-			reason,
-		);
-	}
+): Failure {
+	if (code === 'invalid_client' || status === 401) return new Failure('clientRejected', { status });
 	// A 403 that is not JSON comes from a proxy or firewall: the service explains rejections in JSON.
 	const isOfFirewall = status === 403 && typeof body === 'string';
 	const isRedirect = status >= 300 && status <= 399;
 	if (isOfFirewall || isRedirect || status === 407 || status === 511) {
-		return errorFromResponse(status, isOfFirewall ? '<' : '');
+		return responseFailure(status, isOfFirewall ? '<' : '');
 	}
-	if (isPassing(status)) {
-		return serviceError(
-			`The service could not issue an access token (status ${status})`,
-			"The credential may be correct. If this keeps happening, contact the platform's administrators.",
-			{
-				step: AGAIN,
-				reason,
-				isTransient: true,
-				retryAfterMs: waitAskedFor(headers as Record<string, string>),
-				...(status === 429 && { schedulerCause: 'rate-limited' }),
-			},
-		);
+	if (isTemporaryStatus(status)) {
+		const retryAfterMs = readRetryAfter(headers as Record<string, string>);
+		return new Failure('tokenUnavailable', { status, isTransient: true, retryAfterMs });
 	}
-	if (status === 404 || status === 405) {
-		return credentialError(
-			`There is no API at the platform's address (status ${status})`,
-			CHECK_FIELD,
-			ADDRESS_EXAMPLE,
-			reason,
-		);
-	}
-	return credentialError(
-		`The service refused to issue an access token (status ${status})`,
-		'Check Client ID, Client Secret, and {address} in the credential.',
-		'Also check that the API credentials are active.',
-		reason,
-	);
+	const isMissing = status === 404 || status === 405;
+	return new Failure(isMissing ? 'tokenEndpointNotFound' : 'tokenRefused', { status });
 }

@@ -6,9 +6,10 @@ import {
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { inWordsOf, neverQuote, renderAdvice, serviceError, UserFacingError } from '../errors';
+import { Failure, withFacts } from '../failures/failure';
+import { neverQuote } from '../failures/quote';
+import { accountOf, parseToken, type Log } from './account';
 import { credentialForm, fingerprintOf, isSameOrigin, readCredentialFields } from './credential';
-import { parseToken, tokensOf, type Log } from './credentialTokens';
 import { exchangeToken } from './exchange';
 
 /** Passes data between a request and the token exchange that n8n runs for it. */
@@ -20,8 +21,8 @@ interface ExchangeContext {
 	log: Log;
 	/** The access token from the exchange. */
 	obtained?: string;
-	/** The error if there is no token: n8n 1 wraps it and loses the original. */
-	error?: UserFacingError;
+	/** The failure if there is no token: n8n wraps it and loses the original. */
+	failure?: Failure;
 }
 
 /** Keyed by the credential, an object shared by all steps of a request. Not used in credential tests or other nodes. */
@@ -39,7 +40,7 @@ const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
  * n8n calls `obtainAccessToken` and tries again.
  *
  * @param request the options of n8n's request helper, or of its older helper, which uses `uri` instead of `url`
- * @throws UserFacingError for a request to a different service or for an invalid field
+ * @throws Failure for a request to a different service or for an invalid field
  */
 export function authenticateRequest(
 	credential: ICredentialDataDecryptedObject,
@@ -51,16 +52,13 @@ export function authenticateRequest(
 	const isPasted = Boolean(request.baseURL) && request.baseURL === credential.baseUrl;
 	const baseURL = isPasted ? fields.baseUrl : request.baseURL;
 	if (!isSameOrigin(url ?? uri, baseURL, fields.baseUrl)) {
-		throw serviceError(
-			"The request is not for this credential's service",
-			`It was not sent, because the access token must not reach another service. Use an address that starts with "${fields.baseUrl}".`,
-		);
+		throw new Failure('otherService', { subject: fields.baseUrl });
 	}
 	const token = parseToken(credential.accessToken);
 	const { obtained } = exchangeContexts.get(credential) ?? {};
 	// Sends this token even if another request just got a 401 with it: the service may have issued it again.
 	const isObtained = obtained !== undefined && token?.accessToken === obtained;
-	if (!isObtained && !tokensOf(fingerprintOf(fields)).isFresh(token)) {
+	if (!isObtained && !accountOf(fingerprintOf(fields)).isFresh(token)) {
 		refusedHere.add(credential);
 		const response = { status: 401 };
 		throw Object.assign(new Error('The access token must be renewed'), { response });
@@ -91,8 +89,7 @@ export function authenticateRequest(
  * Obtains a new access token if the stored token is missing, stale, or rejected. Implements n8n's `preAuthentication`.
  *
  * @returns the fields for n8n to store; empty if n8n must not store the token or has already stored it
- * @throws UserFacingError for an invalid field, or if there is no token. Other nodes and credential tests show only the
- * message, so it includes the advice.
+ * @throws Failure for an invalid field, or if there is no token
  */
 export async function obtainAccessToken(
 	http: IHttpRequestHelper['helpers'],
@@ -103,8 +100,8 @@ export async function obtainAccessToken(
 	const isRefusedHere = refusedHere.delete(credential);
 	try {
 		const fields = readCredentialFields(credential);
-		const tokens = tokensOf(fingerprintOf(fields));
-		const token = await tokens.obtain({
+		const account = accountOf(fingerprintOf(fields));
+		const token = await account.obtain({
 			replaced: parseToken(credential.accessToken),
 			mayReuse: context !== undefined || isRefusedHere,
 			settings: JSON.stringify([proxy, fields.allowUnauthorizedCerts]),
@@ -120,20 +117,14 @@ export async function obtainAccessToken(
 		const accessToken = JSON.stringify(token);
 		if (!context) return { accessToken };
 		context.obtained = token.accessToken;
-		if (await tokens.storeOnce(token, context.mayStore)) return { accessToken };
+		if (await account.storeOnce(token, context.mayStore)) return { accessToken };
 		credential.accessToken = accessToken;
 		return {};
 	} catch (cause) {
-		const error = inWordsOf(cause, { ...credentialForm(credential), isTest: !context });
-		if (!(error instanceof UserFacingError)) throw error;
-		if (!context) throw withAdvice(error);
-		context.error = error;
-		throw error;
+		const failure = withFacts(cause, { form: credentialForm(credential) });
+		if (context && failure instanceof Failure) context.failure = failure;
+		throw failure;
 	}
-}
-
-function withAdvice({ message, step, description }: UserFacingError): UserFacingError {
-	return new UserFacingError(`${message}. ${renderAdvice([step, description])}`, '');
 }
 
 /** The log for credential tests and n8n's own nodes. */

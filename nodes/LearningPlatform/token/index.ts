@@ -9,7 +9,6 @@ export {
 	OTHER_SERVICE,
 	presets,
 	readCredentialFields,
-	testRequest,
 } from './credential';
-export { tokensOf } from './credentialTokens';
+export { accountOf, type Account } from './account';
 export { authenticateRequest, exchangeContexts, obtainAccessToken } from './hooks';

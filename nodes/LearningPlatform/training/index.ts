@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
 import { namesBesideIds } from '../catalog/names';
-import { explainMissing, UserFacingError } from '../errors';
+import { Failure, withFacts } from '../failures/failure';
 import type { ListTarget, Training } from '../form';
 import {
 	browseList,
@@ -72,7 +72,8 @@ async function* readTraining(reading: Reading, asked: Training): Pages {
 async function readAsked(client: ListClient, asked: Training): Promise<Training> {
 	const spelled = async (path: string, name: string, id: string) => {
 		const record = await readOne(forSublist(client, name), { path }, id).catch((error: unknown) => {
-			throw explainMissing(error, name, decodeURIComponent(id));
+			const purpose = { action: 'readRecord', name, id: decodeURIComponent(id) } as const;
+			throw withFacts(error, { purpose });
 		});
 		const found = idIn(record, '_id');
 		return found === undefined ? id : encodeURIComponent(found);
@@ -131,14 +132,11 @@ async function namingAllScopes(
 			return lacksScope(refusal) ? [`"${findKnownList(path)?.scope ?? path}"`] : [];
 		}),
 	);
-	const missing = scopes.flat();
-	if (missing.length < 2) return error;
-	const step = `Ask a platform administrator to add these scopes: ${missing.join(', ')}.`;
-	return error.with({ step });
+	return error.with({ scopes: scopes.flat() });
 }
 
-function lacksScope(error: unknown): error is UserFacingError {
-	return error instanceof UserFacingError && error.lacks === 'scope';
+function lacksScope(error: unknown): error is Failure {
+	return error instanceof Failure && error.lacksScope;
 }
 
 /** Reads all active users. Input items that need the whole list share a copy that is read once and kept in memory. */
@@ -146,12 +144,12 @@ async function* activeUsers(reading: Reading): Pages {
 	const { client, listing, options } = reading;
 	const active = { field: 'status', operator: 'eq', values: ['active'] };
 	const filters = [active, ...(listing.filters ?? [])];
-	const { context, fingerprint, maxRetries, network, stopSignal } = client;
+	const { account, context, maxRetries, network, stopSignal } = client;
 	if (!options.overlap || inputCount(context) < 2) {
 		yield* readUsers(reading, filters);
 		return;
 	}
-	const key = ['active users', fingerprint, listing, maxRetries, network];
+	const key = ['active users', account.fingerprint, listing, maxRetries, network];
 	const { value, release } = shareAmongItems(context, key, async (stop) => {
 		const pages: ListedPage[] = [];
 		const shared = { ...reading, client: client.with({ stopSignal: stop() }) };

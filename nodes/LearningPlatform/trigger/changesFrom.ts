@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import type { Filter } from '../list';
 import { readRecordDate } from '../values/dates';
 import { countMissing } from './changes';
@@ -48,21 +48,6 @@ export function latestAfter(
 	// a page that was already read. Edits that Trigger On ignores do not justify storing a new state after every poll.
 	const isMoved = isSame ? moved > OVERLAP_S : moved > 0 && pages === 1;
 	return isMoved ? latest + moved : latest;
-}
-
-/** Explains that the service cannot filter a list by modification date. */
-export function explainRefusedFilter(
-	error: unknown,
-	changesFrom: ChangesFrom | undefined,
-): unknown {
-	if (!changesFrom || !(error instanceof UserFacingError) || error.reason !== '400') return error;
-	// The service linked to a later page, so the filter is not the cause.
-	if ((error.page?.number ?? 1) > 1) return error;
-	return new UserFacingError(
-		`The service cannot list changes by "${changesFrom.field}"`,
-		`Under Options, set Read the Whole List to Every Poll. ${error.description}`,
-		error,
-	);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MILESTONES } from '../catalog/completions';
 import { findKnownList } from '../catalog/knownLists';
 import { resources, type Resource } from '../catalog/resources';
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import { field, integer, notOffered, oneOf, resourceField, toggle, type Field } from '../form';
 import { lettersOf, titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';

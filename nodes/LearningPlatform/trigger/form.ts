@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
 import { findResource, resources, type Resource } from '../catalog/resources';
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import {
 	addNamesOf,
 	escapeFormulas,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { milestoneIn } from '../catalog/completions';
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import { oneOf } from '../form';
 import { contentOf, shortHash } from '../values/hash';
 import { ID_FIELDS, idIn, idOf, type Identity } from '../values/identity';

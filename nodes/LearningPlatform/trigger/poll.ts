@@ -2,7 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { MILESTONES } from '../catalog/completions';
 import { pathIdsAdder } from '../catalog/knownLists';
-import { UserFacingError } from '../errors';
+import { withFacts } from '../failures/failure';
+import { UserFacingError } from '../failures/userFacingError';
 import { checkOutputFields } from '../form';
 import { namesFor } from '../names';
 import { recordOf } from '../values/identity';
@@ -15,7 +16,7 @@ import {
 	select,
 	type TriggerEvent,
 } from './changes';
-import { changesToAskFor, explainRefusedFilter, latestAfter } from './changesFrom';
+import { changesToAskFor, latestAfter } from './changesFrom';
 import { idOfKey } from './observation';
 import { readWatchedList, type PollResult } from './reading';
 import type { Poll } from './settings';
@@ -48,7 +49,8 @@ export async function pollList(poll: Poll, stored: unknown) {
 		return { items, state };
 	} catch (error) {
 		memory.hasFailed = changesFrom === undefined;
-		throw explainRefusedFilter(error, changesFrom);
+		const { field = '' } = changesFrom ?? {};
+		throw withFacts(error, changesFrom && { purpose: { action: 'readChanges', field } });
 	}
 }
 

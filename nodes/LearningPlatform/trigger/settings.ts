@@ -2,12 +2,12 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
 import { namesBesideIds } from '../catalog/names';
-import { UserFacingError } from '../errors';
+import { UserFacingError } from '../failures/userFacingError';
 import { readForm, type ReadParameter } from '../form';
 import { ListingLog } from '../n8n/log';
 import { pollDeadline, triggerKey } from '../n8n/scheduler';
 import { openClient } from '../service';
-import { isObject } from '../values/fieldPath';
+import { isObject } from '../values/json';
 import { contentOf, shortHash } from '../values/hash';
 import { checkTriggerOn } from './events';
 import { triggerForm, watchedResource } from './form';

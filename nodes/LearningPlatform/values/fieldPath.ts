@@ -51,8 +51,3 @@ export function ownValue(container: unknown, key: string): unknown {
 		? (container as Record<string, unknown>)[key]
 		: undefined;
 }
-
-/** Returns true for a JSON object, but not for an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

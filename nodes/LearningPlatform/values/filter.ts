@@ -1,5 +1,5 @@
 import { readRecordDate } from './dates';
-import { booleanOf } from './boolean';
+import { booleanOf } from './json';
 import { foldText, lettersOf } from './words';
 
 export interface Filter {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { knownFieldsOf } from '../catalog/knownLists';
-import { invalidEntry } from '../errors';
+import { invalidEntry } from '../failures/userFacingError';
 import {
 	chosen,
 	dateText,

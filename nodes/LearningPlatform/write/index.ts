@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { Resource } from '../catalog/resources';
 import { readForm, readRequestOptions, type Field, type Form, type ReadParameter } from '../form';
 import { ListingLog } from '../n8n/log';
-import { failedItem } from '../n8n/nodeError';
+import { failedItem } from '../nodeErrors';
 import { openClient } from '../service';
 import { markAsHandled } from '../values/promises';
 import { memberAddition, memberRemoval } from './members';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { UserFacingError } from '../errors';
+import { Failure } from '../failures/failure';
 import type { readForm } from '../form';
 import { readList, readOne } from '../list';
 import { lettersOf } from '../values/words';
@@ -58,7 +58,9 @@ function change(isAddition: boolean) {
 			const method = isAddition ? 'POST' : 'DELETE';
 			await send(client, path, { method }, lookAgain).catch((error: unknown) => {
 				// Another program has already removed the role.
-				if ((error as UserFacingError).serviceCode !== 'userNotFoundInGroup') throw error;
+				const isGone =
+					error instanceof Failure && error.facts.serviceCode === 'userNotFoundInGroup';
+				if (!isGone) throw error;
 				outcome = 'notMember';
 			});
 			const facts = { id: userId, outcome, groupId, role };

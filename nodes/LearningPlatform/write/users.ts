@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { explainMissing, serviceError, UserFacingError } from '../errors';
+import { Failure, withFacts } from '../failures/failure';
+import { UserFacingError } from '../failures/userFacingError';
 import type { readForm } from '../form';
 import { readList, readOne } from '../list';
 import type { ObjectAnswer } from '../service';
@@ -42,8 +43,8 @@ function foldMail(mail: unknown): string {
 
 /** Finds an item's user by email address. One request covers all items of an account that are looked up together. */
 async function findUser(input: UpsertInput, together: readonly UpsertInput[]): Promise<Known> {
-	const { fingerprint } = input.client;
-	const own = together.filter(({ client }) => client.fingerprint === fingerprint);
+	const { account } = input.client;
+	const own = together.filter(({ client }) => client.account === account);
 	const mails = own.map(({ entry: { mail } }) => mail);
 	const read = async () => await readUsers(input, mails);
 	return { user: theOne(await onceARun(input, `users ${mails.join(' ')}`, read), input) };
@@ -71,9 +72,10 @@ function theOne(users: ReadonlyMap<string, IDataObject[]>, { entry: { mail } }: 
 	const all = users.get(foldMail(mail)) ?? [];
 	const present = all.filter((user) => !isDeleted(user));
 	if (present.length < 2) return present[0] ?? all[0];
-	throw serviceError(
+	throw new UserFacingError(
 		`More than one user has the email address entered in Email: ${present.map(idOf).join(', ')}`,
 		'Ask a platform administrator to correct the duplicates, or run Update with the ID of one of the users.',
+		{},
 	);
 }
 
@@ -88,8 +90,8 @@ async function upsertUser(input: UpsertInput, known: Known): Promise<IDataObject
 	if (dryRun) known.user ??= await findElsewhere(input);
 	if (known.user && !isDeleted(known.user)) return await updateUser(input, known);
 	const outcome = await createUser(input, known).catch(async (error: unknown) => {
-		const refused = error as UserFacingError;
-		const isTaken = refused.serviceCode === 'mailAlreadyUsed' && !known.user;
+		const refused = error instanceof Failure ? error : undefined;
+		const isTaken = refused?.facts.serviceCode === 'mailAlreadyUsed' && !known.user;
 		const other = isTaken ? await findElsewhere(input) : undefined;
 		if (!other || isDeleted(other)) throw isTaken ? refusal('unseen', refused) : error;
 		known.user = other;
@@ -133,7 +135,8 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 /** @param id percent-encoded */
 async function readById({ client }: Pick<Input, 'client'>, id: string): Promise<IDataObject> {
 	return await readOne(client, { path: 'users' }, id).catch((error: unknown) => {
-		throw explainMissing(error, 'user', decodeURIComponent(id));
+		const purpose = { action: 'readRecord', name: 'user', id: decodeURIComponent(id) } as const;
+		throw withFacts(error, { purpose });
 	});
 }
 

@@ -85,16 +85,13 @@ describe('a token that is revoked early', () => {
 	it('causes an error if its replacement is also rejected', async () => {
 		const sandbox = await startService({ courses: 1 });
 		sandbox.faults.add({ on: { kind: 'courses' }, status: 401, times: Infinity });
-		const { error } = await listCourses(sandbox, { options: { maxRetries: 2 } });
+		const { error } = await listCourses(sandbox);
 		expect(error?.message).toBe(
 			'The service rejected the access token (courses, page 1). Test the credential in n8n.',
 		);
 		expect(error?.description).toContain('API credentials are still active');
-		expect(new Set(outcomes(sandbox))).toEqual(new Set(['token 200', 'courses 401']));
-		// Two requests at first, then one for each retry, or two if a retry is late.
-		const refused = sandbox.journal.of('courses');
-		expect(refused.length).toBeGreaterThanOrEqual(4);
-		expect(refused.length).toBeLessThanOrEqual(6);
+		// Another process may have replaced the second token, but more attempts would not help.
+		expect(outcomes(sandbox)).toEqual(Array(3).fill(['token 200', 'courses 401']).flat());
 	});
 
 	it.each<[how: string, answer: Pick<Fault, 'status' | 'body' | 'headers'>]>([
@@ -178,16 +175,16 @@ describe('a token that the service issues again until it expires', () => {
 describe('if issuing a token revokes the previous one', () => {
 	beforeEach(shortenWaits);
 
-	it('a list continues even if another process keeps revoking its token', async () => {
+	it('a list continues even if another process revokes its token twice', async () => {
 		const sandbox = await startService({ courses: 10, coursePageSize: 5 });
 		const before = () => {
 			sandbox.tokens.revokeAll();
 		};
-		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before, times: 3 });
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before, times: 2 });
 		const { items, log } = await listCourses(sandbox, everything);
 		expectAllCourses(items, sandbox);
-		// The first exchange follows immediately; the others wait first.
+		// The first new token is obtained immediately, the second after a wait.
 		expect(log.map(({ message }) => message).join()).toContain('page 2: failed (401)');
-		expect(sandbox.journal.of('token')).toHaveLength(4);
+		expect(sandbox.journal.of('token')).toHaveLength(3);
 	});
 });

@@ -1,4 +1,4 @@
-import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { course, entered, group, nodeWith, sentFor } from './entered';
 
 const queryOf = (...filter: object[]) =>

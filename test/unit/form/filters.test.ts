@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 
 import { filtersOf, filterText } from '../../../nodes/LearningPlatform/form';
-import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { course, entered, group, nodeWith, resourceOf, sentFor } from './entered';
 
 const fieldFilter = (field: string, operator: string, value: string) => ({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { anyCharacter } from '../anyCharacter';
 import { repeats } from '../../repeats';
 import { targetOf } from '../../../nodes/LearningPlatform/form';
-import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { entered, nodeWith, other } from './entered';
 
 const IDS = { groupId: '5f01', contentType: 'course', pathId: 'oauth2' };

@@ -1,7 +1,7 @@
 import { maxRetries, optionsOf, readRequestOptions } from '../../../nodes/LearningPlatform/form';
 import { fieldNames } from '../../../nodes/LearningPlatform/form/values';
 import { list } from '../../../nodes/LearningPlatform/operations/items';
-import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { course, entered, nodeWith } from './entered';
 
 describe('Max Retries', () => {

@@ -1,5 +1,5 @@
 import { filtersOf } from '../../../nodes/LearningPlatform/form';
-import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { course, entered, nodeWith, resourceOf, sentFor } from './entered';
 
 const id = '5f0c1a2b3c4d5e6f70819203';

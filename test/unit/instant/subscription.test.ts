@@ -1,7 +1,13 @@
 import { retryWindows } from '../../../nodes/LearningPlatform/instant/missed';
-import { explainWebhookRefusal } from '../../../nodes/LearningPlatform/instant/requests';
 import { checkAddress } from '../../../nodes/LearningPlatform/instant/subscription';
-import { serviceError } from '../../../nodes/LearningPlatform/errors';
+import {
+	Failure,
+	type FailureKind,
+	type Purpose,
+} from '../../../nodes/LearningPlatform/failures/failure';
+import { shownFor } from '../worded';
+
+type Scope = Extract<Purpose, { action: 'subscribe' }>['scope'];
 
 const day = (count: number) => Date.UTC(2026, 0, 1) + count * 86_400_000;
 
@@ -36,36 +42,33 @@ it.each<[url: string, platform: string, isFine: boolean]>([
 	else expect(check).toThrow('does not use HTTPS');
 });
 
-it.each<[scope: Parameters<typeof explainWebhookRefusal>[1], lacks: RegExp]>([
+const url = 'https://n8n.example.com/webhook/a/event';
+
+const refused = (scope: Scope, facts: object, kind: FailureKind = 'rejected') =>
+	shownFor(
+		new Failure(kind, {
+			...{ sent: 'data', status: 400, ...facts },
+			purpose: { action: 'subscribe', scope, url, eventType: 'user.created' },
+		}),
+	);
+
+it.each<[scope: Scope, lacks: RegExp]>([
 	['webhooks:read', /see the platform's webhooks/],
 	['webhooks:write', /create, suspend, or remove/],
 	['webhookSecrets:read', /read a webhook's secret/],
 ])('the error names the missing %s scope and its purpose', (scope, what) => {
-	const refused = serviceError('No', '', { lacks: 'scope', answer: 'The service returned 403.' });
-	const subscriber = { url: 'https://n8n.example.com/webhook/a/event', eventType: 'user.created' };
-	const error = explainWebhookRefusal(refused, scope, subscriber) as typeof refused;
+	const error = refused(scope, { status: 403 }, 'forbidden');
 	expect(error.message).toMatch(what);
 	expect(error.step).toContain(`"${scope}"`);
-	const isByHand = error.description.includes(`event user.created, address ${subscriber.url}`);
+	const isByHand = error.description.includes(`event user.created, address ${url}`);
 	expect(isByHand).toBe(scope === 'webhooks:write');
 });
 
-it.each(['urlUnreachable', 'subscriptionsLimitReached'])('the %s error is explained', (code) => {
-	const answer = `The service returned 400: "${code}".`;
-	const refused = serviceError('Refused', 'x', { answer, reason: '400' });
-	const error = explainWebhookRefusal(refused, 'webhooks:write', {
-		url: 'https://a.b/c',
-		eventType: 'x',
-	});
-	expect((error as Error).message).not.toBe('Refused');
-	expect(error).toMatchObject({ reason: '400' });
-});
-
-it('an error mentions only fields that this node has', () => {
-	const failed = serviceError('Failed', ['Wait.', { Options: 'Raise Max Retries.' }], {
-		form: { fields: ['Options'] },
-	});
-	const subscriber = { url: '', eventType: 'x' };
-	const error = explainWebhookRefusal(failed, 'webhooks:read', subscriber) as typeof failed;
-	expect([failed.description, error.description]).toEqual(['Wait. Raise Max Retries.', 'Wait.']);
+it.each([
+	['urlUnreachable', 'The platform cannot reach n8n'],
+	['subscriptionsLimitReached', 'The platform does not allow any more webhooks'],
+])('the %s error is explained', (quote, message) => {
+	const error = refused('webhooks:write', { quote });
+	expect(error.message).toBe(message);
+	expect(error.description).toContain(`The service returned 400: "${quote}".`);
 });

@@ -4,11 +4,12 @@ import { allFiltersOf, knownLists } from '../../../nodes/LearningPlatform/catalo
 import type { Filter } from '../../../nodes/LearningPlatform/list';
 import {
 	asPublished,
-	explainRefusal,
 	filterCheck,
+	mistakesIn,
 	splitFilters,
 } from '../../../nodes/LearningPlatform/list/filters';
 import { searchIn } from '../../../nodes/LearningPlatform/list/search';
+import { shownFor } from '../worded';
 import { filtersIn } from './virtualTime';
 
 /** Returns the error, if any, from checking a page that contains only this record. */
@@ -17,7 +18,7 @@ function failureOf(path: string, filters: Filter[], record: IDataObject): unknow
 		filterCheck(path, filters).page({ number: 2, records: [record] }, 7);
 		return undefined;
 	} catch (error) {
-		return error;
+		return shownFor(error);
 	}
 }
 
@@ -66,7 +67,6 @@ describe('the service ignored a filter if a record has', () => {
 		expect(failure).toMatchObject({
 			message: 'The service ignored the filter on "mail": record "7" does not match it',
 			description: expect.stringContaining('Remove the filter and put') as string,
-			page: { number: 2, recordsRead: 7 },
 		});
 		expect(JSON.stringify(failure)).not.toContain('ben@');
 	});
@@ -148,7 +148,7 @@ it.each<[what: string, path: string, query: string, sentences: string[], id?: st
 	['a content type in a path', `groups/${ID}/library/course-ids`, '', []],
 	['an unknown list', 'Kurse', 'a[eq]=b', []],
 ])('explains why a request with %s was rejected', (_what, path, query, sentences, ...[id = '']) => {
-	expect(explainRefusal(path, filtersIn(query), id)).toEqual(sentences);
+	expect(mistakesIn(path, filtersIn(query), id)).toEqual(sentences);
 });
 
 describe('the node itself', () => {

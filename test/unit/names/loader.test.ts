@@ -1,19 +1,26 @@
-import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import {
+	Failure,
+	type FailureFacts,
+	type FailureKind,
+} from '../../../nodes/LearningPlatform/failures/failure';
 import { batchLoader } from '../../../nodes/LearningPlatform/names/loader';
 
-type Facts = ConstructorParameters<typeof UserFacingError>[2];
+type Facts = FailureFacts & { kind: FailureKind };
 
 const idsFrom = (first: number, count: number) =>
 	new Set(Array.from({ length: count }, (_, index) => `id${first + index}`));
 
 const ids = (count: number) => idsFrom(0, count);
 
-const NOT_FOUND: Facts = { reason: '404' };
-const NOT_ALLOWED: Facts = { reason: '403', lacks: 'scope' };
-const BROKEN: Facts = { reason: '500', isTransient: true };
-const UNKNOWN_ADDRESS: Facts = { reason: '404', lacks: 'list' };
+const NOT_FOUND: Facts = { kind: 'recordNotFound', status: 404 };
+const NOT_ALLOWED: Facts = { kind: 'forbidden', status: 403 };
+const BROKEN: Facts = { kind: 'serverError', status: 500, isTransient: true };
+const UNKNOWN_ADDRESS: Facts = { kind: 'listNotFound', status: 404 };
+const REJECTED: Facts = { kind: 'rejected', status: 400 };
 
-const error = (facts: Facts) => new UserFacingError('Not this way', '', facts);
+const failureOf = ({ kind, ...facts }: Facts) => new Failure(kind, facts);
+
+const reasonOf = (facts: Facts) => failureOf(facts).reason;
 
 /**
  * Creates a loader and records its requests.
@@ -33,11 +40,11 @@ function serviceWith(
 			asked.push(id);
 			const answer = single(id);
 			if (typeof answer === 'string') return await Promise.resolve(answer);
-			throw error(answer);
+			throw failureOf(answer);
 		},
 		all: async function* () {
 			const listed = typeof list === 'function' ? list() : list;
-			if (!Array.isArray(listed)) throw error(listed);
+			if (!Array.isArray(listed)) throw failureOf(listed);
 			for (let at = 0; at === 0 || at < listed.length; at += pageSize) {
 				pages += 1;
 				const page = listed.slice(at, at + pageSize);
@@ -72,10 +79,10 @@ describe('an unreadable record does not affect the names of other records', () =
 	it.each<[string, Facts, string[], number]>([
 		['not found', NOT_FOUND, [], 0],
 		['not permitted, unlike the others', NOT_ALLOWED, [], 0],
-		['rejected', { reason: '400' }, [], 1],
+		['rejected', REJECTED, [], 1],
 		['broken even after the last retry', BROKEN, [], 1],
-		['unreachable', { reason: 'ECONNRESET', isTransient: true }, [], 1],
-		['not a record', { reason: 'none' }, [], 1],
+		['unreachable', { kind: 'connectionLost', systemCode: 'ECONNRESET' }, [], 1],
+		['not a record', { kind: 'otherRecord' }, [], 1],
 	])('if it is %s', async (_how, facts, listed, pages) => {
 		const { lookup, nameOf, pagesRead } = serviceWith(
 			(id) => (id === 'id1' ? facts : others(id)),
@@ -84,7 +91,7 @@ describe('an unreadable record does not affect the names of other records', () =
 		await lookup.load(ids(1));
 		await lookup.load(ids(3));
 		expect([...ids(3)].map(nameOf)).toEqual(['Name of id0', undefined, 'Name of id2']);
-		expect(lookup.failureOf('id1')).toBe(facts?.reason);
+		expect(lookup.failureOf('id1')).toBe(reasonOf(facts));
 		expect(pagesRead()).toBe(pages);
 	});
 
@@ -103,7 +110,7 @@ describe('an unreadable record does not affect the names of other records', () =
 	])('if it is requested %s and not in the list', async (_how, count, facts) => {
 		const { lookup } = serviceWith(() => facts);
 		await lookup.load(ids(count));
-		expect(lookup.failureOf('id0')).toBe(facts?.reason);
+		expect(lookup.failureOf('id0')).toBe(reasonOf(facts));
 	});
 
 	it('if it is requested again together with other failures', async () => {
@@ -115,7 +122,7 @@ describe('an unreadable record does not affect the names of other records', () =
 
 	it.each<[string, Facts]>([
 		['does not offer single records', UNKNOWN_ADDRESS],
-		['rejects the request', { reason: '400' }],
+		['rejects the request', REJECTED],
 		['fails for single records', BROKEN],
 	])('and its name is taken from the list if the service %s', async (_why, facts) => {
 		const { lookup, nameOf, pagesRead } = serviceWith(() => facts, ['id0']);
@@ -130,9 +137,15 @@ describe('loading fails', () => {
 		['if no request is permitted', NOT_ALLOWED, NOT_ALLOWED, 1, '403'],
 		['if every request fails', BROKEN, BROKEN, 1, '500'],
 		['if five unlisted IDs fail', BROKEN, [], 5, '500'],
-		['after too many requests', { reason: '429', isTransient: true }, [], 1, '429'],
-		['if the token is rejected', { reason: '401' }, [], 1, '401'],
-		['without a token', { reason: '404', schedulerCause: 'credential-invalid' }, [], 1, '404'],
+		[
+			'after too many requests',
+			{ kind: 'rateLimited', status: 429, isTransient: true },
+			[],
+			1,
+			'429',
+		],
+		['if the token is rejected', { kind: 'tokenRejected', status: 401 }, [], 1, '401'],
+		['without a token', { kind: 'tokenEndpointNotFound', status: 404 }, [], 1, '404'],
 	])('%s', async (_what, single, list, count, reason) => {
 		const { lookup } = serviceWith(() => single, list);
 		await expect(lookup.load(ids(count))).rejects.toMatchObject({ reason });
@@ -171,29 +184,29 @@ describe('without a list', () => {
 			one: async (id) => {
 				const answer = single(id);
 				if (typeof answer === 'string') return await Promise.resolve(answer);
-				throw error(answer);
+				throw failureOf(answer);
 			},
 		});
 
 	it.each<[string, Facts]>([
-		['replaced by a web page', { reason: 'none' }],
-		['blocked by a firewall', { reason: '403' }],
+		['replaced by a web page', { kind: 'webPageInstead' }],
+		['blocked by a firewall', { kind: 'blocked', status: 403 }],
 		['requested from an address unknown to the service', UNKNOWN_ADDRESS],
 		['broken', BROKEN],
 	])('loading fails if all records are %s', async (_how, facts) => {
 		const nobody = oneByOne(() => facts);
-		await expect(nobody.load(ids(2))).rejects.toMatchObject({ reason: facts?.reason });
+		await expect(nobody.load(ids(2))).rejects.toMatchObject({ reason: reasonOf(facts) });
 		const somebody = oneByOne((id) => (id === 'id1' ? 'Here' : facts));
 		await somebody.load(ids(2));
 		expect([somebody.get('id0'), somebody.get('id1')]).toEqual([undefined, 'Here']);
 		await somebody.load(['id7']);
-		expect(somebody.failureOf('id7')).toBe(facts?.reason);
+		expect(somebody.failureOf('id7')).toBe(reasonOf(facts));
 	});
 
 	it.each([NOT_FOUND, NOT_ALLOWED])('names are empty if each read fails with %j', async (facts) => {
 		const loader = oneByOne(() => facts);
 		await loader.load(ids(7));
-		expect(loader.failureOf('id0')).toBe(facts.reason);
+		expect(loader.failureOf('id0')).toBe(reasonOf(facts));
 	});
 });
 

@@ -22,5 +22,5 @@ it.each([
 });
 
 it.each([-1, '-1', NaN, '5s', true, {}, [5_000]])('rejects the timeout %p', async (value) => {
-	await expect(connect(value)).rejects.toThrow('Timeout must be a number of milliseconds');
+	await expect(connect(value)).rejects.toThrow('timeoutInvalid');
 });

@@ -1,6 +1,7 @@
 import { identityOf, movingFieldsOf } from '../../../nodes/LearningPlatform/catalog/knownLists';
-import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { Failure, type FailureKind } from '../../../nodes/LearningPlatform/failures/failure';
 import { listGuard } from '../../../nodes/LearningPlatform/service/guard';
+import { inWords } from '../worded';
 
 type Pages = object[][];
 
@@ -131,39 +132,32 @@ describe('a list fails', () => {
 			'The list continues, but its last 1000 pages have no new records',
 		],
 	])('%s', (_what, pages, error, ...[known]) => {
-		expect(() => newOf(pages, known)).toThrow(error);
+		expect(() => inWords(newOf)(pages, known)).toThrow(error);
 		expect(() => newOf(pages.slice(0, -1), known)).not.toThrow();
 	});
 
 	it('only temporarily if records share an ID', () => {
-		expect(() => newOf([versions], courses)).toThrow(
+		expect(() => inWords(newOf)([versions], courses)).toThrow(
 			expect.objectContaining({ schedulerCause: 'temporarily-unavailable' }) as Error,
 		);
 	});
 });
 
 describe('an error includes the page number and the number of records already read', () => {
-	const LOST = 'The service cannot find the page that it linked to';
-	const noList = { reason: '404', lacks: 'list' } as const;
-	const noToken = { ...noList, schedulerCause: 'credential-invalid' } as const;
-
-	it.each<[facts: { reason: string }, number: number, isLost: boolean]>([
-		[{ reason: '400' }, 2, true],
-		[{ reason: '410' }, 3, true],
-		[noList, 2, true],
-		[{ reason: '400' }, 1, false],
-		[{ reason: '403' }, 2, false],
-		[{ reason: '404' }, 2, false],
-		[noToken, 2, false],
-	])('%j on page %d; the page is lost: %s', (facts, number, isLost) => {
+	it.each<[kind: FailureKind, status: number, number: number, isLost: boolean]>([
+		['rejected', 400, 2, true],
+		['rejected', 410, 3, true],
+		['listNotFound', 404, 2, true],
+		['rejected', 400, 1, false],
+		['forbidden', 403, 2, false],
+		['recordNotFound', 404, 2, false],
+		['tokenEndpointNotFound', 404, 2, false],
+	])('%s (%d) on page %d; the page is lost: %s', (kind, status, number, isLost) => {
 		const guard = listGuard({});
 		guard.admit({ sent: [{ _id: 1 }, { _id: 2 }] });
-		const error = new UserFacingError('Failed', 'Check.', { ...facts, answer: 'It said no.' });
-		expect(guard.explain(error, number)).toMatchObject({
-			message: isLost ? LOST : 'Failed',
-			reason: facts.reason,
-			answer: 'It said no.',
-			page: { number, recordsRead: 2 },
+		expect(guard.explain(new Failure(kind, { status }), number)).toMatchObject({
+			kind: isLost ? 'pageLost' : kind,
+			facts: { status, page: { number, recordsRead: 2 } },
 		});
 	});
 });

@@ -1,4 +1,8 @@
-import { takeListingSlot } from '../../../nodes/LearningPlatform/service';
+import { takeListingSlot as takeSlot } from '../../../nodes/LearningPlatform/service';
+import { accountOf } from '../../../nodes/LearningPlatform/token';
+
+const takeListingSlot = async (credential: string, signal: AbortSignal) =>
+	await takeSlot({ account: accountOf(credential), isWaitedFor: false, signal });
 
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 

@@ -1,5 +1,7 @@
-import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { Failure } from '../../../nodes/LearningPlatform/failures/failure';
+import type { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { nextOf, nextPageUrl } from '../../../nodes/LearningPlatform/service/nextPage';
+import { shownFor } from '../worded';
 
 const page = 'https://service.example/api/v2/courses?status[eq]=published';
 const next = 'https://service.example/api/v2/courses?next=abc';
@@ -8,7 +10,7 @@ function failureOf(follow: () => unknown): UserFacingError {
 	try {
 		follow();
 	} catch (error) {
-		if (error instanceof UserFacingError) return error;
+		if (error instanceof Failure) return shownFor(error);
 	}
 	throw new Error('The link was followed.');
 }
@@ -177,7 +179,7 @@ describe('throws an error, rather than ending the list, for a header with', () =
 		['an unclosed quote', `<${next}>; rel="next`],
 		['a quote that swallows the next link', `</one>; rel="prev, <${next}>; rel="next"`],
 	])('%s', (_where, header) => {
-		expect(() => nextPageUrl(header, page)).toThrow('cannot be read');
+		expect(() => nextPageUrl(header, page)).toThrow('linkUnreadable');
 	});
 });
 
@@ -190,7 +192,7 @@ it.each([
 ])('quickly reads 64 kB of hostile text: %s', (_what, piece) => {
 	const header = piece.repeat(64_000 / piece.length);
 	const before = process.cpuUsage();
-	expect(() => nextPageUrl(header, page)).toThrow('cannot be read');
+	expect(() => nextPageUrl(header, page)).toThrow('linkUnreadable');
 	// Measures CPU time because other programs can slow down the machine.
 	expect(process.cpuUsage(before).user).toBeLessThan(500_000);
 });

@@ -1,15 +1,17 @@
-import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { Failure } from '../../../nodes/LearningPlatform/failures/failure';
+import type { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { readRecord } from '../../../nodes/LearningPlatform/service';
+import { inWords, shownFor } from '../worded';
 import { connectionTo, firstPage } from './answers';
 
 const recordsIn = async (body: string) => (await firstPage({ body })).records;
 
 const recordIn = async (body: unknown, id: string) =>
-	await readRecord(await connectionTo({ body: JSON.stringify(body) }), id);
+	await inWords(readRecord)(await connectionTo({ body: JSON.stringify(body) }), id);
 
 const failureOf = async (text: string): Promise<UserFacingError> => {
 	const failure: unknown = await recordsIn(text).catch((error: unknown) => error);
-	if (failure instanceof UserFacingError) return failure;
+	if (failure instanceof Failure) return shownFor(failure);
 	throw new Error('The response was accepted.');
 };
 
@@ -114,7 +116,7 @@ describe('permanently rejects', () => {
 		const error = await failureOf(text);
 		expect(error.message).toContain(message);
 		expect(error.description).toContain(description);
-		expect(error.isTransient).toBe(false);
+		expect(error.schedulerCause).toBeUndefined();
 	});
 });
 
@@ -130,5 +132,5 @@ it.each([
 	const error = await failureOf(text);
 	expect(error.message).toBe(`The service returned ${message}`);
 	expect(error.description).toContain('may have been cut off in transit');
-	expect(error).toMatchObject({ isTransient: true, reason: 'ERR_BODY_INCOMPLETE' });
+	expect(error.schedulerCause).toBe('temporarily-unavailable');
 });

@@ -1,10 +1,8 @@
 /** @jest-environment node */
-import { paceOf } from '../../../nodes/LearningPlatform/service/requestPace';
+import { newPace } from '../../../nodes/LearningPlatform/service/requestPace';
+import { accountOf } from '../../../nodes/LearningPlatform/token';
 
-type Pace = ReturnType<typeof paceOf>;
-
-let paces = 0;
-const newPace = () => paceOf(`pace ${(paces += 1)}`);
+type Pace = ReturnType<typeof newPace>;
 
 /** Returns the pace after this number of responses in one second and a rejection at 1,000 ms. */
 function refusedAfter(answers: number) {
@@ -64,12 +62,15 @@ describe('a pause', () => {
 	const quiet = new AbortController().signal;
 
 	const pause = (credential: string, ms: number) => {
-		paceOf(credential).pause(performance.now() + ms);
+		accountOf(credential)
+			.memory(newPace)
+			.pause(performance.now() + ms);
 	};
 
 	function waiting(credential: string) {
 		const state = { over: false };
-		void paceOf(credential)
+		void accountOf(credential)
+			.memory(newPace)
 			.waitToSend(quiet)
 			.then(() => {
 				state.over = true;
@@ -109,7 +110,7 @@ describe('a pause', () => {
 	});
 
 	it('ends at the current pace and lets some requests catch up', async () => {
-		const pace = paceOf('paced');
+		const pace = accountOf('paced').memory(newPace);
 		await jest.advanceTimersByTimeAsync(1_000);
 		pace.refused(performance.now(), performance.now());
 		// After the pause, the pace is 20 requests per second, and 4 requests catch up.
@@ -129,7 +130,8 @@ describe('a pause', () => {
 	it('ends early for a canceled request', async () => {
 		pause('stopped', 60_000);
 		const stop = new AbortController();
-		const stopped = expect(paceOf('stopped').waitToSend(stop.signal)).rejects.toThrow('stopped');
+		const pace = accountOf('stopped').memory(newPace);
+		const stopped = expect(pace.waitToSend(stop.signal)).rejects.toThrow('stopped');
 		stop.abort(new Error('stopped'));
 		await stopped;
 	});

@@ -1,11 +1,12 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import {
+	accountOf,
 	authenticateRequest,
 	fingerprintOf,
 	readCredentialFields,
-	tokensOf,
 } from '../../../nodes/LearningPlatform/token';
+import { inWords } from '../worded';
 
 // Any node can use the credential, and n8n's HTTP Request node can send requests to any host.
 const origin = 'https://service.example';
@@ -14,12 +15,12 @@ const fingerprint = fingerprintOf(readCredentialFields(fields));
 const staleAt = Date.now() + 3_600_000;
 const token = { accessToken: 'kept', staleAt, usableUntil: staleAt, fingerprint };
 const refuseToken = (accessToken: string) => {
-	tokensOf(fingerprint).refuse(JSON.stringify({ ...token, accessToken }));
+	accountOf(fingerprint).refuse(JSON.stringify({ ...token, accessToken }));
 };
 const credential = { ...fields, accessToken: JSON.stringify(token) };
 
 const authenticate = (data: ICredentialDataDecryptedObject, request: object) =>
-	authenticateRequest(data, request as IHttpRequestOptions);
+	inWords(authenticateRequest)(data, request as IHttpRequestOptions);
 
 const RENEW = 'The access token must be renewed';
 const ELSEWHERE = "The request is not for this credential's service";

@@ -1,10 +1,11 @@
-import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { LearningPlatformApi } from '../../../credentials/LearningPlatformApi.credentials';
+import { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import {
 	fingerprintOf,
 	isSameOrigin,
 	readCredentialFields,
-	testRequest,
 } from '../../../nodes/LearningPlatform/token';
+import { inWords } from '../worded';
 
 const sent = {
 	baseUrl: 'https://service.example',
@@ -73,7 +74,7 @@ describe('names the invalid field:', () => {
 		['a version with a line break', { apiVersion: 'v2\r\nx: y' }, 'API Version'],
 		['a version with a dash', { apiVersion: 'v2–0' }, 'API Version'],
 	])('%s', (_what, changes, message) => {
-		const reading = () => readCredentialFields({ ...stored, ...changes });
+		const reading = () => inWords(readCredentialFields)({ ...stored, ...changes });
 		expect(reading).toThrow(UserFacingError);
 		expect(reading).toThrow(message);
 	});
@@ -112,7 +113,7 @@ it.each([
 	['https://:pw@service.example', 'contains more than an address'],
 	['https://service.example/#/admin', 'contains more than an address'],
 ])('rejects the base URL "%s"', (pasted, message) => {
-	expect(() => baseUrlOf(pasted)).toThrow(
+	expect(() => inWords(baseUrlOf)(pasted)).toThrow(
 		expect.objectContaining({
 			message: expect.stringContaining(message) as string,
 			step: expect.stringContaining('e.g. "https://app.example.com".') as string,
@@ -154,7 +155,7 @@ it('the fingerprint depends on where each field ends', () => {
 });
 
 it('the credential test explains redirects, rejections, and temporary failures', () => {
-	const statuses = testRequest.rules?.map(
+	const statuses = new LearningPlatformApi().test.rules?.map(
 		({ properties }) => (properties as { value: number }).value,
 	);
 	const redirects = [301, 302, 303, 307, 308];

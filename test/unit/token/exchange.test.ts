@@ -1,9 +1,11 @@
 /** @jest-environment node */
 import { UserError, type IHttpRequestOptions } from 'n8n-workflow';
 
-import { inWordsOf, type UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import type { Failure } from '../../../nodes/LearningPlatform/failures/failure';
+import type { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { readCredentialFields } from '../../../nodes/LearningPlatform/token';
 import { exchangeToken } from '../../../nodes/LearningPlatform/token/exchange';
+import { shownFor } from '../worded';
 
 const fields = readCredentialFields({
 	service: 'other',
@@ -24,7 +26,8 @@ async function exchangeWith(answer: object | (() => unknown), proxy?: Proxy) {
 	};
 	const http = { httpRequest };
 	const result = exchangeToken(http, fields, proxy).catch((error: unknown) => {
-		return inWordsOf(error, { isOther: true }) as UserFacingError;
+		const { retryAfterMs } = (error as Failure).facts;
+		return Object.assign(shownFor(error, { isOther: true }), { retryAfterMs });
 	});
 	await jest.runAllTimersAsync();
 	return { sent, result: await result };

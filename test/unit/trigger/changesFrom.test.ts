@@ -1,12 +1,12 @@
-import { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import { Failure } from '../../../nodes/LearningPlatform/failures/failure';
 import {
 	allChangedSince,
 	boundOf,
 	changesToAskFor,
 	datesOf,
-	explainRefusedFilter,
 	latestAfter,
 } from '../../../nodes/LearningPlatform/trigger/changesFrom';
+import { shownFor } from '../worded';
 import type { State } from '../../../nodes/LearningPlatform/trigger/state';
 import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
 import { filtersIn } from '../list/virtualTime';
@@ -134,17 +134,16 @@ it.each<[what: string, isSame: boolean, seen: number | undefined, pages: number,
 	expect(latestAfter(since, { latest, pages }, isSame)).toBe(NOON_S + moved);
 });
 
-it.each<[what: string, reason: string, page: number, isExplained: boolean]>([
-	['a rejection', '400', 1, true],
-	['a different failure', '503', 1, false],
-	['the rejection of a later page that the service linked to', '400', 2, false],
-])('%s is blamed on the date filter: %s, page %i, %s', (_, reason, page, isExplained) => {
-	const facts = { reason, page: { number: page, recordsRead: 0 } };
-	const error = new UserFacingError('Failed', 'Wait.', facts);
-	const shown = explainRefusedFilter(error, since) as UserFacingError;
-	expect(shown.reason).toBe(reason);
-	expect(shown.description).toMatch(
-		isExplained ? /^Under Options, set Read .* Wait\.$/ : /^Wait\.$/,
-	);
-	expect(explainRefusedFilter(error, undefined)).toBe(error);
+it.each<[what: string, status: number, page: number, isExplained: boolean]>([
+	['a rejection', 400, 1, true],
+	['a different failure', 503, 1, false],
+	['the rejection of a later page that the service linked to', 400, 2, false],
+])('%s is blamed on the date filter: %s, page %i, %s', (_, status, number, isExplained) => {
+	const failure = new Failure('rejected', {
+		...{ status, page: { number, recordsRead: 0 } },
+		purpose: { action: 'readChanges', field: 'modifiedAt' },
+	});
+	const { message, description } = shownFor(failure);
+	expect(message.includes('cannot list changes by "modifiedAt"')).toBe(isExplained);
+	expect(description.startsWith('Under Options, set Read the Whole List')).toBe(isExplained);
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { UserFacingError } from '../../../nodes/LearningPlatform/errors';
+import type { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { triggerFor } from './pollOf';
 
 const all = ['added', 'updated', 'removed'];

@@ -221,7 +221,7 @@ describe('more removals than Removal Limit allows', () => {
 			message:
 				'40 of 40 remembered records are missing, which is more than Removal Limit allows (courses)',
 			description: expect.stringMatching(/no more than 50 percent .* Options to 100/) as string,
-			schedulerFailure: { cause: 'temporarily-unavailable' },
+			schedulerCause: 'temporarily-unavailable',
 		});
 		expect(trigger.state()).toBe(before);
 		for (let polls = 0; polls < 2; polls += 1) {

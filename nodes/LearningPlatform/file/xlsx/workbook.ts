@@ -1,4 +1,4 @@
-import { UserFacingError } from '../../errors';
+import { UserFacingError } from '../../failures/userFacingError';
 import { withCommas } from '../../values/words';
 import { tableOf, type ExportFile, type FilePlan, type RecordPages } from '../columns';
 import { zipFile, type ZipEntry } from '../compress';

@@ -5,12 +5,9 @@ import { dirname, join } from 'node:path';
 import { NodeApiError, NodeOperationError, type INode, type Logger } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
-import { failedItem, toNodeError } from '../../../nodes/LearningPlatform/n8n/nodeError';
-import {
-	credentialError,
-	serviceError,
-	UserFacingError,
-} from '../../../nodes/LearningPlatform/errors';
+import { Failure, type FailureFacts } from '../../../nodes/LearningPlatform/failures/failure';
+import { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
+import { failedItem, toNodeError } from '../../../nodes/LearningPlatform/nodeErrors';
 
 const node: INode = {
 	id: 'node',
@@ -21,8 +18,11 @@ const node: INode = {
 	parameters: {},
 };
 
-const failure = serviceError('The service failed', 'Try later.', { reason: '503' });
-const lacking = serviceError('Lacking', 'More.', { step: 'Ask.', reason: '403' });
+const failure = new Failure('serverError', { status: 503 });
+const lost = new Failure('connectionLost');
+const LOST = 'The connection to the service was lost';
+const AGAIN = 'Try again in a minute.';
+const ADVICE = 'If this keeps happening, look for a proxy or firewall between n8n and the service.';
 const list = 'courses';
 
 const tool = { ...node, type: `${node.type}Tool` };
@@ -30,17 +30,17 @@ const tool = { ...node, type: `${node.type}Tool` };
 it.each<[what: string, error: unknown, message: string, description: string, toTool: string]>([
 	[
 		'on the first page with the step in the message',
-		lacking.with({ page: { number: 1, recordsRead: 0 } }),
-		'Lacking (courses, page 1). Ask.',
-		'More.',
-		'Lacking (courses, page 1). Ask. More.',
+		lost.with({ page: { number: 1, recordsRead: 0 } }),
+		`${LOST} (courses, page 1). ${AGAIN}`,
+		ADVICE,
+		`${LOST} (courses, page 1). ${AGAIN} ${ADVICE}`,
 	],
 	[
 		'on a later page with the progress and all advice in the description',
-		lacking.with({ page: { number: 2, recordsRead: 20 } }),
-		'Lacking (courses, page 2)',
-		'Ask. More. The node read 20 records before this error.',
-		'Lacking (courses, page 2). Ask. More. The node read 20 records before this error.',
+		lost.with({ page: { number: 2, recordsRead: 20 } }),
+		`${LOST} (courses, page 2)`,
+		`${AGAIN} ${ADVICE} The node read 20 records before this error.`,
+		`${LOST} (courses, page 2). ${AGAIN} ${ADVICE} The node read 20 records before this error.`,
 	],
 	[
 		'about a parameter without a page',
@@ -51,7 +51,7 @@ it.each<[what: string, error: unknown, message: string, description: string, toT
 	],
 	[
 		'about a credential with the step also in the description because n8n 1 needs a description',
-		credentialError('Client ID is empty', 'Copy it.'),
+		new UserFacingError('Client ID is empty', '', { step: 'Copy it.' }),
 		'Client ID is empty. Copy it.',
 		'Copy it.',
 		'Client ID is empty. Copy it.',
@@ -72,7 +72,10 @@ it('changes the text for a model to keep n8n from finding a system error code', 
 	expect(codes.length).toBeGreaterThan(10);
 	const words = codes.flatMap(([, code = '']) => [code, code.toLowerCase(), `cours${code}s`]);
 	for (const word of ['courseNotFound', 'courseExists', 'rolePermission', ...words]) {
-		const wrong = serviceError('The service has no course "7"', `It said ${word}. (${word})`);
+		const wrong = new UserFacingError(
+			'The service has no course "7"',
+			`It said ${word}. (${word})`,
+		);
 		// MCP tools and agents before version 3 wrap the error once more.
 		const { message, description } = new NodeOperationError(tool, toNodeError(tool, wrong, list));
 		expect(message).toMatch(/^The service has no course "7"\. It said /);
@@ -81,14 +84,12 @@ it('changes the text for a model to keep n8n from finding a system error code', 
 	}
 });
 
-it.each(['ECONNREFUSED', 'ENOTFOUND', 'none', '401', '404'])(
-	'n8n keeps our message, and its scheduler keeps our cause, if the reason is %s',
-	(reason) => {
-		const facts = { reason, schedulerCause: 'rate-limited' } as const;
-		const error = toNodeError(node, serviceError('What', 'How', facts), list);
-		const failure = { cause: 'rate-limited' };
-		expect(error).toMatchObject({ message: 'What', description: 'How', failure });
-		expect(error).toHaveProperty('httpCode', /\d/.test(reason) ? reason : null);
+it.each([{ systemCode: 'ECONNREFUSED' }, { systemCode: 'ENOTFOUND' }, {}, { status: 404 }])(
+	'n8n keeps our message if the failure has %j',
+	(facts: FailureFacts) => {
+		const error = toNodeError(node, lost.with(facts), list);
+		expect(error.message).toBe(`${LOST}. ${AGAIN}`);
+		expect(error).toHaveProperty('httpCode', 'status' in facts ? '404' : null);
 	},
 );
 
@@ -128,14 +129,15 @@ it.each<[string, unknown, object]>([
 });
 
 it('ends the execution unless On Error is Continue', () => {
-	expect(() => itemOf(failure, false)).toThrow('The service failed');
+	expect(() => itemOf(failure, false)).toThrow('The service failed to process the request');
 });
 
 it("shows the service's response to a model but keeps it out of the log", () => {
-	const refused = serviceError('Refused', 'No user has the mail ana@example.com.');
+	const quote = 'No user has the mail ana@example.com.';
+	const refused = new Failure('rejected', { status: 400, sent: 'data', quote });
 	const { item, lines } = itemOf(refused, true, tool.type);
 	expect(item.json.error).toContain('ana@example.com');
-	expect(lines).toEqual([expect.stringMatching(/ms: Refused \(/)]);
+	expect(lines).toEqual([expect.stringMatching(/ms: The service rejected the request \(/)]);
 });
 
 it('ends a canceled execution with the word that n8n expects, regardless of On Error', () => {

@@ -1,7 +1,6 @@
 import { jsonParse, type IDataObject } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
-import { lruCache } from '../values/lruCache';
+import { Failure } from '../failures/failure';
 
 /** An access token, which n8n stores as JSON in a single field. */
 interface StoredToken {
@@ -43,8 +42,8 @@ const PAUSE_MS = 30_000;
 /** The number of rejected tokens to remember: requests in progress may still carry them. */
 const MAX_REFUSED = 10;
 
-/** Chooses the token to send for a credential and obtains new tokens. */
-class CredentialTokens {
+/** What this process remembers of a platform account: chooses the token to send and obtains new tokens. */
+export class Account {
 	/** The newest token, whether or not n8n has stored it. */
 	private latest?: StoredToken;
 	/** The access token that n8n stored last. */
@@ -58,7 +57,18 @@ class CredentialTokens {
 		endedAt: Infinity,
 	}));
 
-	constructor(private readonly fingerprint: string) {}
+	/** By the function that created it. */
+	private readonly memories = new Map<() => unknown, unknown>();
+
+	/** @param fingerprint see `fingerprintOf` */
+	constructor(readonly fingerprint: string) {}
+
+	/** Returns what another room remembers of the account, e.g. the pace of its requests. */
+	memory<T>(create: () => T): T {
+		const found = (this.memories.get(create) as T | undefined) ?? create();
+		this.memories.set(create, found);
+		return found;
+	}
 
 	/** Returns true for a token that may be sent and needs no renewal. */
 	isFresh(token: StoredToken | undefined): token is StoredToken {
@@ -75,7 +85,7 @@ class CredentialTokens {
 	 * Obtains a token. Simultaneous requests share one exchange, even if it is rejected, so that a wrong secret is not
 	 * sent for every item. While renewals fail for a temporary reason, requests receive the old token until `usableUntil`.
 	 *
-	 * @throws UserFacingError if the service does not issue a token
+	 * @throws Failure if the service does not issue a token
 	 */
 	async obtain(request: TokenRequest): Promise<StoredToken> {
 		const { replaced, mayReuse, settings } = request;
@@ -95,7 +105,7 @@ class CredentialTokens {
 		Object.assign(shared, { token: running, endedAt: Infinity });
 		const end = (result: unknown) => {
 			// A temporary problem may be over when the next item needs a token.
-			shared.endedAt = isPassing(result) ? -Infinity : performance.now();
+			shared.endedAt = isTransient(result) ? -Infinity : performance.now();
 		};
 		running.then(end, end);
 		return await running;
@@ -118,7 +128,7 @@ class CredentialTokens {
 			return token;
 		};
 		const keepOld = async (error: unknown) => {
-			if (!old || !isPassing(error)) throw error;
+			if (!old || !isTransient(error)) throw error;
 			// The old token may have expired during the attempt.
 			if (!this.isUsable(old)) return await this.renew(request);
 			// n8n has already stored this token; only `staleAt` is new.
@@ -130,8 +140,9 @@ class CredentialTokens {
 	}
 
 	/** Returns the old token with a later `staleAt`; each failed renewal lengthens the pause. */
-	private postponed(old: StoredToken, error: UserFacingError, log: Log): StoredToken {
-		const { reason, retryAfterMs = 0 } = error;
+	private postponed(old: StoredToken, failure: Failure, log: Log): StoredToken {
+		const { reason, facts } = failure;
+		const { retryAfterMs = 0 } = facts;
 		const growing = PAUSE_MS * 2 ** this.failedRenewals;
 		this.failedRenewals += 1;
 		const pauseMs = Math.min(Math.max(growing, retryAfterMs), old.usableUntil - Date.now());
@@ -149,8 +160,26 @@ class CredentialTokens {
 	}
 }
 
-function isPassing(error: unknown): error is UserFacingError {
-	return error instanceof UserFacingError && error.isTransient;
+function isTransient(error: unknown): error is Failure {
+	return error instanceof Failure && error.isTransient;
 }
 
-export const tokensOf = lruCache((fingerprint) => new CredentialTokens(fingerprint));
+/** Limits memory use because expressions can create any number of credentials. */
+const MAX_ENTRIES = 1_000;
+
+/** Returns a lookup that creates missing values and keeps only the most recently used values. */
+function lruCache<T>(create: (key: string) => T): (key: string) => T {
+	// Ordered by use: a Map keeps its insertion order.
+	const entries = new Map<string, T>();
+	return (key) => {
+		const value = entries.get(key) ?? create(key);
+		entries.delete(key);
+		entries.set(key, value);
+		const [oldest] = entries.size > MAX_ENTRIES ? entries.keys() : [];
+		if (oldest !== undefined) entries.delete(oldest);
+		return value;
+	};
+}
+
+/** Returns this process's memory of the account with a credential's fingerprint. */
+export const accountOf = lruCache((fingerprint) => new Account(fingerprint));

@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { serviceError, waitAskedFor, waitToRetry } from '../../../nodes/LearningPlatform/errors';
+import { Failure, type FailureKind } from '../../../nodes/LearningPlatform/failures/failure';
+import { readRetryAfter, waitToRetry } from '../../../nodes/LearningPlatform/failures/request';
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: Date.parse('2026-01-31T12:00:00Z') });
@@ -11,16 +12,20 @@ afterEach(() => {
 });
 
 describe('the wait before a retry', () => {
-	const failed = { reason: '503', isTransient: true };
-	const limited = { ...failed, reason: '429' };
-	const refused = { ...failed, reason: '401' };
-	const asked = (retryAfterMs: number) => ({ ...limited, retryAfterMs });
+	const failed = ['serverError', {}] as const;
+	const limited = ['rateLimited', {}] as const;
+	const refused = ['tokenRejected', {}] as const;
+	const asked = (retryAfterMs: number) => ['rateLimited', { retryAfterMs }] as const;
 
 	/** Returns the wait and checks that `onRetry` receives it. */
-	async function waitBefore(retry: number, facts: object, random: number) {
+	async function waitBefore(
+		retry: number,
+		[kind, facts]: readonly [FailureKind, object],
+		random: number,
+	) {
 		jest.spyOn(Math, 'random').mockReturnValue(random);
 		const onRetry = jest.fn();
-		const error = serviceError('Busy', 'Wait.', facts);
+		const error = new Failure(kind, { ...facts, isTransient: true });
 		const startedAt = Date.now();
 		const waiting = waitToRetry(error, retry, { maxRetries: 101, onRetry });
 		await jest.runAllTimersAsync();
@@ -37,8 +42,7 @@ describe('the wait before a retry', () => {
 		['grows to a minute', failed, 7, 30_000, 60_000],
 		['never exceeds a minute', failed, 100, 30_000, 60_000],
 		['starts out longer after a rate limit', limited, 0, 500, 1_000],
-		['starts normally after a token is rejected', refused, 0, 250, 500],
-		['grows to only two seconds after a token is rejected', refused, 9, 1_000, 2_000],
+		['is one to two seconds after a token is rejected', refused, 0, 1_000, 2_000],
 		['is as long as the service requests', asked(9_000), 3, 9_000, 9_000],
 		['is not shortened if the service requests a shorter wait', asked(1_000), 3, 4_000, 8_000],
 		['is at most a minute even if the service requests more', asked(3_600_000), 3, 60_000, 60_000],
@@ -60,15 +64,15 @@ it.each([
 	['a negative number', '-5', undefined],
 	['words', 'in a minute', undefined],
 ])('reads Retry-After: %s', (_what, field, expected) => {
-	expect(waitAskedFor({ 'retry-after': field })).toBe(expected);
+	expect(readRetryAfter({ 'retry-after': field })).toBe(expected);
 });
 
-const busy = serviceError('Busy', 'Wait.', { reason: '503', isTransient: true });
+const busy = new Failure('serverError', { isTransient: true });
 
 it.each([
 	['if no retries are allowed', busy, 0, 0],
 	['after the last retry', busy, 4, 4],
-	['that is not transient', serviceError('Wrong', 'Change it.', { reason: '400' }), 0, 4],
+	['that is not transient', new Failure('rejected'), 0, 4],
 	['that is unexpected', new TypeError('x is undefined'), 0, 4],
 ])('throws an error %s', async (_what, error, retry, maxRetries) => {
 	await expect(waitToRetry(error, retry, { maxRetries })).rejects.toBe(error);

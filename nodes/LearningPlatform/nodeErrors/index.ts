@@ -1,3 +1,4 @@
+/** Creates the errors that n8n shows and stores, and says in words what went wrong with a request. */
 import {
 	NodeApiError,
 	NodeOperationError,
@@ -6,9 +7,20 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { UserFacingError } from '../errors';
-import type { ListingLog } from './log';
-import { isTool } from './toolAnswer';
+import { explanationOf, toUserFacingError } from '../errors';
+import { Failure, type FailureFacts } from '../failures/failure';
+import { UserFacingError } from '../failures/userFacingError';
+import type { ListingLog } from '../n8n/log';
+import { isTool } from '../n8n/toolAnswer';
+import { pageSentences } from './page';
+import { explainPurpose } from './purpose';
+
+/** Returns the error that a user of the node reads for a failure; returns any other error unchanged. */
+export function worded(error: unknown): Error & { step?: string } {
+	if (!(error instanceof Failure)) return error as Error;
+	const explanation = explainPurpose(error, explanationOf(error, pageSentences));
+	return toUserFacingError(explanation, error.facts.form);
+}
 
 /**
  * Creates the error that n8n shows and stores. It has no stack, cause, or response, which could contain a token.
@@ -18,14 +30,15 @@ import { isTool } from './toolAnswer';
  */
 export function toNodeError(
 	node: INode,
-	error: unknown,
+	cause: unknown,
 	listName: string,
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const position = itemIndex === undefined ? {} : { itemIndex };
+	const error = worded(cause);
 	if (error instanceof UserFacingError) {
-		const { reason, schedulerFailure } = error;
-		const { message: shown, rest } = partsOf(error, listName);
+		const { reason = '', facts = {} } = cause instanceof Failure ? cause : {};
+		const { message: shown, rest } = partsOf(error, listName, pageIn(cause));
 		const toReader = isTool(node) ? withoutCodes : (text: string) => text;
 		// AI Agent 3 shows the model only the error's message.
 		const message = toReader(isTool(node) ? sentences(shown, rest) : shown);
@@ -33,7 +46,7 @@ export function toNodeError(
 		const description = toReader(rest || error.step);
 		// Pass on only HTTP statuses: n8n replaces the message if it receives a system error code.
 		const status = /^\d+$/.test(reason) ? { httpCode: reason } : {};
-		const failure = schedulerFailure && { failure: schedulerFailure };
+		const failure = schedulerFailureOf(error, facts.retryAfterMs);
 		const options = { ...position, ...status, ...failure, message, description };
 		// Always a NodeApiError: n8n would wrap any other error and add a stack. The message is set again because the
 		// constructor replaces messages that contain a system error code.
@@ -43,7 +56,7 @@ export function toNodeError(
 		// n8n recognizes a canceled execution by the word "canceled"; without it, n8n reports a failure.
 		return withoutStack(new NodeOperationError(node, 'The execution was canceled', position));
 	}
-	return new NodeOperationError(node, error as Error, position);
+	return new NodeOperationError(node, error, position);
 }
 
 /** Matches the first letter of a system error code. */
@@ -61,9 +74,10 @@ export function failed(
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const nodeError = toNodeError(node, error, log.list, itemIndex);
+	const ours = worded(error);
 	// Do not log the description: it may quote a filter value from the service's response.
-	const isOurs = error instanceof UserFacingError;
-	const { message } = isOurs ? partsOf(error, log.list) : nodeError;
+	const isOurs = ours instanceof UserFacingError;
+	const { message } = isOurs ? partsOf(ours, log.list, pageIn(error)) : nodeError;
 	log.brokeOff(isCancellation(error) ? undefined : message);
 	return nodeError;
 }
@@ -88,7 +102,11 @@ export function failedItem(
 }
 
 /** Splits an error into its message and the text below it. */
-function partsOf({ message, step, description, page }: UserFacingError, listName: string) {
+function partsOf(
+	{ message, step, description }: UserFacingError,
+	listName: string,
+	page: FailureFacts['page'],
+) {
 	const title = page ? `${message} (${listName}, page ${page.number})` : message;
 	// On the first page, there is no progress to report, and the credential is the usual cause.
 	if (!page || page.number === 1) return { message: sentences(title, step), rest: description };
@@ -97,6 +115,22 @@ function partsOf({ message, step, description, page }: UserFacingError, listName
 	// The settings worked for the first page, so the next step goes into the description, not the message.
 	const rest = [step, description, progress].filter((text) => text !== '').join(' ');
 	return { message: title, rest };
+}
+
+/** Returns the page that failed. The pages of other lists, such as the list of names, would confuse users. */
+function pageIn(error: unknown): FailureFacts['page'] {
+	if (!(error instanceof Failure)) return undefined;
+	const { page, purpose } = error.facts;
+	const isOfScope =
+		error.lacksScope && (purpose?.action === 'subscribe' || purpose?.action === 'write');
+	return isOfScope || purpose?.action === 'addLabels' ? undefined : page;
+}
+
+/** Tells n8n's scheduler why a poll failed, and how long to wait. Waiting does not help if someone has to fix the problem. */
+function schedulerFailureOf({ schedulerCause: cause }: UserFacingError, retryAfterMs?: number) {
+	if (cause === undefined) return {};
+	const mayPass = cause === 'rate-limited' || cause === 'temporarily-unavailable';
+	return { failure: mayPass && retryAfterMs !== undefined ? { cause, retryAfterMs } : { cause } };
 }
 
 function sentences(title: string, rest: string): string {

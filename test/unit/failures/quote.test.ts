@@ -1,4 +1,8 @@
-import { neverQuote, quoteLink, serviceMessage } from '../../../nodes/LearningPlatform/errors';
+import {
+	neverQuote,
+	quoteLink,
+	serviceMessage,
+} from '../../../nodes/LearningPlatform/failures/quote';
 
 it.each<[what: string, body: string, read: object]>([
 	['a code', '{"error":"invalid_token"}', { code: 'invalid_token' }],

@@ -1,10 +1,12 @@
+import { testMessage } from '../../../nodes/LearningPlatform/errors';
+import { Failure, type ReadersForm } from '../../../nodes/LearningPlatform/failures/failure';
 import {
-	errorFromResponse,
-	explainStatus,
-	type ReadersForm,
-	errorFromBrokenBody,
-	errorFromSystem,
-} from '../../../nodes/LearningPlatform/errors';
+	brokenBodyFailure,
+	responseFailure,
+	systemFailure,
+} from '../../../nodes/LearningPlatform/failures/request';
+import { toNodeError } from '../../../nodes/LearningPlatform/nodeErrors';
+import { shownFor } from '../worded';
 
 const body = (code: string) => (code === '' ? '' : JSON.stringify({ error: code }));
 
@@ -43,15 +45,15 @@ it.each<[statuses: number[], code: string, message: string, advice: string, caus
 	[[500], 'courseNotFound', 'The service failed to process the request', 'Try again later', later],
 ])('explains the statuses %j with the code "%s"', (statuses, code, message, advice, cause) => {
 	for (const status of statuses) {
-		const error = errorFromResponse(status, body(code));
+		const error = shownFor(responseFailure(status, body(code)));
 		expect(error.message).toMatch(new RegExp(`^${message}`));
 		expect(`${error.step} ${error.description}`).toContain(advice);
-		expect(error).toMatchObject({ reason: String(status), schedulerFailure: { cause } });
+		expect(error.schedulerCause).toBe(cause);
 	}
 });
 
 it('attributes a 403 with a web page to a proxy or firewall', () => {
-	expect(errorFromResponse(403, ' <html>').message).toBe(onItsWay);
+	expect(shownFor(responseFailure(403, ' <html>')).message).toBe(onItsWay);
 });
 
 it.each<[form: ReadersForm, code: number | string, sentence: string]>([
@@ -65,9 +67,9 @@ it.each<[form: ReadersForm, code: number | string, sentence: string]>([
 	[{ scope: 'a:read' }, 403, 'to add the "a:read" scope.'],
 	[{ isOther: true }, 'CERT', 'You can turn on Ignore SSL Issues'],
 ])('for a form with %j, the advice about %s includes: %s', (form, code, sentence) => {
-	const error = typeof code === 'number' ? errorFromResponse(code, '') : errorFromSystem(code);
+	const failure = typeof code === 'number' ? responseFailure(code, '') : systemFailure(code);
 	const adviceIn = (reader: ReadersForm) => {
-		const { step, description } = error.with({ form: reader });
+		const { step, description } = shownFor(failure, reader);
 		return `${step} ${description}`;
 	};
 	expect(adviceIn(form)).toContain(sentence);
@@ -93,7 +95,7 @@ describe('a description quotes the service:', () => {
 		],
 		['nothing', 503, '', 'The service returned 503 without a body.'],
 	])('%s', (_what, status, said, sentence) => {
-		const { message, description } = errorFromResponse(status, said);
+		const { message, description } = shownFor(responseFailure(status, said));
 		// The service's own words come before a guess at the cause.
 		expect(description).toMatch(
 			[400, 404].includes(status) ? /^The service returned/ : /^[A-Z].*\. The service returned/,
@@ -108,31 +110,30 @@ it.each([
 	[false, [204, 302, 304, 400, 401, 403, 404, 407, 410, 511]],
 ])('isTransient is %s for the statuses %j', (isTransient, statuses) => {
 	for (const status of statuses) {
-		expect(errorFromResponse(status, '')).toMatchObject({ reason: `${status}`, isTransient });
+		expect(responseFailure(status, '')).toMatchObject({ reason: `${status}`, isTransient });
 	}
 });
 
 it('a 403 with Retry-After is a rate limit unless a scope is missing', () => {
-	expect(errorFromResponse(403, '', 0)).toMatchObject({ isTransient: true, retryAfterMs: 0 });
-	expect(errorFromResponse(403, body('invalid_scope'), 0).isTransient).toBe(false);
+	const limit = responseFailure(403, '', 0);
+	expect(limit).toMatchObject({ isRateLimit: true, facts: { retryAfterMs: 0 } });
+	expect(responseFailure(403, body('invalid_scope'), 0).isTransient).toBe(false);
 });
 
 it.each([
-	[403, '', 'scope'],
-	[403, 'invalid_scope', 'scope'],
-	[404, '', 'list'],
-	[404, 'courseNotFound', undefined],
-	[400, '', undefined],
+	[403, '', { lacksScope: true, lacksList: false }],
+	[403, 'invalid_scope', { lacksScope: true, lacksList: false }],
+	[404, '', { lacksScope: false, lacksList: true }],
+	[404, 'courseNotFound', { lacksScope: false, lacksList: false }],
+	[400, '', { lacksScope: false, lacksList: false }],
 ])('distinguishes a missing scope from a missing list: %d %s', (status, code, lacks) => {
-	expect(explainStatus(status, code).lacks).toBe(lacks);
+	expect(responseFailure(status, body(code))).toMatchObject(lacks);
 });
 
-it('the rejection of a new token is transient because another process may have replaced it', () => {
-	const error = errorFromResponse(403, body('invalid_token'), undefined, true);
-	const message = 'The service rejected the access token';
-	expect(error).toMatchObject({ message, reason: '401', isTransient: true });
-	expect(error.schedulerFailure).toEqual({ cause: 'credential-invalid' });
-	expect(error.description).toContain('The service returned 403: "invalid_token".');
+it("the credential test's messages include the advice, but no field of a node", () => {
+	expect(testMessage(400)).toBe(
+		'The service rejected the request. If Service is Other: Check Version Header Name and API Version in the credential.',
+	);
 });
 
 const broke = 'The connection to the service was lost';
@@ -159,13 +160,15 @@ it.each<[codes: string, isTransient: boolean, cause: unknown, message: string, b
 	['toString', false, later, unreachable],
 ])('explains %s (transient: %s)', (codes, isTransient, cause, message, byProxy = message) => {
 	for (const code of codes.split(' ')) {
-		const error = errorFromSystem(code);
-		expect(error).toMatchObject({ isTransient, message, reason: code });
-		expect(error.schedulerFailure).toEqual(cause && { cause });
+		const failure = systemFailure(code);
+		expect(failure).toMatchObject({ isTransient, reason: code });
+		const error = shownFor(failure);
+		expect(error).toMatchObject({ message, schedulerCause: cause });
 		expect(error.description).toMatch(new RegExp(`^[A-Z].* \\(${code}\\)$`));
+		const ofProxy = systemFailure(code, true);
+		expect(ofProxy.isTransient).toBe(isTransient);
 		const described = expect.stringMatching(/^[A-Z]/) as string;
-		const other = { isTransient, message: byProxy, description: described };
-		expect(errorFromSystem(code, true)).toMatchObject(other);
+		expect(shownFor(ofProxy)).toMatchObject({ message: byProxy, description: described });
 	}
 });
 
@@ -176,7 +179,40 @@ it.each([
 	['ECONNRESET', broke],
 	['ETIMEDOUT', late],
 ])('a request whose response body fails with %s is worth retrying', (code, message) => {
-	const error = errorFromBrokenBody(code);
-	expect(error).toMatchObject({ message, reason: code, isTransient: true });
+	const failure = brokenBodyFailure(code);
+	expect(failure).toMatchObject({ reason: code, isTransient: true });
+	const error = shownFor(failure);
+	expect(error.message).toBe(message);
 	expect(`${error.step} ${error.description}`).toMatch(new RegExp(`^ ?Try again .*\\(${code}\\)$`));
+});
+
+it('an error has no property that n8n would mistake for a response or one of its own errors', () => {
+	const error = shownFor(responseFailure(401, '{"error":"invalid_token"}'));
+	for (const name of ['response', 'status', 'statusCode', 'httpCode', 'code', 'cause']) {
+		expect(error).not.toHaveProperty(name);
+	}
+});
+
+it.each<[what: string, failure: Failure, told: object | undefined]>([
+	['about a wrong credential', new Failure('clientIdEmpty'), { cause: 'credential-invalid' }],
+	[
+		'about a permanent failure, without a wait',
+		responseFailure(404, '', 9_000),
+		{ cause: 'configuration-invalid' },
+	],
+	[
+		'about a rate limit and its wait',
+		responseFailure(429, '', 9_000),
+		{ cause: 'rate-limited', retryAfterMs: 9_000 },
+	],
+	[
+		'about a transient failure and its wait',
+		new Failure('tokenUnavailable', { isTransient: true, retryAfterMs: 2_000 }),
+		{ cause: 'temporarily-unavailable', retryAfterMs: 2_000 },
+	],
+	['nothing about an unusable response', new Failure('notAList'), undefined],
+])("tells n8n's scheduler %s", (_what, failure, told) => {
+	const node = { name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
+	const error = toNodeError(node as never, failure, 'courses') as { failure?: unknown };
+	expect(error.failure).toEqual(told);
 });

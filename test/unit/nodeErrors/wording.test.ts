@@ -1,17 +1,18 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
 
+import { LearningPlatformApi } from '../../../credentials/LearningPlatformApi.credentials';
+import { inOneMessage } from '../../../nodes/LearningPlatform/errors';
+import { PAGE_KINDS, type Failure } from '../../../nodes/LearningPlatform/failures/failure';
 import {
-	errorFromBrokenBody,
-	errorFromResponse,
-	errorFromSystem,
-	inWordsOf,
-	type UserFacingError,
-} from '../../../nodes/LearningPlatform/errors';
-import { toNodeError } from '../../../nodes/LearningPlatform/n8n/nodeError';
+	brokenBodyFailure,
+	responseFailure,
+	systemFailure,
+} from '../../../nodes/LearningPlatform/failures/request';
+import { toNodeError } from '../../../nodes/LearningPlatform/nodeErrors';
 import { parseJson } from '../../../nodes/LearningPlatform/service/body';
 import { nextPageUrl } from '../../../nodes/LearningPlatform/service/nextPage';
 import { readRecords, readSingleRecord } from '../../../nodes/LearningPlatform/service/records';
-import { readCredentialFields, testRequest } from '../../../nodes/LearningPlatform/token';
+import { readCredentialFields } from '../../../nodes/LearningPlatform/token';
 import { exchangeToken } from '../../../nodes/LearningPlatform/token/exchange';
 
 // Checks every error that a request can cause, in every form that shows the error.
@@ -27,12 +28,12 @@ const systemCodes = [
 	'no response',
 ];
 
-const thrownBy = (fail: () => unknown): UserFacingError[] => {
+const thrownBy = (fail: () => unknown): Failure[] => {
 	try {
 		fail();
 		return [];
 	} catch (error) {
-		return [error as UserFacingError];
+		return [error as Failure];
 	}
 };
 
@@ -45,15 +46,15 @@ const account = {
 	clientSecret: 's3cret',
 };
 
-const errors: UserFacingError[] = [
+const errors: Failure[] = [
 	...statuses.flatMap((status) =>
-		['', '<html>', '{"a":1}'].map((body) => errorFromResponse(status, body)),
+		['', '<html>', '{"a":1}'].map((body) => responseFailure(status, body)),
 	),
-	...codes.map((code) => errorFromResponse(404, JSON.stringify({ error: code }))),
-	errorFromResponse(403, '', 5),
-	errorFromResponse(401, '', undefined, true),
-	...systemCodes.flatMap((code) => [errorFromSystem(code), errorFromSystem(code, true)]),
-	...systemCodes.map(errorFromBrokenBody),
+	...codes.map((code) => responseFailure(404, JSON.stringify({ error: code }))),
+	responseFailure(403, '', 5),
+	responseFailure(401, ''),
+	...systemCodes.flatMap((code) => [systemFailure(code), systemFailure(code, true)]),
+	...systemCodes.map(brokenBodyFailure),
 	...bodies.flatMap((body) => thrownBy(() => readRecords(body, 'courses'))),
 	...[...bodies, [], { _id: 'b' }].flatMap((body) => thrownBy(() => readSingleRecord(body, 'c'))),
 	...['', '<html>', 'x'].flatMap((text) => thrownBy(() => parseJson(Buffer.from(text), 'a list'))),
@@ -64,7 +65,7 @@ const errors: UserFacingError[] = [
 ];
 
 /** Returns the errors that token exchanges throw after their last retry. */
-async function exchangeErrors(): Promise<UserFacingError[]> {
+async function exchangeErrors(): Promise<Failure[]> {
 	// Jest cannot fake the timers of n8n's `sleep`.
 	const { outside } = globalThis as unknown as { outside: { globalThis: typeof globalThis } };
 	const atOnce = (run: () => void) => setImmediate(run) as unknown as NodeJS.Timeout;
@@ -84,7 +85,7 @@ async function exchangeErrors(): Promise<UserFacingError[]> {
 		const http = { httpRequest } as unknown as IHttpRequestHelper['helpers'];
 		return await exchangeToken(http, fields, undefined).then(
 			() => [],
-			(error: unknown) => [error as UserFacingError],
+			(error: unknown) => [error as Failure],
 		);
 	});
 	const found = (await Promise.all(ends)).flat();
@@ -109,18 +110,21 @@ const FIELDS = {
 	trigger: ['Filters', 'Options'],
 } as const;
 
+/** The failures that a credential test cannot have. */
+const ofPages: readonly string[] = PAGE_KINDS;
+
 /** Yields an error's texts in a node, a tool, a trigger, and a credential test. */
-function* shownOf(error: UserFacingError): Generator<Shown, void> {
+function* shownOf(error: Failure): Generator<Shown, void> {
 	for (const isOther of [true, false, undefined]) {
-		const tested = inWordsOf(error, { isOther, isTest: true }) as UserFacingError;
-		const { message, step, description } = tested;
-		const text = [`${message}.`, step, description].filter((part) => part !== '').join(' ');
-		yield { text, isOther, where: 'test' };
+		if (!ofPages.includes(error.kind)) {
+			const { message } = inOneMessage(error.with({ form: { isOther } })) as Error;
+			yield { text: message, isOther, where: 'test' };
+		}
 		for (const where of ['list', 'get', 'trigger'] as const) {
 			const form = { isOther, fields: FIELDS[where], scope: 'courses:read' };
 			for (const place of places) {
 				for (const type of ['learningPlatform', 'learningPlatformTool']) {
-					const placed = error.with({ form, page: place });
+					const placed = error.with({ form, ...(place && { page: place }) });
 					const shown = toNodeError({ ...node, type } as never, placed, 'courses');
 					const head = shown.message.endsWith('.') ? shown.message : `${shown.message}.`;
 					yield { text: `${head} ${shown.description ?? ''}`.trim(), isOther, where };
@@ -131,11 +135,13 @@ function* shownOf(error: UserFacingError): Generator<Shown, void> {
 }
 
 /** The messages in the credential test's rules, which are the same in every form. */
-const inRules = (testRequest.rules ?? []).map(({ properties: { message: text } }): Shown => ({
-	text,
-	isOther: undefined,
-	where: 'test',
-}));
+const inRules = (new LearningPlatformApi().test.rules ?? []).map(
+	({ properties: { message: text } }): Shown => ({
+		text,
+		isOther: undefined,
+		where: 'test',
+	}),
+);
 
 const shown = async () => {
 	const all = [...errors, ...(await exchangeErrors())].flatMap((error) => [...shownOf(error)]);

@@ -1,0 +1,106 @@
+import type { FailureFacts } from '../failures/failure';
+import { ADDRESS_EXAMPLE, CHECK_FIELD } from './connection';
+
+const EXAMPLE = 'Enter the platform\'s address, e.g. "https://app.example.com".';
+
+const COPY = "Copy it from the API credentials in the platform's admin panel.";
+
+const AGAIN = 'Try again in a minute.';
+
+const ofField = (message: string, step: string, advice = '') =>
+	({ message, step, advice, schedulerCause: 'credential-invalid' }) as const;
+
+/** Says which field of the credential is wrong, by the kind of failure. */
+const fields = {
+	apiVersionInvalid: ofField(
+		'API Version in the credential contains characters that are not allowed in a header',
+		'Enter it as shown in the platform\'s documentation, e.g. "v2.0".',
+	),
+	baseUrlEmpty: ofField('Base URL is empty in the credential', EXAMPLE),
+	baseUrlInvalid: ofField('Base URL in the credential is not a web address', EXAMPLE),
+	baseUrlNotBare: ofField(
+		'Base URL in the credential contains more than an address',
+		`Remove the user name, "?", or "#" from it. ${EXAMPLE}`,
+	),
+	clientIdEmpty: ofField('Client ID is empty in the credential', COPY),
+	clientSecretEmpty: ofField('Client Secret is empty in the credential', COPY),
+	serviceEmpty: ofField(
+		'No service is chosen in the credential',
+		'Choose your platform under Service, or choose Other to enter its address.',
+	),
+	serviceUnknown: ofField(
+		'This version of the package does not recognize the service chosen in the credential',
+		'Choose a Service from the list, or update the package. With "Other", you can enter the address of any platform.',
+	),
+	versionHeaderInvalid: ofField(
+		'Version Header Name in the credential is not a valid header name',
+		'Use only letters, digits, and hyphens, e.g. "service-api-version".',
+	),
+} as const;
+
+/** Says why there is no access token, by the kind of failure. */
+const exchange = {
+	clientRejected: {
+		...ofField(
+			'The service rejected the client ID or the client secret',
+			"Copy Client ID and Client Secret from the platform's admin panel again.",
+		),
+		advice: [
+			{
+				Preset: 'Try the other region, EU or US, under Service: each region has its own platforms.',
+			},
+			'Check that these API credentials are active and belong to the platform specified under {address}.',
+		],
+	},
+	domainNotAllowed: ({ quote = '' }: FailureFacts) =>
+		ofField(
+			'n8n does not allow this credential to reach the service',
+			'Check Allowed HTTP Request Domains in the credential.',
+			`n8n says: ${quote}`,
+		),
+	notAToken: ({ status }: FailureFacts) => ({
+		message:
+			"The platform's address did not return an access token; the address may belong to a different site",
+		step: CHECK_FIELD,
+		advice: `It returned status ${status} and unexpected data.`,
+	}),
+	otherService: ({ subject = '' }: FailureFacts) => ({
+		message: "The request is not for this credential's service",
+		advice: `It was not sent, because the access token must not reach another service. Use an address that starts with "${subject}".`,
+	}),
+	tokenEndpointNotFound: ({ status }: FailureFacts) => ({
+		...ofField(`There is no API at the platform's address (status ${status})`, CHECK_FIELD),
+		advice: ADDRESS_EXAMPLE,
+	}),
+	tokenRefused: ({ status }: FailureFacts) =>
+		ofField(
+			`The service refused to issue an access token (status ${status})`,
+			'Check Client ID, Client Secret, and {address} in the credential.',
+			'Also check that the API credentials are active.',
+		),
+	tokenTimeout: ({ subject = '' }: FailureFacts) => ({
+		message: 'The service did not issue an access token in time',
+		step: AGAIN,
+		advice: [
+			`Token requests time out after ${subject} seconds.`,
+			'If this keeps happening, check {address} in the credential, and check the network between n8n and the service.',
+		],
+	}),
+	tokenUnavailable: ({ status }: FailureFacts) => ({
+		message: `The service could not issue an access token (status ${status})`,
+		step: AGAIN,
+		advice:
+			"The credential may be correct. If this keeps happening, contact the platform's administrators.",
+		...(status === 429 && { schedulerCause: 'rate-limited' as const }),
+	}),
+	tokenWebPage: {
+		message: "The platform's address returned a web page instead of an access token",
+		step: AGAIN,
+		advice: [
+			'The page may come from a proxy, or the platform may be down for maintenance.',
+			'If this keeps happening, check {address} in the credential: it may belong to a different site.',
+		],
+	},
+} as const;
+
+export const credentialSentences = { ...fields, ...exchange };

@@ -1,0 +1,154 @@
+import type { FailureFacts } from '../failures/failure';
+import { CHECK_ADDRESS, CHECK_LIST } from '../errors';
+
+export const CHECK_ID =
+	'Check the ID: it may be mistyped, the record may have been deleted, or the ID may belong to a different platform than the credential.';
+
+const REPORT = "Report this to the platform's administrators.";
+
+const CONFIGURATION = { schedulerCause: 'configuration-invalid' } as const;
+
+const LATER = { schedulerCause: 'temporarily-unavailable' } as const;
+
+/** Says why the service rejected a request, by the kind of failure. */
+const rejections = {
+	bulkNotRun: {
+		message: 'The bulk operation has not run yet',
+		advice: 'Results appear once the operation has run. Try again later.',
+		...LATER,
+	},
+	featureOff: {
+		message: 'A feature required for this request is turned off',
+		advice: 'Ask a platform administrator to turn it on.',
+		...CONFIGURATION,
+	},
+	idsMismatched: {
+		message: 'The IDs in this request do not belong together',
+		advice: 'Check the IDs: for example, the session must belong to the path.',
+		...CONFIGURATION,
+	},
+	pageLost: {
+		message: 'The service cannot find the page that it linked to',
+		advice:
+			"Earlier pages were found, so the link may have expired, or the list may have been removed. Run the workflow again. If this keeps happening, report it to the platform's administrators.",
+	},
+	recordNotFound: ({ serviceCode = '' }: FailureFacts) => {
+		const name = serviceCode.replace(/NotFound$/, '');
+		const record = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+		return {
+			message: `The service has no ${record} with this ID`,
+			isReasonFirst: true,
+			advice: CHECK_ID,
+			...CONFIGURATION,
+		};
+	},
+	timeoutInvalid: {
+		message: 'Timeout must be a number of milliseconds',
+		advice:
+			'Enter a number such as 60000 for Timeout under Request Options, or remove the option. If you use an expression, check its result.',
+		...CONFIGURATION,
+	},
+} as const;
+
+/** Says what is wrong with the body of a page or a record, by the kind of failure. */
+const bodies = {
+	bodyEmpty: {
+		message: 'The service returned an empty body',
+		advice: ['The response may have been cut off in transit.', CHECK_ADDRESS],
+	},
+	bodyInvalid: {
+		message: 'The service returned invalid JSON',
+		advice: ['The response may have been cut off in transit.', CHECK_ADDRESS],
+	},
+	bodyNotUtf8: {
+		message: 'The service sent text that is not UTF-8',
+		advice: `JSON must be UTF-8. ${REPORT}`,
+	},
+	bodyTooLong: ({ subject = '' }: FailureFacts) => ({
+		message: 'The service sent more data than a page can contain',
+		advice: `It sent more than ${subject}. ${REPORT}`,
+	}),
+	entryInvalid: ({ subject = '', found = '' }: FailureFacts) => ({
+		message: 'The service returned a list whose entries are not records',
+		advice: [`Entry ${subject} on the page is ${found}.`, CHECK_ADDRESS],
+	}),
+	errorInstead: ({ expected = '', quote = '', found = '' }: FailureFacts) => ({
+		message: `The service returned an error instead of ${expected}`,
+		advice: [
+			quote === '' ? `It returned ${found}.` : `The service said: "${quote}".`,
+			CHECK_ADDRESS,
+		],
+	}),
+	fileInstead: ({ found = '' }: FailureFacts) => ({
+		message: 'The service returned a file instead of records',
+		advice: `The file's type is "${found}". This node cannot read files. Instead, use n8n's HTTP Request node with the same credential.`,
+	}),
+	notAList: ({ found = '' }: FailureFacts) => ({
+		message: 'The service did not return a list',
+		advice: [`It returned ${found}.`, CHECK_LIST, CHECK_ADDRESS],
+	}),
+	otherRecord: ({ found = '' }: FailureFacts) => ({
+		message: 'The service did not return the requested record',
+		advice: [
+			`It returned ${found}.`,
+			'Check the ID: with this ID, the request may have reached a different address.',
+			CHECK_ADDRESS,
+		],
+	}),
+	recordInstead: ({ found = '' }: FailureFacts) => ({
+		message: 'The service returned a single record instead of a list',
+		advice: [`It returned ${found}.`, CHECK_LIST, CHECK_ADDRESS],
+	}),
+	valueInvalid: ({ found = '' }: FailureFacts) => ({
+		message: 'The service returned invalid JSON',
+		advice: `It contains "${found}" instead of a value. This is a bug in the service. Report it to the platform's administrators.`,
+	}),
+	webPageInstead: ({ expected = '' }: FailureFacts) => ({
+		message: `The service returned a web page instead of ${expected}`,
+		advice: CHECK_ADDRESS,
+	}),
+} as const;
+
+/** Says why a list cannot be trusted or continued, by the kind of failure. */
+const lists = {
+	conflictingRecords: ({ subject = '' }: FailureFacts) => ({
+		message: `Two records in the list have the same ID but differ: ${subject}`,
+		advice:
+			"There is no telling which is right. If the record was edited while the list was being read, run the workflow again. If this keeps happening, report it to the platform's administrators.",
+		...LATER,
+	}),
+	endlessList: ({ subject = '', found = '' }: FailureFacts) => ({
+		message: `The list continues, but its last ${subject} pages ${found}`,
+		advice:
+			"The list would never end. This is a bug in the service. Report it to the platform's administrators.",
+	}),
+	filterIgnored: ({ subject = '', found = '' }: FailureFacts) => ({
+		message: `The service ignored the filter on "${subject}": ${found} does not match it`,
+		advice:
+			"The service may not support this filter. Remove the filter and put n8n's Filter node after this one, or ask a platform administrator for help.",
+	}),
+	linkElsewhere: ({ found }: FailureFacts) => ({
+		message: 'The link to the next page points to a different address',
+		advice: [
+			found === undefined ? '' : `It points from ${found}.`,
+			'The node did not follow the link, because the access token must not reach another service.',
+			CHECK_ADDRESS,
+		],
+	}),
+	linkLost: {
+		message: 'The link to the next page was missing when the page was requested again',
+		advice:
+			'The connection was lost. The first response had a link to the next page, but the second did not. The list may be incomplete. Run the workflow again. If this keeps happening, look for a proxy or cache between n8n and the service.',
+	},
+	linkUnreadable: ({ quote = '' }: FailureFacts) => ({
+		message: 'The link to the next page cannot be read',
+		advice: `The list may have more pages, so it is not treated as complete. The service sent "Link: ${quote}". The cause is the service or a proxy in front of it. ${REPORT}`,
+	}),
+	pageRepeated: {
+		message: 'The service returned the same page twice',
+		advice:
+			"Its records would appear twice, and others may be missing. Many records may have been added while the list was being read. Run the workflow again. If this keeps happening, report it to the platform's administrators.",
+	},
+} as const;
+
+export const pageSentences = { ...rejections, ...bodies, ...lists };
