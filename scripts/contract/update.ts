@@ -3,12 +3,6 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Route, WebhookEvent, WriteRoute } from '../../test/contract';
-import {
-	differences,
-	writeDifferences,
-	type ListFacts,
-	type WriteFacts,
-} from '../../test/contract/differences';
 import { changes } from './changes';
 import { eventTypesIn, eventTypesInText } from './eventTypes';
 import { eventsIn, routesIn, writesIn } from './facts';
@@ -29,17 +23,10 @@ interface Facts {
  * @param files all of the service's documents: facts that no document contains are removed, except event names.
  * A text or Markdown page adds event names.
  * @param folder the folder of the facts
- * @param rows the package's facts about lists
- * @param writeRows the package's facts about its writes
- * @returns lines to print: the changes in the service and the differences in the package
+ * @returns lines to print: the changes in the service
  * @throws {Error} if a file is unusable, before anything is written
  */
-export function updateContract(
-	files: readonly string[],
-	folder: string,
-	rows: readonly ListFacts[],
-	writeRows: readonly WriteFacts[] = [],
-): string[] {
+export function updateContract(files: readonly string[], folder: string): string[] {
 	const namesBefore = jsonIn(join(folder, 'eventNames.json'), []) as string[];
 	const typesBefore = [...Object.keys(jsonIn(join(folder, 'events.json'), {})), ...namesBefore];
 	const { service, writes, events, eventTypes } = files
@@ -55,18 +42,18 @@ export function updateContract(
 		`${Object.keys(events).length} webhook events`,
 		`${names.length} more by name only`,
 	];
+	const changed = [
+		...update(join(folder, 'service.json'), service, 'GET'),
+		...update(join(folder, 'writes.json'), writes, 'write'),
+		...update(join(folder, 'events.json'), events, 'event'),
+		...update(join(folder, 'eventNames.json'), names.sort(), 'event name'),
+	];
+	const title = 'Changes in the service since the last run';
 	return [
 		found.join(', '),
-		...section('Changes in the service since the last run', [
-			...update(join(folder, 'service.json'), service, 'GET'),
-			...update(join(folder, 'writes.json'), writes, 'write'),
-			...update(join(folder, 'events.json'), events, 'event'),
-			...update(join(folder, 'eventNames.json'), names.sort(), 'event name'),
-		]),
-		...section('Differences in the package', [
-			...differences(rows, service),
-			...writeDifferences(writeRows, writes),
-		]),
+		...(changed.length === 0
+			? [`${title}: none`]
+			: ['', `${title} (${changed.length}):`, ...changed.map((line) => `  ${line}`)]),
 	];
 }
 
@@ -118,9 +105,4 @@ function update(file: string, facts: object, kind: string): string[] {
 /** @param nothing the content to assume for a missing file */
 function jsonIn(file: string, nothing: object): object {
 	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : nothing;
-}
-
-function section(title: string, lines: readonly string[]): string[] {
-	if (lines.length === 0) return [`${title}: none`];
-	return ['', `${title} (${lines.length}):`, ...lines.map((line) => `  ${line}`)];
 }

@@ -13,8 +13,9 @@ import { paths } from '../../nodes/LearningPlatform/catalog/lists/paths';
 import { people, trainingStatusList } from '../../nodes/LearningPlatform/catalog/lists/people';
 import { platform } from '../../nodes/LearningPlatform/catalog/lists/platform';
 import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
+import { pageOfFilters } from './filters';
 
-// Writes docs/fields.md and docs/fields/. Run it with: npx tsx scripts/docs/fields.ts
+// Writes docs/fields.md, docs/fields/, and the table in docs/filters.md: npx tsx scripts/docs/fields.ts
 
 type KnownField = ReturnType<typeof knownFieldsOf>[number];
 
@@ -98,8 +99,8 @@ export function sectionOf({ name, about, path }: ListRow): string {
 		.join('\n\n');
 }
 
-/** Returns the pages, keyed by path under docs/: an index and one page per subject. */
-export function pagesOfFields(): Map<string, string> {
+/** Returns the pages, keyed by path under docs/: an index, one page per subject, and the page about filters. */
+export function generatedPages(): Map<string, string> {
 	const lists = Object.entries<readonly ListRow[]>(SUBJECTS).map(([subject, rows]) => {
 		const links = rows.map(({ name }) => {
 			const anchor = name.toLowerCase().replaceAll(' ', '-');
@@ -123,13 +124,13 @@ export function pagesOfFields(): Map<string, string> {
 			...rows.map(sectionOf),
 		].join('\n\n'),
 	]);
-	return new Map([['fields.md', index.join('\n')], ...subjects]);
+	return new Map([['fields.md', index.join('\n')], ...subjects, ['filters.md', pageOfFilters()]]);
 }
 
 /** Loads Prettier on demand because Jest, which imports this file, cannot load ES modules. */
 async function main(): Promise<void> {
 	const { format } = await import('prettier');
-	for (const [file, text] of pagesOfFields()) {
+	for (const [file, text] of generatedPages()) {
 		const page = await format(text, { parser: 'markdown' });
 		await writeFile(join(__dirname, '../../docs', file), page);
 	}

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { NAME_FIELDS } from '../values/identity';
+import { listFacts } from './facts';
 import { classrooms } from './lists/classrooms';
 import { courses } from './lists/courses';
 import { paths } from './lists/paths';
@@ -16,13 +17,20 @@ export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'up
 
 type KnownList = ReturnType<typeof knownListOf>;
 
-/** Adds the values derived from a row's path, fields, and filters. */
+/** Adds the service's facts about a row's list, and the values derived from them. */
 function knownListOf(row: ListRow) {
-	const { path, fields, filters = {}, scope = `${path.replace(/\/.*/, '')}:read` } = row;
+	const { path, fields } = row;
+	const { scope = '', filters: facts = {} } = listFacts[path] ?? row;
+	const filters: Record<string, ListFilter> = {};
+	for (const name of Object.keys({ ...facts, ...row.filters })) {
+		// A filter without operators has words, but no facts: a test rejects it.
+		filters[name] = { operators: [], ...facts[name], ...row.filters?.[name] };
+	}
 	const changedBy = CHANGED_BY.find((date) => date in filters);
 	return {
 		...row,
 		scope,
+		filters,
 		/** Matches the list's path with either actual IDs or names in braces. */
 		pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 		/** The fields that make up a record's name; `undefined` if the records have no names. */

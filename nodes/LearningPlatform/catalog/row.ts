@@ -9,7 +9,7 @@ export interface ListRow {
 	aliases?: string;
 	/** Path below `/api/v2/`; braces mark an ID that the user enters. */
 	path: string;
-	/** The scope required to read the list. Default: the first part of the path plus `:read`, e.g. `courses:read`. */
+	/** The scope of a list that the node builds itself; `listFacts` has the service's scopes. */
 	scope?: string;
 	/** The fields that together identify a record. Default: `_id` */
 	identity?: readonly string[];
@@ -19,7 +19,8 @@ export interface ListRow {
 	ignoreFields?: readonly string[];
 	/** The meaning of each field, in column order. */
 	fields: Readonly<Record<string, string>>;
-	filters?: Readonly<Record<string, ListFilter>>;
+	/** The words for the filters in `listFacts`, and the node's own filters. */
+	filters?: Readonly<Record<string, Partial<ListFilter>>>;
 }
 
 export interface ListFilter {
@@ -45,19 +46,7 @@ export interface ListFilter {
 /** The operators for text and IDs. */
 export const ALL = ['eq', 'in', 'ne', 'nin'];
 
-/** A date filter with the operators "at or after" and "before". */
-export const date: ListFilter = { kind: 'date', operators: ['gte', 'lt'] };
-
-export const flag: ListFilter = { kind: 'boolean', operators: ['eq'] };
-
-export const id: ListFilter = { kind: 'id', operators: ALL };
-
 export const anyText: ListFilter = { kind: 'text', operators: ALL };
-
-/** Creates a filter with a menu of values. @param values the values, separated by commas */
-export function values(values: string, operators: readonly string[] = ['eq']): ListFilter {
-	return { operators, values: values.split(', ') };
-}
 
 /** The meanings of fields that several lists share. */
 const meanings: Readonly<Record<string, string>> = {

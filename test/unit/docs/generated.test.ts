@@ -1,19 +1,26 @@
 import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import { catalogOf } from '../../../scripts/contract/catalog';
 import { dataTableExamples } from '../../../scripts/docs/dataTables';
-import { pagesOfFields, sectionOf } from '../../../scripts/docs/fields';
+import { generatedPages, sectionOf } from '../../../scripts/docs/fields';
+import { SERVICE } from '../../contract';
 import { page } from './pages';
 
 const words = (text: string) => text.replace(/[\s-]+/g, ' ').trim();
 
-const fields = [...pagesOfFields()];
+const generated = [...generatedPages()];
 
-it.each(fields)('docs/%s is what `npx tsx scripts/docs/fields.ts` writes', (path, text) => {
+it.each(generated)('docs/%s is what `npx tsx scripts/docs/fields.ts` writes', (path, text) => {
 	expect(words(page(`docs/${path}`).text)).toBe(words(text));
+});
+
+it('catalog/facts.ts is what `npm run contract` writes', () => {
+	const { text } = page('nodes/LearningPlatform/catalog/facts.ts');
+	expect(text).toBe(catalogOf(SERVICE));
 });
 
 it.each(knownLists)('exactly one page lists the fields of $name', (list) => {
 	const section = `${sectionOf(list)}\n`;
-	const having = fields.filter(([, text]) => `${text}\n`.includes(section));
+	const having = generated.filter(([, text]) => `${text}\n`.includes(section));
 	expect(having).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-import { common, date, flag, id, values, type ListRow } from '../row';
+import { common, type ListRow } from '../row';
 
 const registration = {
 	...common('_id', 'userId', 'status', 'hasAttended', 'attendanceDuration', 'rsvp', 'pathId'),
@@ -16,7 +16,6 @@ export const classrooms: readonly ListRow[] = [
 			trainingObjective: 'What participants learn',
 			...common('mediaIds'),
 		},
-		filters: { createdAt: date, groupId: id, modifiedAt: date },
 	},
 	{
 		name: 'Slots of a Classroom',
@@ -36,7 +35,6 @@ export const classrooms: readonly ListRow[] = [
 			context: 'Type and ID of the path or other content to which the slot belongs',
 			...common('mediaIds', 'createdAt', 'modifiedAt'),
 		},
-		filters: { createdAt: date, modifiedAt: date },
 	},
 	{
 		name: 'Registrations in a Classroom',
@@ -48,21 +46,12 @@ export const classrooms: readonly ListRow[] = [
 		name: 'Registrations in a Classroom Slot',
 		aliases: 'participants, attendees, learners, attendance, bookings',
 		path: 'classroom-slots/{classroomSlotId}/registrations',
-		scope: 'classrooms:read',
 		fields: registration,
-		filters: {
-			createdAt: date,
-			hasAttended: flag,
-			modifiedAt: date,
-			status: values('archived, published'),
-			userId: id,
-		},
 	},
 	{
 		name: 'Waitlist of a Classroom Slot',
 		aliases: 'waiting list, queue',
 		path: 'classroom-slots/{classroomSlotId}/waitlist',
-		scope: 'classrooms:read',
 		identity: ['userId'],
 		fields: { ...common('userId'), requestedAt: 'When the user requested a spot' },
 	},
@@ -70,7 +59,6 @@ export const classrooms: readonly ListRow[] = [
 		name: 'Attendance Sheets of a Classroom Slot',
 		aliases: 'sign-in sheets, presence, signatures',
 		path: 'classroom-slots/{classroomSlotId}/attendance-sheets',
-		scope: 'attendanceSheets:read',
 		fields: {
 			...common('_id', 'name'),
 			status: 'Open, adjustment, signed, or closed',
@@ -82,7 +70,6 @@ export const classrooms: readonly ListRow[] = [
 		name: 'Attendances on an Attendance Sheet',
 		aliases: 'participants, attendees, presence, signatures',
 		path: 'classroom-slots/{classroomSlotId}/attendance-sheets/{attendanceSheetId}/attendances',
-		scope: 'attendanceSheets:read',
 		fields: {
 			...common('_id', 'userId', 'firstName', 'lastName'),
 			status: 'Present, absent, attendancePending, or signaturePending',

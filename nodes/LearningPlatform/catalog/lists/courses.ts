@@ -1,14 +1,4 @@
-import {
-	ALL,
-	anyText,
-	common,
-	customFieldValues,
-	date,
-	flag,
-	id,
-	values,
-	type ListRow,
-} from '../row';
+import { common, customFieldValues, type ListRow } from '../row';
 
 export const courses: readonly ListRow[] = [
 	{
@@ -30,34 +20,20 @@ export const courses: readonly ListRow[] = [
 			...common('translations'),
 		},
 		filters: {
-			authorId: {
-				...id,
-				operators: ['eq'],
-				description: 'List only the courses by this author',
-			},
-			coAuthorIds: { ...id, operators: ['in'] },
-			collaborativeLearning: flag,
-			createdAt: date,
-			groupId: { ...id, operators: ['eq'] },
+			authorId: { description: 'List only the courses by this author' },
 			modifiedAt: {
-				...date,
 				note: 'Archiving, restoring, or translating a course might not change this date',
 			},
 			originalAuthorId: {
-				...id,
-				operators: ['eq'],
 				shownIn: '',
 				meaning: 'ID of the original author',
 				description: 'List only the courses whose original author is this user',
 			},
 			sourceLang: {
-				operators: ['eq', 'in'],
 				description: 'List only the courses whose original language has one of these codes',
 				example: 'en, fr',
 			},
-			status: values('archived, deleted, published'),
-			tagIds: { ...id, operators: ['in'], shownIn: '', meaning: "IDs of the course's tags" },
-			type: values('elearning standard, external, native'),
+			tagIds: { shownIn: '', meaning: "IDs of the course's tags" },
 		},
 	},
 	{
@@ -66,7 +42,6 @@ export const courses: readonly ListRow[] = [
 		aliases:
 			'completions, completed courses, progress, scores, results, attempts, learners, participants, tracking, training records, time spent, training status, not completed, not finished, mandatory, compliance',
 		path: 'courses/stats',
-		scope: 'courseStats:read',
 		completionOf: ['userId', 'courseId'],
 		ignoreFields: ['lastActivityAt', 'timeSpent'],
 		fields: {
@@ -79,7 +54,6 @@ export const courses: readonly ListRow[] = [
 			pathId: 'ID of the path in which the user took the course',
 			pathSessionId: 'ID of the path session in which the user took the course',
 		},
-		filters: { completedAt: date, courseId: id, userId: id },
 	},
 	{
 		name: 'Custom Field Values of a Course',
@@ -91,7 +65,6 @@ export const courses: readonly ListRow[] = [
 		name: 'Tags of a Course',
 		aliases: 'topics, labels, keywords',
 		path: 'courses/{courseId}/tags',
-		scope: 'tags:read',
 		identity: ['tagId'],
 		fields: common('tagId', 'source'),
 	},
@@ -99,7 +72,6 @@ export const courses: readonly ListRow[] = [
 		name: 'Learning Needs',
 		aliases: 'training needs, requests, wishes, demand',
 		path: 'learning-needs',
-		scope: 'learningNeeds:read',
 		fields: {
 			...common('_id', 'name'),
 			status: 'Progress, e.g. new, exploring, projectOngoing, or done',
@@ -131,16 +103,11 @@ export const courses: readonly ListRow[] = [
 			parents: 'Parent skills, each with its ID',
 			translations: 'Translations of the name and description, each with its language (lang)',
 		},
-		filters: {
-			status: values('archived, published', ALL),
-			updatedAt: date,
-		},
 	},
 	{
 		name: 'Skill Powers',
 		aliases: 'user skills, competencies, proficiency, assessments, levels',
 		path: 'skills/powers',
-		scope: 'skillsPowers:read',
 		fields: {
 			...common('_id', 'skillId', 'userId'),
 			status: 'Stage: toAssess, pendingValidation, or validated',
@@ -148,11 +115,6 @@ export const courses: readonly ListRow[] = [
 			qualifiers: 'Ratings (e.g. a level), each with its current value',
 			...common('externalId'),
 			skillExternalId: 'ID of the skill on another platform',
-		},
-		filters: {
-			skillId: { ...anyText, operators: ['eq', 'in'] },
-			status: values('toAssess, pendingValidation, validated', ['eq', 'ne']),
-			userId: { ...id, operators: ['eq', 'in'] },
 		},
 	},
 ];

@@ -1,4 +1,4 @@
-import { ALL, common, customFieldValues, date, id, values, type ListRow } from '../row';
+import { ALL, common, customFieldValues, type ListRow } from '../row';
 
 const session = {
 	...common('_id', 'name', 'pathId', 'groupId', 'startDate', 'endDate'),
@@ -34,10 +34,6 @@ const userStatistics = {
 
 const READ_WHOLE = 'The service cannot filter by this value, so the node reads the whole list';
 
-const edits = { createdAt: date, modifiedAt: date };
-const sessionDates = { ...edits, startDate: date, endDate: date };
-const lifecycle = values('archived, published');
-
 export const paths: readonly ListRow[] = [
 	{
 		name: 'Paths',
@@ -54,7 +50,6 @@ export const paths: readonly ListRow[] = [
 			steps: 'Steps in order, each with its type and content ID',
 			...common('translations'),
 		},
-		filters: { ...edits, status: lifecycle },
 	},
 	{
 		name: 'Path Sessions',
@@ -62,10 +57,7 @@ export const paths: readonly ListRow[] = [
 		path: 'paths/sessions',
 		fields: session,
 		filters: {
-			...sessionDates,
-			pathId: id,
 			sessionId: {
-				...id,
 				shownIn: '_id',
 				meaning: 'ID of the path session (_id)',
 				description: 'List only the path sessions with these IDs',
@@ -79,22 +71,18 @@ export const paths: readonly ListRow[] = [
 		aliases:
 			'completions, completed paths, progress, scores, results, learners, participants, overdue, late, due date, training records, training status, not completed, not finished, mandatory, compliance',
 		path: 'paths/stats',
-		scope: 'pathStats:read',
 		completionOf: ['userId', 'pathId'],
 		ignoreFields: ['timeSpent'],
 		fields: { ...userStatistics, ...common('pathId', 'sessionId') },
 		filters: {
-			completedAt: date,
-			pathId: id,
 			status: {
-				...lifecycle,
 				shownIn: '',
 				meaning: 'Published or archived; the field with the same name has a different meaning',
 				label: 'Enrollment Status',
 			},
-			userId: id,
 			dueDate: {
-				...date,
+				kind: 'date',
+				operators: ['gte', 'lt'],
 				isOwn: true,
 				meaning: 'When the path is due',
 				label: 'Due',
@@ -102,7 +90,8 @@ export const paths: readonly ListRow[] = [
 				note: READ_WHOLE,
 			},
 			learnerStatus: {
-				...values(ENROLLMENT_STATUSES, ALL),
+				operators: ALL,
+				values: ENROLLMENT_STATUSES.split(', '),
 				isOwn: true,
 				shownIn: 'status.type',
 				meaning: "The user's status (status.type)",
@@ -121,25 +110,21 @@ export const paths: readonly ListRow[] = [
 			isSelfEnrolled: 'Whether the user self-enrolled',
 			...common('createdAt', 'modifiedAt', 'archivedAt'),
 		},
-		filters: { ...edits, sessionId: id, status: lifecycle },
 	},
 	{
 		name: 'Sessions of a Path',
 		aliases: 'classes, cohorts, runs, calendar',
 		path: 'paths/{pathId}/sessions',
 		fields: { ...session, ...common('translations') },
-		filters: sessionDates,
 	},
 	{
 		name: 'User Statistics of a Path Session',
 		about: 'one record per enrollment',
 		aliases: 'completions, progress, scores, results, learners, participants, overdue, due date',
 		path: 'paths/{pathId}/sessions/{sessionId}/user-stats',
-		scope: 'pathStats:read',
 		completionOf: ['userId'],
 		ignoreFields: ['timeSpent'],
 		fields: userStatistics,
-		filters: { completedAt: date, userId: id },
 	},
 	{
 		name: 'Custom Field Values of a Path Session',
@@ -151,7 +136,6 @@ export const paths: readonly ListRow[] = [
 		name: 'Tags of a Path',
 		aliases: 'topics, labels, keywords',
 		path: 'paths/{pathId}/tags',
-		scope: 'tags:read',
 		identity: ['tagId'],
 		fields: common('tagId', 'source'),
 	},

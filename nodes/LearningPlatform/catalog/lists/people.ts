@@ -1,4 +1,4 @@
-import { common, customFieldValues, date, anyText, values, type ListRow } from '../row';
+import { common, customFieldValues, anyText, type ListRow } from '../row';
 
 export const people: readonly ListRow[] = [
 	{
@@ -26,12 +26,10 @@ export const people: readonly ListRow[] = [
 		},
 		filters: {
 			mail: {
-				...anyText,
 				description: 'List only the users with one of these email addresses',
 				example: 'ana.silva@example.com',
 			},
-			status: values('active, invited, deleted', ['eq', 'ne']),
-			username: { ...anyText, label: 'User Name', example: 'ana.silva' },
+			username: { label: 'User Name', example: 'ana.silva' },
 		},
 	},
 	{
@@ -48,7 +46,6 @@ export const people: readonly ListRow[] = [
 			pathName: 'Name of the path',
 			...common('pathSessionId'),
 		},
-		filters: { deliveryDate: date, expirationDate: date },
 	},
 	{
 		name: 'Custom Field Values of a User',

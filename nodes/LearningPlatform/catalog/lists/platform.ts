@@ -1,4 +1,4 @@
-import { ALL, common, date, flag, id, anyText, values, type ListRow } from '../row';
+import { common, type ListRow } from '../row';
 
 /** The platform's settings and its connections to other programs. */
 export const platform: readonly ListRow[] = [
@@ -11,44 +11,33 @@ export const platform: readonly ListRow[] = [
 			isMain: 'Whether it is a main tag',
 			...common('source', 'externalId'),
 		},
-		filters: { isMain: flag },
 	},
 	{
 		name: 'Certificate Outlines',
 		aliases: 'certificate templates, certifications, badges, diplomas',
 		path: 'certificate-outlines',
-		scope: 'certificateOutlines:read',
 		fields: common('_id', 'title', 'groupId', 'createdAt'),
-		filters: { createdAt: date, groupId: id },
 	},
 	{
 		name: 'Custom Fields',
 		aliases: 'attributes, properties, metadata',
 		path: 'custom-fields',
-		scope: 'customFields:read',
 		fields: {
 			...common('_id', 'name'),
 			targetType: 'Whether the field is for users or for content',
 			type: 'Type of value: string or date',
-		},
-		filters: {
-			name: anyText,
-			targetType: values('users, contents', ALL),
-			type: values('string, date', ALL),
 		},
 	},
 	{
 		name: 'Authorized Values of a Custom Field',
 		aliases: 'choices, options, attributes, metadata',
 		path: 'custom-fields/{customFieldId}/authorized-values',
-		scope: 'customFields:read',
 		fields: { _id: 'The value, as text or a date' },
 	},
 	{
 		name: 'Custom Links',
 		aliases: 'shortcuts, menu, addresses',
 		path: 'custom-links',
-		scope: 'customLinks:read',
 		fields: {
 			...common('_id', 'name'),
 			order: 'Position among the links',
@@ -60,7 +49,6 @@ export const platform: readonly ListRow[] = [
 		name: 'External IDs',
 		aliases: 'mapping, foreign keys, HRIS, personnel numbers',
 		path: 'external-ids',
-		scope: 'externalIds:read',
 		fields: {
 			...common('_id'),
 			platform: 'The other platform',
@@ -69,14 +57,7 @@ export const platform: readonly ListRow[] = [
 			targetType: 'Kind of record on this platform, e.g. user or course',
 		},
 		filters: {
-			platform: anyText,
-			targetId: id,
-			type: {
-				operators: ALL,
-				shownIn: 'targetType',
-				meaning: 'Kind of record on this platform (targetType)',
-			},
-			value: anyText,
+			type: { shownIn: 'targetType', meaning: 'Kind of record on this platform (targetType)' },
 		},
 	},
 	{
@@ -95,13 +76,11 @@ export const platform: readonly ListRow[] = [
 			externalPlatformLogoUrl: "URL of the other platform's logo",
 			externalPlatformUnicolorLogoUrl: 'URL of the single-color version of the logo',
 		},
-		filters: { externalPlatform: anyText },
 	},
 	{
 		name: 'Bulk Operations',
 		aliases: 'imports, jobs',
 		path: 'bulk/operations',
-		scope: 'bulkOperations:read',
 		fields: {
 			...common('_id'),
 			type: 'What the operation does, e.g. addUsersToGroups',
@@ -114,17 +93,11 @@ export const platform: readonly ListRow[] = [
 				'Progress: the number completed (index) and the time of the last update (updatedAt)',
 			...common('errorMessage'),
 		},
-		filters: {
-			createdAt: date,
-			status: values('pending, queued, running, completed, error'),
-			type: { operators: ['eq'] },
-		},
 	},
 	{
 		name: 'Results of a Bulk Operation',
 		aliases: 'imports, jobs, failures',
 		path: 'bulk/operations/{bulkOperationId}/results',
-		scope: 'bulkOperations:read',
 		identity: [],
 		fields: {
 			status: 'Result: success or error',
@@ -143,7 +116,6 @@ export const platform: readonly ListRow[] = [
 			url: 'URL that receives the events',
 			status: 'Active or inactive',
 		},
-		filters: { eventType: { operators: ALL } },
 	},
 	{
 		name: 'Events of a Webhook Subscription',
@@ -155,6 +127,5 @@ export const platform: readonly ListRow[] = [
 			...common('createdAt'),
 			payload: 'Content of the event',
 		},
-		filters: { createdAt: date, status: values('delivered, failed, pending, sending') },
 	},
 ];
