@@ -40,8 +40,16 @@ function closureOf(path, seen = new Set()) {
 	return seen;
 }
 
+const isGenerated = (path) => read(path).startsWith('// Generated');
 const sources = filesBelow('nodes', 'credentials').filter((path) => path.endsWith('.ts'));
-const declarations = sources.flatMap((path) => read(path).match(/^export (?!\{|\*)/gm) ?? []);
+const DECLARATION =
+	/^(?<exported>export )?(?:abstract |async )?(?<kind>class|const|function|interface|type)\*? (?<name>\w+)/gm;
+const declarations = sources
+	.flatMap((path) => [...read(path).matchAll(DECLARATION)])
+	.map(({ groups }) => groups);
+// Private constants may have the same name in several files.
+const unique = declarations.filter(({ exported, kind }) => exported || kind !== 'const');
+const twice = unique.map(({ name }) => name).filter((name, at, all) => all.indexOf(name) < at);
 const tests = filesBelow('test').filter(
 	(path) => /\.(ts|m?js)$/.test(path) && !path.startsWith('test/contract/'),
 );
@@ -49,7 +57,18 @@ const tests = filesBelow('test').filter(
 const show = (name, paths) => {
 	console.log(`${name}: ${paths.length} files, ${linesIn(paths)} lines`);
 };
-show('Sources', sources);
+show(
+	'Sources written by hand',
+	sources.filter((path) => !isGenerated(path)),
+);
+show('Generated sources', sources.filter(isGenerated));
 for (const path of ENTRIES) show(`${path} with its imports`, [...closureOf(path)]);
-console.log(`Exported names: ${declarations.length}`);
+console.log(
+	`Named types: ${declarations.filter(({ kind }) => kind !== 'const' && kind !== 'function').length}`,
+);
+console.log(`Exported names: ${declarations.filter(({ exported }) => exported).length}`);
+console.log(`Names declared twice: ${twice.length} ${twice.join(' ')}`);
+const reading = sources.filter((path) => read(path).includes('getCredentials('));
+console.log(`Files that call getCredentials: ${reading.length}`);
 show('Tests, without the facts in test/contract/', tests);
+show('Scripts', filesBelow('scripts'));
