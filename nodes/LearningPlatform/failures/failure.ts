@@ -21,7 +21,8 @@ export const CONNECTION_KINDS = [
 
 /** Rejected requests for a list or a record, and unusable lists and records. */
 export const PAGE_KINDS = [
-	...['bodyEmpty', 'bodyInvalid', 'bodyNotUtf8', 'bodyTooLong', 'bulkNotRun', 'conflictingRecords'],
+	...['bodyEmpty', 'bodyInvalid', 'bodyNotUtf8', 'bodyTooLong', 'bulkNotRun'],
+	...['certificateCheckOff', 'conflictingRecords'],
 	...['endlessList', 'entryInvalid', 'errorInstead', 'featureOff', 'fileInstead', 'filterIgnored'],
 	...['idsMismatched', 'linkElsewhere', 'linkLost', 'linkUnreadable', 'notAList', 'otherRecord'],
 	...['pageLost', 'pageRepeated', 'recordInstead', 'recordNotFound', 'timeoutInvalid'],

@@ -6,6 +6,8 @@ export const CHECK_ID =
 
 const REPORT = "Report this to the platform's administrators.";
 
+const UNVERIFIED = "If n8n cannot verify the platform's certificate";
+
 const CONFIGURATION = { schedulerCause: 'configuration-invalid' } as const;
 
 const LATER = { schedulerCause: 'temporarily-unavailable' } as const;
@@ -16,6 +18,17 @@ const rejections = {
 		message: 'The bulk operation has not run yet',
 		advice: 'Results appear once the operation has run. Try again later.',
 		...LATER,
+	},
+	certificateCheckOff: {
+		message: 'The credential does not allow Ignore SSL Issues under Request Options',
+		advice: [
+			'Turn it off: a proxy could otherwise read the access token.',
+			{
+				Other: `${UNVERIFIED}, turn on Ignore SSL Issues in the credential instead.`,
+				Preset: `${UNVERIFIED}, ask your n8n administrator to configure n8n to trust it.`,
+			},
+		],
+		...CONFIGURATION,
 	},
 	featureOff: {
 		message: 'A feature required for this request is turned off',

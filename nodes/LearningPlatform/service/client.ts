@@ -59,12 +59,7 @@ export interface Connection {
 	account: Account;
 	/** Describes the credential form for error messages. */
 	form: ReturnType<typeof credentialForm>;
-	network: Pick<
-		IHttpRequestOptions,
-		'allowedDomains' | 'proxy' | 'skipSslCertificateValidation'
-	> & {
-		timeout: number;
-	};
+	network: Pick<IHttpRequestOptions, 'allowedDomains' | 'proxy'> & { timeout: number };
 	/** True if the node has Request Options. */
 	hasRequestOptions: boolean;
 	stopSignal: AbortSignal | undefined;
@@ -79,7 +74,7 @@ export interface Client<Log extends RequestLog> extends Connection {
 	with: (changes: Partial<Omit<ClientOptions<Log>, 'network' | 'itemIndex'>>) => Client<Log>;
 }
 
-/** Reads the credential once for all requests. @throws Failure for an invalid field or timeout */
+/** Reads the credential once for all requests. @throws Failure for an invalid field or option */
 export async function openClient<Log extends RequestLog>(
 	context: IAllExecuteFunctions,
 	options: ClientOptions<Log>,
@@ -88,6 +83,9 @@ export async function openClient<Log extends RequestLog>(
 	const { allowedDomains, proxy, skipSslCertificateValidation, timeout } = network;
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
 	const fields = readCredentialFields(credential);
+	if (booleanOf(skipSslCertificateValidation) && !fields.allowUnauthorizedCerts) {
+		throw new Failure('certificateCheckOff', { form: credentialForm(credential) });
+	}
 	const shared = {
 		context,
 		itemIndex,
@@ -99,7 +97,6 @@ export async function openClient<Log extends RequestLog>(
 		network: {
 			...(allowedDomains && { allowedDomains }),
 			...(proxy && { proxy }),
-			...(booleanOf(skipSslCertificateValidation) && { skipSslCertificateValidation: true }),
 			timeout: readTimeout(timeout),
 		},
 	};

@@ -48,6 +48,7 @@ export function authenticateRequest(
 ): IHttpRequestOptions {
 	const fields = readCredentialFields(credential);
 	const { url, uri = '' } = request as { url?: string; uri?: string };
+	const { agentOptions } = request;
 	// n8n's credential test uses Base URL exactly as the user entered it.
 	const isPasted = Boolean(request.baseURL) && request.baseURL === credential.baseUrl;
 	const baseURL = isPasted ? fields.baseUrl : request.baseURL;
@@ -72,10 +73,10 @@ export function authenticateRequest(
 		...request,
 		// Turns redirects off in both n8n request helpers: a redirect could return a response body from another host.
 		...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
-		...(fields.allowUnauthorizedCerts && {
-			skipSslCertificateValidation: true,
-			rejectUnauthorized: false,
-		}),
+		// Also overrides the node's own settings: a proxy that it chose could otherwise decrypt the request.
+		skipSslCertificateValidation: fields.allowUnauthorizedCerts,
+		...{ rejectUnauthorized: !fields.allowUnauthorizedCerts },
+		...(agentOptions && { agentOptions: { ...agentOptions, ca: undefined } }),
 		...(isPasted && { baseURL: fields.baseUrl }),
 		headers: {
 			...Object.fromEntries(headers),

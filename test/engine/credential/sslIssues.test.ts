@@ -1,16 +1,15 @@
-import { testCredential } from '../harness';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox';
+import { type StoredCredential, runWorkflow, testCredential } from '../harness';
+import { nodeOf } from '../harness/nodeTypes';
 import { exportFile } from '../export/exports';
 import { listCourses } from '../lists';
+import { startProxy } from '../proxy';
 import { outcomes, startService, storedFor } from '../service';
 
 // The sandbox has a self-signed certificate.
 const tls = { courses: 5, coursePageSize: 2, tls: true };
-
-const nodeIgnores = {
-	returnAll: true,
-	options: { maxRetries: 0 },
-	requestOptions: { allowUnauthorizedCerts: true },
-};
 
 const operations: [string, typeof listCourses | typeof exportFile][] = [
 	['List', listCourses],
@@ -21,6 +20,15 @@ async function ignoringCredential() {
 	const sandbox = await startService(tls);
 	const credential = storedFor(sandbox);
 	credential.edit({ allowUnauthorizedCerts: true });
+	return { sandbox, credential };
+}
+
+/** Returns a credential that has a token, but no longer ignores SSL issues. */
+async function verifyingCredential() {
+	const { sandbox, credential } = await ignoringCredential();
+	await listCourses(credential);
+	credential.edit({ allowUnauthorizedCerts: false });
+	sandbox.journal.clear();
 	return { sandbox, credential };
 }
 
@@ -43,21 +51,98 @@ describe('Ignore SSL Issues in the credential', () => {
 });
 
 describe('Ignore SSL Issues in a node', () => {
-	it('does not send the client secret', async () => {
-		const sandbox = await startService(tls);
-		const { error } = await listCourses(sandbox, nodeIgnores);
-		expect(error?.message).toContain("The platform's certificate is not trusted");
-		expect(error?.description).toContain('turn on Ignore SSL Issues in the credential');
-		expect(sandbox.journal.entries).toEqual([]);
+	const nodeIgnores = { requestOptions: { allowUnauthorizedCerts: true } };
+
+	it.each(operations)(
+		'is an error in %s unless the credential ignores them',
+		async (_name, run) => {
+			const { sandbox, credential } = await verifyingCredential();
+			const { error } = await run(credential, nodeIgnores);
+			expect(error).toMatchObject({
+				message: expect.stringContaining(
+					'The credential does not allow Ignore SSL Issues under Request Options',
+				) as string,
+				description: expect.stringContaining(
+					'turn on Ignore SSL Issues in the credential instead',
+				) as string,
+			});
+			expect(outcomes(sandbox)).toEqual([]);
+			credential.edit({ allowUnauthorizedCerts: true });
+			expect((await run(credential, nodeIgnores)).status).toBe('success');
+		},
+	);
+
+	it('leads to an error that names only the fields of a preset', async () => {
+		const { credential } = await verifyingCredential();
+		credential.edit({ service: '360learning-eu' });
+		const proxy = 'http://127.0.0.1:1';
+		const requestOptions = { ...nodeIgnores.requestOptions, proxy };
+		const { error } = await listCourses(credential, { requestOptions });
+		expect(error?.description).toContain('ask your n8n administrator');
+		expect(error?.description).not.toContain('in the credential');
+	});
+});
+
+describe('a proxy that decrypts requests with its own certificate', () => {
+	/** The service that receives the decrypted requests. */
+	let listener: Sandbox;
+	let sandbox: Sandbox;
+	let credential: StoredCredential;
+	let proxy: Awaited<ReturnType<typeof startProxy>>;
+
+	const hostOf = ({ origin }: Sandbox) => new URL(origin).host;
+
+	beforeEach(async () => {
+		({ sandbox, credential } = await verifyingCredential());
+		listener = await startService(tls);
+		proxy = await startProxy({ [hostOf(sandbox)]: hostOf(listener) });
 	});
 
-	it.each(operations)('applies to the pages of %s if there is a token', async (_name, run) => {
-		const { sandbox, credential } = await ignoringCredential();
-		await listCourses(credential);
-		credential.edit({ allowUnauthorizedCerts: false });
-		sandbox.journal.clear();
-		const { status } = await run(credential, nodeIgnores);
-		expect(status).toBe('success');
-		expect(outcomes(sandbox)).toEqual(Array<string>(3).fill('courses 200'));
+	const list = async (requestOptions: INodeParameters) =>
+		await listCourses(credential, { requestOptions, options: { maxRetries: 0 } });
+
+	/** Requests courses with n8n's HTTP Request node. */
+	const requestCourses = async (settings: IDataObject) => {
+		const url = `${sandbox.baseUrl}/api/v2/courses`;
+		const options = { proxy: proxy.url, ...settings } as INodeParameters;
+		const nodes = [
+			nodeOf('Trigger', 'n8n-nodes-base.manualTrigger'),
+			nodeOf('Node', 'n8n-nodes-base.httpRequest', { url, options }),
+		];
+		const connections = {
+			Trigger: { main: [[{ node: 'Node', type: 'main' as const, index: 0 }]] },
+		};
+		return await runWorkflow({ nodes, connections }, { credential });
+	};
+
+	const proxyOnly = async () => await list({ proxy: proxy.url });
+
+	it.each<[sender: string, send: () => ReturnType<typeof requestCourses>]>([
+		['List with Proxy', proxyOnly],
+		['HTTP Request with Proxy', async () => await requestCourses({ rejectUnauthorized: true })],
+		[
+			'HTTP Request with Ignore SSL Issues',
+			async () => await requestCourses({ rejectUnauthorized: false }),
+		],
+		[
+			"HTTP Request with the proxy's certificate under SSL Certificates",
+			async () => await requestCourses({ agentOptions: { ca: listener.certificate } }),
+		],
+	])('receives only the host and port from %s', async (_sender, send) => {
+		expect((await send()).status).toBe('error');
+		expect(new Set(proxy.carried)).toEqual(new Set([`CONNECT ${hostOf(sandbox)}`]));
+		expect(listener.journal.entries).toEqual([]);
+	});
+
+	it('receives nothing from List with Ignore SSL Issues', async () => {
+		expect((await list({ proxy: proxy.url, allowUnauthorizedCerts: true })).status).toBe('error');
+		expect(proxy.carried).toEqual([]);
+	});
+
+	it('receives the token if the credential ignores SSL issues', async () => {
+		credential.edit({ allowUnauthorizedCerts: true });
+		await proxyOnly();
+		const [request] = listener.journal.of('courses');
+		expect(request?.headers.authorization).toMatch(/^Bearer [\w-]{32}$/);
 	});
 });

@@ -93,11 +93,16 @@ function httpRequest(): INodeType {
 		description: {
 			...description,
 			credentials: [{ name: 'learningPlatformApi', required: true }],
-			properties: [{ displayName: 'URL', name: 'url', type: 'string', default: '' }],
+			properties: [
+				{ displayName: 'URL', name: 'url', type: 'string', default: '' },
+				{ displayName: 'Options', name: 'options', type: 'json', default: {} },
+			],
 		},
 		async execute(this: IExecuteFunctions) {
 			const send = async (_: INodeExecutionData, index: number) => {
-				const request = { uri: this.getNodeParameter('url', index) as string, json: true };
+				const uri = this.getNodeParameter('url', index) as string;
+				const { options } = this.getNode().parameters;
+				const request = { ...(options as IDataObject | undefined), uri, json: true };
 				const { requestWithAuthentication: older } = this.helpers as unknown as OlderHelper;
 				return await older.call(this, 'learningPlatformApi', request, undefined, index);
 			};

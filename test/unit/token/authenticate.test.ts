@@ -56,13 +56,19 @@ describe('adds the token and the version header to a request', () => {
 		expect(authenticate(credential, { url: origin })).toMatchObject(none);
 	});
 
-	it('and ignores SSL issues in both request helpers only if the credential does', () => {
-		const unchecked = { skipSslCertificateValidation: true, rejectUnauthorized: false };
-		const ignoring = { ...credential, allowUnauthorizedCerts: true };
-		expect(authenticate(ignoring, { url: origin })).toMatchObject(unchecked);
-		for (const name of Object.keys(unchecked)) {
-			expect(authenticate(credential, { url: origin })).not.toHaveProperty(name);
+	it.each([false, true])('and takes Ignore SSL Issues from the credential: %p', (ignores) => {
+		const ofNode = { skipSslCertificateValidation: !ignores, rejectUnauthorized: ignores };
+		const own = { skipSslCertificateValidation: ignores, rejectUnauthorized: !ignores };
+		const data = { ...credential, allowUnauthorizedCerts: ignores };
+		for (const request of [{ url: origin }, { url: origin, ...ofNode }]) {
+			expect(authenticate(data, request)).toMatchObject(own);
 		}
+	});
+
+	it("and keeps the request's client certificate, but not its certificate authority", () => {
+		const agentOptions = { cert: 'mine', key: 'mine', ca: 'mine' };
+		const signed = authenticate(credential, { url: origin, agentOptions });
+		expect(signed.agentOptions).toEqual({ cert: 'mine', key: 'mine' });
 	});
 });
 
