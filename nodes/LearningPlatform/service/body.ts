@@ -102,13 +102,21 @@ function quoteLongIntegers(json: string): string {
 	});
 }
 
-/** Matches strings and captures words such as NaN that appear in place of a JSON value. */
-const WORDS = /"[^"\\]*(?:\\.[^"\\]*)*"|\b(?!(?:true|false|null)\b)([A-Za-z]\w*)(?=\s*[,\]}])/gs;
+/** Matches escape sequences, quotation marks, and words such as NaN that appear in place of a JSON value. */
+const WORDS = /\\.|"|\b(?!(?:true|false|null)\b)[A-Za-z]\w*(?=\s*[,\]}])/gs;
+
+function wordForValue(json: string): string | undefined {
+	let isInText = false;
+	for (const [token] of json.matchAll(WORDS)) {
+		if (token === '"') isInText = !isInText;
+		else if (!isInText && !token.startsWith('\\')) return token;
+	}
+	return undefined;
+}
 
 function unreadable(text: string, expected: string): Failure {
 	if (text.startsWith('<')) return new Failure('webPageInstead', { expected });
-	const words = /^[[{]/.test(text) ? [...text.matchAll(WORDS)] : [];
-	const word = words.map(([, found]) => found).find(Boolean);
+	const word = /^[[{]/.test(text) ? wordForValue(text) : undefined;
 	// The body is complete: a retry would return the same body.
 	if (word !== undefined) return new Failure('valueInvalid', { found: excerpt(word) });
 	const facts = { systemCode: 'ERR_BODY_INCOMPLETE', isTransient: true };

@@ -156,6 +156,15 @@ describe('numbers', () => {
 	});
 });
 
+it.each([
+	['inside a long string, in linear time', `[{"a":"${'\\"'.repeat(100_000)}`],
+	['after a string that would overflow a stack', `[{"a":"${'\\"'.repeat(5_000_000)}",`],
+])('a body is rejected if it was cut off %s', (_where, text) => {
+	const before = process.cpuUsage();
+	expect(() => parsed(text)).toThrow('bodyInvalid');
+	expect(process.cpuUsage(before).user).toBeLessThan(10_000_000);
+});
+
 it('text that is not UTF-8 is rejected', () => {
 	expect(() => parsed(Buffer.from('["Café"]', 'latin1'))).toThrow('bodyNotUtf8');
 });

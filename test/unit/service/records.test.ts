@@ -124,6 +124,8 @@ it.each([
 	['half of a list', '[{"_id":"a"},{"_id":"b', 'invalid JSON'],
 	['half of a keyword', '[{"a":1},{"b":tru', 'invalid JSON'],
 	['half of a record with NaN in a string', '[{"a":"NaN"},{"b', 'invalid JSON'],
+	['half of a string with NaN', '[{"a":"NaN, b', 'invalid JSON'],
+	['half of an escape after NaN', '[{"a":"NaN, b\\', 'invalid JSON'],
 	['half of a number', '[{"a":1.5e', 'invalid JSON'],
 	['text', 'Service starting', 'invalid JSON'],
 	['a byte order mark', '\uFEFF', 'an empty body'],
