@@ -19,7 +19,6 @@ const tasks = {
 			() => types('test/e2e'),
 		),
 	'lint:fix': (args) => inOrder(installForE2e, () => eslint(['--fix', ...args]), tasks.format),
-	mutants: (args) => withBuild(() => typescript('scripts/mutants/main.ts', args)),
 	release: (args) => release(args, root),
 	sandbox: (args) => typescript('test/sandbox/cli.ts', args),
 	start: (args) => withBuild(() => typescript('scripts/start/main.ts', args)),
