@@ -103,12 +103,6 @@ export default {
 			{ path: '^test/outsiders/service/' },
 			{ path: '^test/(?!outsiders/service/)' },
 		),
-		mayNotImport(
-			'the-judge-knows-what-is-published',
-			'The judge must not share a mistake with the package.',
-			{ path: '^test/judge/' },
-			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!contract/|engine/harness/|judge/)' },
-		),
 	],
 	options: {
 		doNotFollow: { path: ['node_modules', '^dist/'] },

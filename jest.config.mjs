@@ -21,8 +21,8 @@ export const types = {
 const OUTSIDE = '(n8n-core|n8n-workflow|@n8n/di|typescript|@e965/xlsx)/';
 
 const folders = ['unit', 'engine', 'outsiders'];
-// `npm run test:all` adds tests of the repository and test/judge, which has its own packages.
-if (process.env.TESTS === 'all') folders.push('repository', 'judge');
+// `npm run test:all` adds tests of the repository.
+if (process.env.TESTS === 'all') folders.push('repository');
 
 export default {
 	testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),

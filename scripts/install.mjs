@@ -26,12 +26,6 @@ export async function installForE2e() {
 	return 0;
 }
 
-/** Installs the mock server that checks requests in `npm run test:all`. */
-export async function installForJudge() {
-	await installIn(join('test', 'judge'), 'the mock server that checks requests');
-	return 0;
-}
-
 async function installIn(folder, what, args = ['--ignore-scripts']) {
 	const isDone = () => isInstalled(folder);
 	if (isDone()) return;

@@ -1,5 +1,5 @@
 import { build, buildIfNeeded } from './build.mjs';
-import { installForE2e, installForJudge, installIfNeeded } from './install.mjs';
+import { installForE2e, installIfNeeded } from './install.mjs';
 import { release } from './release.mjs';
 import { compile, inOrder, root, tool, typescript } from './tool.mjs';
 
@@ -49,13 +49,12 @@ const eslint = (args) => tool('eslint', ['.', '--max-warnings=0', ...args]);
 /** Runs every test with all repetitions and coverage, plus the checks required before a merge. */
 function testAll(args) {
 	const env = { TESTS: 'all' };
-	if (args.length > 0)
-		return inOrder(installForJudge, () => withBuild(() => tool('jest', args, env)));
+	if (args.length > 0) return withBuild(() => tool('jest', args, env));
 	const options = ['--coverage', '--json', '--outputFile=coverage/test.json'];
 	return withBuild(() =>
 		sideBySide(
 			() => tasks.lint([]),
-			() => inOrder(installForJudge, () => tool('jest', options, env)),
+			() => tool('jest', options, env),
 		),
 	);
 }

@@ -1,4 +1,4 @@
-import { type ContractType, type Operator, SERVICE } from '../../contract';
+import { type ContractType, type Operator, SERVICE, WRITES } from '../../contract';
 import { complaints } from '../../contract/check';
 import { type ListRecord, type RoutePath, type Sandbox, startSandbox } from '../../sandbox';
 import { answerOf, authorized, nextOf } from './client';
@@ -9,7 +9,7 @@ const lists = kinds.filter((kind) => SERVICE[kind]?.list);
 const singles = kinds.filter((kind) => !SERVICE[kind]?.list);
 const typeOf = (kind: RoutePath): ContractType => SERVICE[kind]?.record ?? {};
 
-const options = { courses: 40, groups: 3, users: 60 };
+const options = { courses: 40, groups: 3, users: 60, writesPerSecond: 1_000 };
 
 let sandbox: Sandbox;
 let headers: Record<string, string>;
@@ -138,6 +138,58 @@ describe('a request is rejected with a code from the contract', () => {
 				]);
 			}
 		}
+	});
+});
+
+describe('the sandbox rejects what the contract forbids', () => {
+	/** Returns a value of another type, or undefined if the type allows any string. */
+	const wrongFor = ({ type, format, enum: values }: ContractType): string | undefined =>
+		values || format || type === 'boolean' ? 'no such value' : undefined;
+
+	it.each(lists.filter((kind) => Object.keys(SERVICE[kind]?.filters ?? {}).length > 0))(
+		'other operators and values in filters of %s',
+		async (kind) => {
+			const operators: Operator[] = ['eq', 'ne', 'lt', 'gte', 'in', 'nin'];
+			for (const [field, types] of Object.entries(SERVICE[kind]?.filters ?? {})) {
+				for (const operator of operators) {
+					const type = types[operator];
+					const value = type ? wrongFor(type.items ?? type) : NO_ID;
+					if (value === undefined) continue;
+					const index = ['in', 'nin'].includes(operator) ? '[0]' : '';
+					const query = `${field}[${operator}]${index}=${value}`;
+					const { status } = await get(`${pathOf(kind, parameters)}?${query}`);
+					expect([query, status]).toEqual([query, 400]);
+				}
+			}
+		},
+	);
+
+	it.each(Object.entries(WRITES))('other fields and values in %s', async (kind, route) => {
+		const [method = '', path = ''] = kind.split(' ');
+		const ids = { ...parameters, managerId: NO_ID, role: 'learner' };
+		const refusalOf = async (query: string, body: unknown): Promise<string> => {
+			const response = await fetch(`${sandbox.baseUrl}/api/v2/${pathOf(path, ids)}?${query}`, {
+				method,
+				headers: { ...headers, 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+			});
+			const { status, body: refused } = await answerOf(response);
+			return `${status} ${JSON.stringify(refused)}`;
+		};
+		const asked = Object.keys(route.parameters).filter((name) => !path.includes(`{${name}}`));
+		const types = Object.entries(route.body?.fields ?? {});
+		const wrong = types.map(([name, type]) => [name, wrongFor(type.oneOf?.[0] ?? type) ?? 7]);
+		const parts = [
+			...['colour: unknown', ...asked.map((name) => `${name}: expected`)],
+			...(route.body ? ['hue: unknown'] : ['must not have a body']),
+			...types.map(([name]) => `${name}: expected`),
+		];
+		const query = ['colour', ...asked].map((name) => `${name}=maybe`).join('&');
+		const refused = await refusalOf(query, Object.fromEntries([['hue', 1], ...wrong]));
+		expect(refused).toMatch(/^400 .*invalidRequest/);
+		expect(parts.filter((part) => !refused.includes(part))).toEqual([]);
+		const without = await refusalOf('', {});
+		for (const name of route.body?.required ?? []) expect(without).toContain(`${name}: missing`);
 	});
 });
 

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { knownLists } from '../../../../nodes/LearningPlatform/catalog/knownLists';
 import { resources } from '../../../../nodes/LearningPlatform/catalog/resources';
+import { SERVICE } from '../../../contract';
 import type { Sandbox } from '../../../sandbox';
 import { exampleParameters, pathOf } from '../../../sandbox/examplePaths';
 import { exportFile, fileIn } from '../../export/exports';
@@ -47,6 +48,28 @@ it.each(named.map(({ path, called = [] }) => [path, called] as const))(
 		expect(jsonOf(items)).toEqual([expect.objectContaining(added)]);
 	},
 );
+
+const ID = 'a'.repeat(24);
+
+const filters = Object.entries(SERVICE).flatMap(([kind, route]) => {
+	const filter = Object.entries(route.filters).flatMap(([field, operators]) =>
+		Object.entries(operators).map(([operator, type]) => {
+			const { enum: values, format, type: of } = type.items ?? type;
+			const text = of === 'boolean' ? 'true' : (values?.[0] ?? 'Ünsal & Co');
+			const value = { 'date-time': '2024-01-31', ObjectId: ID }[format ?? ''] ?? text;
+			return { field, operator, value };
+		}),
+	);
+	return filter.length > 0 ? [{ kind, filter }] : [];
+});
+
+it.each(filters)('the service accepts all filters of $kind', async ({ kind, filter }) => {
+	const { error } = await readOther(kind, { fieldFilters: { filter } });
+	expect(error).toBeUndefined();
+	const { query = '' } = sandbox.journal.entries.at(-1) ?? {};
+	const sent = filter.filter(({ field, operator }) => query.includes(`${field}[${operator}]`));
+	expect(sent).toEqual(filter);
+});
 
 describe.each(resources.filter(({ list }) => list !== undefined))('resource $value', (resource) => {
 	const { value, list = '' } = resource;
