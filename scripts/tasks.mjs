@@ -1,7 +1,6 @@
 import { build, buildIfNeeded } from './build.mjs';
 import { installForE2e, installIfNeeded } from './install.mjs';
-import { release } from './release.mjs';
-import { compile, inOrder, root, tool, typescript } from './tool.mjs';
+import { compile, inOrder, tool, typescript } from './tool.mjs';
 
 /** The tasks behind package.json's scripts; each receives the command-line arguments. */
 const tasks = {
@@ -19,7 +18,6 @@ const tasks = {
 			() => types('test/e2e'),
 		),
 	'lint:fix': (args) => inOrder(installForE2e, () => eslint(['--fix', ...args]), tasks.format),
-	release: (args) => release(args, root),
 	sandbox: (args) => typescript('test/sandbox/cli.ts', args),
 	start: (args) => withBuild(() => typescript('scripts/start/main.ts', args)),
 	// Jest only strips the types from tests; `lint` checks them.

