@@ -25,7 +25,8 @@ const folders = ['unit', 'engine', 'outsiders'];
 if (process.env.TESTS === 'all') folders.push('repository');
 
 export default {
-	testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+	// In patterns, jest would read brackets in `<rootDir>`.
+	testMatch: folders.map((folder) => `**/test/${folder}/**/*.test.ts`),
 	// Test files that fake n8n's timers or errors use jest's own environment.
 	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
 	transform: { ...types, [`/node_modules/${OUTSIDE}`]: '<rootDir>/test/engine/jest/outside.mjs' },

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
-import { compile, inOrder, root, tool } from './tool.mjs';
+import { compile, root, tool } from './tool.mjs';
 
 const dist = join(root, 'dist');
-const stamp = join(root, 'node_modules', '.cache', 'n8n-nodes-learning-platform', 'built');
 const sources = [
 	'nodes',
 	'credentials',
@@ -16,17 +15,11 @@ const sources = [
 
 /** Builds dist/ file by file, so the old files stay usable during the build. */
 export async function build() {
-	rmSync(stamp, { force: true });
-	return await inOrder(
-		() => compile(),
-		() => tool('gulp', ['--silent']),
-		() => {
-			removeLeftovers();
-			mkdirSync(dirname(stamp), { recursive: true });
-			writeFileSync(stamp, '');
-			return 0;
-		},
-	);
+	// Without it, an interrupted build is repeated.
+	rmSync(join(dist, 'index.js'), { force: true });
+	const code = (await compile()) || (await tool('gulp', ['-L']));
+	if (code === 0) removeLeftovers();
+	return code;
 }
 
 /** Removes built files whose source files no longer exist. */
@@ -42,15 +35,11 @@ function removeLeftovers(below = '') {
 
 /** Builds dist/ if a source file has changed since the last build. */
 export async function buildIfNeeded() {
-	if (isBuilt()) return 0;
+	const entry = join(dist, 'index.js');
+	const builtAt = existsSync(entry) ? statSync(entry).mtimeMs : 0;
+	if (sources.every((source) => newest(join(root, source)) < builtAt)) return 0;
 	console.log('Building ...');
 	return await build();
-}
-
-function isBuilt() {
-	if (!existsSync(dist) || !existsSync(stamp)) return false;
-	const builtAt = statSync(stamp).mtimeMs;
-	return sources.every((source) => newest(join(root, source)) < builtAt);
 }
 
 /** Returns the latest modification time under a path. Removing a file updates its folder's modification time. */

@@ -6,10 +6,11 @@ const rootDir = fileURLToPath(new URL('.', import.meta.url));
 const project = (displayName, folder, n8nMajor, options = {}) => ({
 	displayName,
 	rootDir,
-	testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
+	// In patterns, jest would read brackets in `<rootDir>`.
+	testMatch: [`**/test/e2e/${folder}/**/*.test.ts`],
 	testEnvironment: '<rootDir>/harness/jestEnvironment.ts',
 	transform: types,
-	modulePathIgnorePatterns: ['<rootDir>/n8n-[12]'],
+	modulePathIgnorePatterns: ['/test/e2e/n8n-[12]'],
 	globals: { n8nMajor },
 	...options,
 });
