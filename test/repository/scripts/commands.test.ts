@@ -37,6 +37,14 @@ it('npm test finds the tests', () => {
 	expect(npm('test', '--', '--listTests', 'unit/service').output).toContain('pages.test.ts');
 });
 
+it('npm run first-release publishes the built package as version 0.0.1', () => {
+	rmSync(join(clone, 'dist'), { recursive: true });
+	const { status, output } = npm('run', 'first-release', '--', '--dry-run', '--loglevel=notice');
+	expect(output).toContain('dist/nodes/LearningPlatform/LearningPlatform.node.js');
+	expect(output).toContain('+ n8n-nodes-learning-platform@0.0.1');
+	expect(status).toBe(0);
+});
+
 it('a build that fails says why', () => {
 	writeFileSync(
 		join(clone, 'gulpfile.js'),
