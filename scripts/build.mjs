@@ -4,37 +4,17 @@ import { join } from 'node:path';
 import { compile, root, tool } from './tool.mjs';
 
 const dist = join(root, 'dist');
-const sources = [
-	'nodes',
-	'credentials',
-	'index.js',
-	'gulpfile.js',
-	'tsconfig.json',
-	'package.json',
-];
+const sources = ['nodes', 'credentials', 'index.js', 'gulpfile.js', 'tsconfig.json'];
 
-/** Builds dist/ file by file, so the old files stay usable during the build. */
+/** Builds dist/ from nothing, so that no file stays whose source is gone. */
 export async function build() {
-	// Without it, an interrupted build is repeated.
-	rmSync(join(dist, 'index.js'), { force: true });
-	const code = (await compile()) || (await tool('gulp', ['-L']));
-	if (code === 0) removeLeftovers();
-	return code;
-}
-
-/** Removes built files whose source files no longer exist. */
-function removeLeftovers(below = '') {
-	for (const entry of readdirSync(join(dist, below), { withFileTypes: true })) {
-		const path = join(below, entry.name);
-		const source = join(root, path);
-		const made = [source, source.replace(/\.js(\.map)?$/, '.ts')];
-		if (!made.some((file) => existsSync(file))) rmSync(join(dist, path), { recursive: true });
-		else if (entry.isDirectory()) removeLeftovers(path);
-	}
+	rmSync(dist, { recursive: true, force: true });
+	return (await compile()) || (await tool('gulp', ['-L']));
 }
 
 /** Builds dist/ if a source file has changed since the last build. */
 export async function buildIfNeeded() {
+	// gulpfile.js copies this file last.
 	const entry = join(dist, 'index.js');
 	const builtAt = existsSync(entry) ? statSync(entry).mtimeMs : 0;
 	if (sources.every((source) => newest(join(root, source)) < builtAt)) return 0;

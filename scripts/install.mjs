@@ -23,7 +23,6 @@ export async function installIfNeeded() {
 /** Installs the packages for the end-to-end tests. */
 export async function installForE2e() {
 	await installIn(join('test', 'e2e'), 'the packages for the end-to-end tests');
-	return 0;
 }
 
 async function installIn(folder, what, args = ['--ignore-scripts']) {

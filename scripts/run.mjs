@@ -1,10 +1,39 @@
-// Runs a package.json script. Even old Node versions must be able to parse this file because it asks users to upgrade.
+// Installs what is missing, then runs an installed tool or a TypeScript file on Node 24:
+//   node scripts/run.mjs [STEP...] [TOOL|FILE.ts ARGUMENT...]
+// Old versions of Node must be able to read this file and its imports because it asks users to upgrade.
+import { build, buildIfNeeded } from './build.mjs';
+import { installForE2e, installIfNeeded } from './install.mjs';
+import { tool, typescript } from './tool.mjs';
+
+/** What can be asked for before the tool, in any order. */
+const steps = {
+	all: () => {
+		process.env.TESTS = 'all';
+	},
+	build,
+	buildIfNeeded,
+	e2e: installForE2e,
+};
+
+/** Returns the exit code of the first step that fails, or that of the tool. */
+async function run(args) {
+	const step = steps[args[0]];
+	if (step) return (await step()) || (await run(args.slice(1)));
+	const [first, ...rest] = args;
+	if (first === undefined) return 0;
+	return await (first.endsWith('.ts') ? typescript : tool)(first, rest);
+}
+
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-	console.error(
-		`These commands need Node.js 20.19 or newer, but this is ${process.versions.node}: https://nodejs.org`,
-	);
+try {
+	if (major < 20 || (major === 20 && minor < 19)) {
+		throw new Error(
+			`These commands need Node.js 20.19 or newer, but this is ${process.versions.node}: https://nodejs.org`,
+		);
+	}
+	await installIfNeeded();
+	process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+	console.error(`\n${error.message}`);
 	process.exitCode = 1;
-} else {
-	import('./tasks.mjs').then(({ runTask }) => runTask(...process.argv.slice(2)));
 }

@@ -19,11 +19,11 @@ export function node24() {
 }
 
 /** Runs an installed tool without a shell, on any system, and returns its exit code. */
-export async function tool(name, args = [], env = {}) {
+export async function tool(name, args = []) {
 	const folder = join(root, 'node_modules', name);
 	const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 	const file = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]);
-	return await runOnNode24([join(folder, file), ...args], env);
+	return await runOnNode24([join(folder, file), ...args]);
 }
 
 /** Runs TypeScript 7, which is four times as fast as TypeScript 5. The linter and scripts need version 5's API. */
@@ -34,14 +34,12 @@ export async function typescript(file, args = []) {
 	return await runOnNode24(['--import', 'tsx', file, ...args]);
 }
 
-async function runOnNode24(args, env) {
+async function runOnNode24(args) {
 	// Windows names the variable "Path" and would ignore a second one named "PATH".
 	const path = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
 	const node = node24();
 	const folders = [dirname(node), join(root, 'node_modules', '.bin'), process.env[path] ?? ''];
-	return await run(node, args, {
-		env: { ...process.env, [path]: folders.join(delimiter), ...env },
-	});
+	return await run(node, args, { env: { ...process.env, [path]: folders.join(delimiter) } });
 }
 
 /**
@@ -53,23 +51,7 @@ async function runOnNode24(args, env) {
 export function run(command, args, options = {}) {
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-		const handOn = (signal) => child.kill(signal);
-		const signals = ['SIGINT', 'SIGTERM'];
-		for (const signal of signals) process.on(signal, handOn);
-		const settle = (finish) => {
-			for (const signal of signals) process.off(signal, handOn);
-			finish();
-		};
-		child.on('error', (error) => settle(() => reject(error)));
-		child.on('close', (code) => settle(() => resolve(code ?? 1)));
+		for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+		child.on('error', reject).on('close', (code) => resolve(code ?? 1));
 	});
-}
-
-/** Runs steps until one fails, and returns that step's exit code, or 0 if all succeed. */
-export async function inOrder(...steps) {
-	for (const step of steps) {
-		const code = await step();
-		if (code !== 0) return code;
-	}
-	return 0;
 }

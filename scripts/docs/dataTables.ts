@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { resources } from '../../nodes/LearningPlatform/catalog/resources';
 
-// Writes examples/data-tables/: npx tsx scripts/docs/dataTables.ts
+// Writes examples/data-tables/: npm run docs
 
 const root = join(__dirname, '../..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');

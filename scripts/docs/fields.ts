@@ -15,7 +15,7 @@ import { platform } from '../../nodes/LearningPlatform/catalog/lists/platform';
 import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
 import { pageOfFilters } from './filters';
 
-// Writes docs/fields.md, docs/fields/, and the table in docs/filters.md: npx tsx scripts/docs/fields.ts
+// Writes docs/fields.md, docs/fields/, and the table in docs/filters.md: npm run docs
 
 type KnownField = ReturnType<typeof knownFieldsOf>[number];
 

@@ -6,7 +6,7 @@ import { trainingStatusList } from '../../nodes/LearningPlatform/catalog/lists/p
 import { resources } from '../../nodes/LearningPlatform/catalog/resources';
 import { SERVICE, type ContractType } from '../../test/contract';
 
-// Writes the fields that n8n's editor shows before the first run: npx tsx scripts/docs/schemas.ts
+// Writes the fields that n8n's editor shows before the first run: npm run docs
 
 /** The part of JSON Schema that n8n's editor reads. */
 export interface Schema {

@@ -1,4 +1,6 @@
+import { channel } from 'node:diagnostics_channel';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { dirname, join, relative } from 'node:path';
 
 import {
@@ -10,7 +12,6 @@ import {
 } from '../../test/engine/harness';
 import { startSandbox } from '../../test/sandbox';
 import { help, readOptions } from './options';
-import { watchPages } from './pageRequests';
 
 const example = join(projectDirectory, 'examples', 'published-courses.json');
 const file = join(projectDirectory, 'out', 'published-courses.csv');
@@ -44,18 +45,26 @@ async function exportPublishedCourses(credential: WorkflowOptions['credential'])
 	const startedAt = performance.now();
 	const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(2)} s`;
 	let pages = 0;
-	const unwatch = watchPages('/api/v2/courses', ({ status, hasNext }) => {
-		if (status !== 200) {
-			console.log(`  page ${pages + 1}: HTTP ${status} after ${seconds()}`);
+	const onPage = (message: unknown) => {
+		const { request, response } = message as { request: ClientRequest; response: IncomingMessage };
+		if (!/\/api\/v2\/courses(\?|$)/.test(request.path)) return;
+		if (response.statusCode !== 200) {
+			console.log(`  page ${pages + 1}: HTTP ${response.statusCode} after ${seconds()}`);
 			return;
 		}
 		pages += 1;
-		console.log(`  page ${pages} after ${seconds()}${hasNext ? '' : ', the last page'}`);
-	});
+		const isLast = response.headers.link === undefined;
+		console.log(`  page ${pages} after ${seconds()}${isLast ? ', the last page' : ''}`);
+	};
+	// Node reports every response in this process, so n8n's node needs no hook.
+	const responses = channel('http.client.response.finish');
+	responses.subscribe(onPage);
 	const { error, outputOf } = await runWorkflow(workflow, {
 		credential,
 		binaryDataMode: 'filesystem',
-	}).finally(unwatch);
+	}).finally(() => {
+		responses.unsubscribe(onPage);
+	});
 	if (error) throw error;
 
 	const [item] = outputOf('Export published courses');

@@ -28,14 +28,18 @@ export type Service = Record<
  * @throws {Error} if an option is unknown, the address is malformed, or the API credentials are missing
  */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Service | 'sandbox' | 'help' {
-	const options = parse(args);
-	if (options.help) return 'help';
-	const baseUrl = options['base-url'];
-	const [stray] = Object.keys(options);
-	if (baseUrl === undefined) {
-		if (stray === undefined) return 'sandbox';
-		throw new Error(`--${stray} needs --base-url.`);
-	}
+	const { values } = parseArgs({
+		args,
+		options: {
+			'base-url': { type: 'string' },
+			'version-header': { type: 'string', default: 'service-api-version' },
+			'api-version': { type: 'string', default: 'v2.0' },
+			help: { type: 'boolean' },
+		},
+	});
+	if (values.help) return 'help';
+	const baseUrl = values['base-url'];
+	if (baseUrl === undefined) return 'sandbox';
 	if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
 		throw new Error(`--base-url must start with https:// or http://, but is "${baseUrl}".`);
 	}
@@ -43,26 +47,10 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Service | '
 		baseUrl,
 		clientId: fromEnvironment(env, 'LEARNING_PLATFORM_CLIENT_ID'),
 		clientSecret: fromEnvironment(env, 'LEARNING_PLATFORM_CLIENT_SECRET'),
-		versionHeader: options['version-header'] ?? 'service-api-version',
-		apiVersion: options['api-version'] ?? 'v2.0',
+		versionHeader: values['version-header'],
+		apiVersion: values['api-version'],
 		accessToken: '',
 	};
-}
-
-function parse(args: string[]) {
-	try {
-		return parseArgs({
-			args,
-			options: {
-				'base-url': { type: 'string' },
-				'version-header': { type: 'string' },
-				'api-version': { type: 'string' },
-				help: { type: 'boolean' },
-			},
-		}).values;
-	} catch (error) {
-		throw new Error(`${(error as Error).message}\nSee npm start -- --help`);
-	}
 }
 
 function fromEnvironment(env: NodeJS.ProcessEnv, name: string): string {

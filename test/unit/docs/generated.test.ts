@@ -9,7 +9,7 @@ const words = (text: string) => text.replace(/[\s-]+/g, ' ').trim();
 
 const generated = [...generatedPages()];
 
-it.each(generated)('docs/%s is what `npx tsx scripts/docs/fields.ts` writes', (path, text) => {
+it.each(generated)('docs/%s is what `npm run docs` writes', (path, text) => {
 	expect(words(page(`docs/${path}`).text)).toBe(words(text));
 });
 
@@ -24,9 +24,6 @@ it.each(knownLists)('exactly one page lists the fields of $name', (list) => {
 	expect(having).toHaveLength(1);
 });
 
-it.each(dataTableExamples())(
-	'examples/%s is what `npx tsx scripts/docs/dataTables.ts` writes',
-	(file, example) => {
-		expect(JSON.parse(page(`examples/${file}`).text)).toEqual(example);
-	},
-);
+it.each(dataTableExamples())('examples/%s is what `npm run docs` writes', (file, example) => {
+	expect(JSON.parse(page(`examples/${file}`).text)).toEqual(example);
+});
