@@ -301,6 +301,7 @@ it('a poll creates a removed subscription again', async () => {
 });
 
 it('forged deliveries cause at most one request a minute', async () => {
+	stopClock();
 	const { sandbox, node } = await published();
 	const url = subscribed(sandbox)[0]?.url;
 	userCreated(sandbox);

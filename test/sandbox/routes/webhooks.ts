@@ -118,7 +118,7 @@ export class Subscriptions {
 				'A subscription with this event and URL already exists',
 			);
 		}
-		if (!(await isReachable(url))) {
+		if (!(await isReachable(url, this.webhooks.stopped.signal))) {
 			return apiError(400, 'urlUnreachable', 'The URL did not respond');
 		}
 		return json(201, this.webhooks.subscribe(eventType, url, name));
@@ -138,8 +138,7 @@ const TRIES: RequestInit[] = [
 	{ method: 'POST', headers: { 'webhook-signature': 'v1,c2lnbmVk' }, body: '{}' },
 ];
 
-async function isReachable(url: string): Promise<boolean> {
-	const signal = AbortSignal.timeout(5_000);
+async function isReachable(url: string, signal: AbortSignal): Promise<boolean> {
 	for (const one of TRIES) {
 		const answer = await fetch(url, { ...one, redirect: 'manual', signal }).catch(() => null);
 		await answer?.arrayBuffer();
