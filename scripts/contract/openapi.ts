@@ -41,6 +41,8 @@ export interface Schema {
 	/** OpenAPI 3.0. */
 	nullable?: boolean;
 	pattern?: string;
+	minLength?: number;
+	maxItems?: number;
 	minimum?: number;
 	maximum?: number;
 }

@@ -18,7 +18,7 @@ export function typeOf(schema: Schema, within: readonly Schema[] = []): Contract
 
 /** Returns a schema's type, ignoring `allOf`, `anyOf`, and `oneOf`. */
 function ownType(schema: Schema, within: readonly Schema[]): ContractType {
-	const { items, properties, format, pattern, minimum, maximum } = schema;
+	const { items, properties, format, pattern, minLength, maxItems, minimum, maximum } = schema;
 	if (Array.isArray(schema.type)) {
 		return { oneOf: schema.type.map((type) => ownType({ ...schema, type }, within)) };
 	}
@@ -32,8 +32,10 @@ function ownType(schema: Schema, within: readonly Schema[]): ContractType {
 		enum: values?.map(String),
 		// The format of an ID or a date implies its pattern.
 		pattern: format === undefined ? pattern : undefined,
+		minLength,
 		minimum,
 		maximum,
+		maxItems,
 		items: items && typeOf(items, within),
 		fields: properties && Object.fromEntries(fields),
 		required: schema.required,

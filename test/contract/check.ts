@@ -9,7 +9,9 @@ export function complaints(type: ContractType, value: unknown, path = ''): strin
 	const complain = (what: string) => [`${path}: expected ${what}, got ${JSON.stringify(value)}`];
 	const below = (name: string | number) => (path === '' ? `${name}` : `${path}.${name}`);
 	if (type.type === 'array') {
+		const { maxItems = Infinity } = type;
 		if (!Array.isArray(value)) return complain('array');
+		if (value.length > maxItems) return [`${path}: ${value.length} entries, at most ${maxItems}`];
 		return value.flatMap((entry, at) => complaints(type.items ?? {}, entry, below(at)));
 	}
 	if (type.type === 'object') {
@@ -33,14 +35,15 @@ export function complaints(type: ContractType, value: unknown, path = ''): strin
 }
 
 function isScalar(type: ContractType, value: unknown): boolean {
-	const { format, minimum = -Infinity, maximum = Infinity, pattern = '' } = type;
+	const { format, minLength = 0, minimum = -Infinity, maximum = Infinity, pattern = '' } = type;
 	if (type.type === 'null') return value === null;
 	if (type.type === 'boolean') return typeof value === 'boolean';
 	if (type.type === 'number' || type.type === 'integer') {
 		const isNumber = type.type === 'integer' ? Number.isInteger(value) : Number.isFinite(value);
 		return isNumber && Number(value) >= minimum && Number(value) <= maximum;
 	}
-	if (typeof value !== 'string' || !new RegExp(pattern).test(value)) return false;
+	if (typeof value !== 'string' || value.length < minLength) return false;
+	if (!new RegExp(pattern).test(value)) return false;
 	if (type.enum) return type.enum.includes(value);
 	if (format === 'ObjectId') return /^[0-9a-f]{24}$/.test(value);
 	return format !== 'date-time' || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value);

@@ -11,11 +11,14 @@ export interface ContractType {
 	/** All allowed values. */
 	enum?: string[];
 	pattern?: string;
+	/** For strings. */
+	minLength?: number;
 	/** For numbers. */
 	minimum?: number;
 	maximum?: number;
 	/** For arrays. */
 	items?: ContractType;
+	maxItems?: number;
 	/** An object's fields; an object without `fields` can contain anything. */
 	fields?: Record<string, ContractType>;
 	/** The fields that are always present. */

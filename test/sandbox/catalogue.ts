@@ -16,7 +16,10 @@ export class Catalogue {
 
 	private readonly lists = new Map<string, RecordList>();
 
-	constructor(settings: Settings) {
+	/** True while a request edits the lists. */
+	private isRequest = false;
+
+	constructor(private readonly settings: Settings) {
 		this.world = new World(settings, (path) => this.lists.get(path) ?? this.made(path));
 	}
 
@@ -101,9 +104,19 @@ export class Catalogue {
 		this.records(path).rearrange((order) => order.splice(0));
 	}
 
+	/** Runs a request's edits, which lists show late if they lag. A test's own edits do not lag. */
+	asRequest<T>(edit: () => T): T {
+		this.isRequest = true;
+		try {
+			return edit();
+		} finally {
+			this.isRequest = false;
+		}
+	}
+
 	private made(path: string): RecordList {
 		const { generate, count } = sourceOf({ ...listAt(path), path, world: this.world });
-		return new RecordList(generate, count);
+		return new RecordList(generate, count, () => (this.isRequest ? this.settings.listLag : 0));
 	}
 
 	private change(path: string, id: string, fields: Partial<ListRecord>): ListRecord {

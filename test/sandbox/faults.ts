@@ -15,6 +15,11 @@ export interface Fault {
 	times?: number;
 	/** Replaces the response with the usual response for this status. */
 	status?: number;
+	/**
+	 * Whether the request is processed. By default, it is processed unless `status` is not 200 or the connection closes
+	 * before that.
+	 */
+	done?: boolean;
 	headers?: Record<string, string>;
 	/**
 	 * Replaces the body. Text and bytes are sent unchanged, other values as JSON. A function receives the parsed body of
@@ -38,6 +43,16 @@ export interface Fault {
 	/** Runs once the headers and half of the body have been sent; the rest is sent afterward. */
 	inBody?: (request: JournalEntry) => void | Promise<void>;
 }
+
+/** Successful responses that do not say what the contract says. `done` decides whether the request is processed. */
+export const ODD_ANSWERS = {
+	'a login page': { status: 200, body: '<!doctype html><title>Log in</title>' },
+	'an empty object': { status: 200, body: {} },
+	'an error with status 200': { status: 200, body: { error: { code: 'failed', message: 'No' } } },
+	'an empty body with status 200': { status: 200 },
+	'status 202': { status: 202, body: {} },
+	'status 204': { status: 204 },
+} as const satisfies Record<string, Fault>;
 
 interface Scripted {
 	fault: Fault;
@@ -84,7 +99,7 @@ export function distort(real: Reply, fault: Fault): Reply {
 	const base = fault.status === undefined ? real : replyFor(fault.status);
 	const scripted: unknown =
 		typeof fault.body === 'function'
-			? (fault.body as (real: unknown) => unknown)(JSON.parse(base.body.toString() || 'null'))
+			? (fault.body as (real: unknown) => unknown)(JSON.parse(real.body.toString() || 'null'))
 			: fault.body;
 	const { body, headers } = scripted === undefined ? base : replaced(base, scripted);
 	const distorted = { ...headers };

@@ -9,9 +9,11 @@ import { EVENTS_PATH, Service } from './service';
 
 export type { RoutePath } from '../contract';
 export type { Catalogue } from './catalogue';
+export { ODD_ANSWERS } from './faults';
 export type { Fault, Faults } from './faults';
 export type { Journal, JournalEntry, RequestKind } from './journal';
 export type { SandboxOptions } from './options';
+export type { Company } from './records/company';
 export type { ListRecord } from './records/world';
 
 /** Public hosts whose requests a proxy can redirect to the sandbox. */
@@ -21,7 +23,7 @@ const PUBLIC_HOSTS = ['app.360learning.com', 'app.us.360learning.com'];
 export interface Sandbox
 	extends
 		Pick<Settings, 'apiVersion' | 'clientId' | 'clientSecret' | 'versionHeader'>,
-		Pick<Service, 'catalogue' | 'faults' | 'journal' | 'tokens' | 'webhooks'> {
+		Pick<Service, 'catalogue' | 'company' | 'faults' | 'journal' | 'tokens' | 'webhooks'> {
 	/** The credential's Base URL: origin and path prefix. */
 	baseUrl: string;
 	origin: string;
@@ -53,11 +55,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
 	const origin = `${scheme}://${host}:${port}`;
 	const { clientId, clientSecret, versionHeader, apiVersion } = settings;
-	const { catalogue, journal, faults, tokens, webhooks } = service;
+	const { catalogue, company, journal, faults, tokens, webhooks } = service;
 	return {
 		...{ baseUrl: origin + settings.pathPrefix, origin, certificate: certificate?.cert },
 		...{ clientId, clientSecret, versionHeader, apiVersion },
-		...{ catalogue, journal, faults, tokens, webhooks },
+		...{ catalogue, company, journal, faults, tokens, webhooks },
 		stop: () => {
 			closing ??= close();
 			webhooks.stop();

@@ -39,6 +39,19 @@ export const OPTIONS = {
 		'whether a cursor stores a position or the last record of a page',
 	),
 
+	identities: choice(['folded', 'exact'], 'how to compare emails and usernames when writing'),
+	identityFilters: choice(['exact', 'folded'], 'how filters compare emails and usernames'),
+	deletedUsers: choice(
+		['listed', 'byStatus', 'hidden'],
+		'whether lists show deleted users: always, only with a status filter, or never',
+	),
+	listLag: option(0, 'how many reads of a list do not show a write request yet'),
+	spelling: choice(
+		['kept', 'phone', 'blanks', 'cut', 'lowercase', 'protected'],
+		'how to store the values of users',
+	),
+	secondAdd: choice(['accepted', 'rejected'], 'response to adding a member or manager again'),
+
 	clientId: option('sandbox-client', 'client ID that the token endpoint accepts'),
 	clientSecret: option('sandbox-secret', 'client secret that the token endpoint accepts'),
 	scopes: option(SCOPES, 'comma-separated scopes of the API credentials; all by default'),

@@ -22,9 +22,14 @@ export class RecordList {
 	/** The records' indexes in list order; absent while they are still 0, 1, 2, ... */
 	private order?: number[];
 
+	/** Earlier states that the next reads still show, from the oldest. */
+	private past: { state: RecordList; reads: number }[] = [];
+
+	/** @param lag returns how many reads must not show the current edit */
 	constructor(
 		private readonly generate: Generate,
 		private readonly generated: number,
+		private readonly lag = () => 0,
 	) {
 		this.nextIndex = generated;
 	}
@@ -52,6 +57,14 @@ export class RecordList {
 		return index === -1 || !this.order ? index : this.order.indexOf(index);
 	}
 
+	/** Counts a read of the list, and returns the state that the read shows. */
+	read(): RecordList {
+		const { state } = this.past[0] ?? { state: this };
+		for (const one of this.past) one.reads--;
+		this.past = this.past.filter(({ reads }) => reads > 0);
+		return state;
+	}
+
 	insert(position: number, changes: Partial<ListRecord>): ListRecord {
 		const index = this.nextIndex++;
 		const record = { ...this.generate(index), ...changes };
@@ -66,6 +79,7 @@ export class RecordList {
 
 	/** @param change a function that edits the array of record indexes, which is in list order */
 	rearrange(change: (order: number[]) => unknown): void {
+		this.keepPast();
 		this.order ??= Array.from({ length: this.generated }, (_, index) => index);
 		change(this.order);
 		this.revision++;
@@ -91,7 +105,19 @@ export class RecordList {
 	}
 
 	private write(index: number, record: ListRecord): void {
+		this.keepPast();
 		this.edited.set(index, record);
 		this.revision++;
+	}
+
+	/** Keeps the current state for as many reads as the current edit must not show in. */
+	private keepPast(): void {
+		const reads = this.lag();
+		// Without a read since the last edit, that edit's state is the state to show.
+		if (reads === 0 || this.past.at(-1)?.reads === reads) return;
+		const state = new RecordList(this.generate, this.generated);
+		for (const [index, record] of this.edited) state.edited.set(index, record);
+		if (this.order) state.order = [...this.order];
+		this.past.push({ state, reads });
 	}
 }

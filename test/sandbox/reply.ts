@@ -9,6 +9,9 @@ export interface Reply {
 	offContract?: string;
 }
 
+/** The reply to a write that returns no record. */
+export const NO_CONTENT: Reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
+
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
 	return {
 		status,

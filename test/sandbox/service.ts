@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { WRITES } from '../contract';
 import { addressOf, fill, isList, routeOf, type Address } from './address';
 import { Catalogue } from './catalogue';
 import { distort, Faults, type Fault } from './faults';
 import { Journal, type JournalEntry, type RequestKind } from './journal';
 import type { Settings } from './options';
 import { RateLimit } from './rateLimit';
+import { Company } from './records/company';
 import { makerOfKind, momentOf } from './records/source';
 import { apiError, json, offContract, replyFor, type Reply } from './reply';
 import { refusal } from './routes/authorize';
 import { idComplaint } from './routes/ids';
 import { Lists } from './routes/list';
-import { People, writeAt } from './routes/people';
 import { answerToken } from './routes/token';
 import { Subscriptions } from './routes/webhooks';
+import { scopeOf, writeAt, Writes } from './routes/writes';
 import { refuse, send, unlessGone, type Pace } from './send';
 import { Tokens } from './tokens';
 import { Webhooks } from './webhooks';
@@ -37,7 +37,9 @@ export class Service {
 
 	private readonly subscriptions: Subscriptions;
 
-	private readonly people: People;
+	readonly company: Company;
+
+	private readonly writes: Writes;
 
 	private readonly rateLimit: RateLimit;
 
@@ -50,7 +52,8 @@ export class Service {
 		this.lists = new Lists(settings, this.catalogue);
 		this.webhooks = new Webhooks(settings, this.catalogue);
 		this.subscriptions = new Subscriptions(settings, this.catalogue, this.webhooks);
-		this.people = new People(settings, this.catalogue);
+		this.company = new Company(settings, this.catalogue);
+		this.writes = new Writes(settings, this.catalogue, this.company);
 		this.tokens = new Tokens(settings.tokenLifetimeSeconds);
 		this.rateLimit = new RateLimit(settings.requestsPerSecond);
 		this.writeLimit = new RateLimit(settings.writesPerSecond);
@@ -127,15 +130,14 @@ export class Service {
 		address: Address | undefined,
 		emptyPage: boolean,
 	): Promise<Reply> {
-		const { settings, tokens, rateLimit, writeLimit, catalogue, people } = this;
+		const { settings, tokens, rateLimit, writeLimit, catalogue, writes } = this;
 		const gate = { settings, tokens, rateLimit, writeLimit };
 		if (entry.kind === 'token') return answerToken(entry, settings, tokens);
 		if (entry.path === EVENTS_PATH) return this.answerEvent(entry);
 		const path = entry.path.slice(this.base.length);
 		const change = writeAt(entry.method, path);
 		if (change) {
-			const { scope = '' } = WRITES[change.kind] ?? {};
-			return refusal(entry, scope, gate, true) ?? people.answer(change, entry);
+			return refusal(entry, scopeOf(change), gate, true) ?? writes.answer(change, entry);
 		}
 		const write = this.subscriptions.find(entry.method, path);
 		if (write) return refusal(entry, 'webhooks:write', gate, true) ?? (await write(entry));
@@ -177,6 +179,7 @@ function answerSingle(address: Address, query: string, catalogue: Catalogue): Re
 
 /** True if a fault replaces the real reply: no token is issued, and the request does not count toward the limit. */
 function standsAlone(fault: Fault, kind: RequestKind): boolean {
+	if (fault.done !== undefined) return !fault.done;
 	if (fault.drop === 'beforeHeaders' || (fault.status ?? 200) !== 200) return true;
 	return kind === 'token' && fault.body !== undefined && typeof fault.body !== 'function';
 }

@@ -58,7 +58,7 @@ it('extracts the facts from the published documents', () => {
 						type: 'object',
 						fields: {
 							_id: { type: 'string', format: 'ObjectId' },
-							name: { type: 'string' },
+							name: { type: 'string', minLength: 1 },
 							type: { type: 'string', enum: ['film'] },
 							duration: { type: 'integer', minimum: 1, maximum: 90 },
 						},
@@ -68,7 +68,7 @@ it('extracts the facts from the published documents', () => {
 						type: 'object',
 						fields: {
 							_id: { type: 'string', format: 'ObjectId' },
-							name: { type: 'string' },
+							name: { type: 'string', minLength: 1 },
 							type: { type: 'string', enum: ['text'] },
 							pages: { oneOf: [{ type: 'number' }, { type: 'null' }] },
 							parts: { type: 'array', items: { type: 'object' } },
@@ -99,7 +99,13 @@ it('extracts the facts from the published documents', () => {
 		'POST lessons': {
 			scope: 'lessons:write',
 			parameters: { notify: { type: 'string', enum: ['true', 'false'] } },
-			body: { type: 'object', fields: { name: { oneOf: [{ type: 'string' }, { type: 'null' }] } } },
+			body: {
+				type: 'object',
+				fields: {
+					name: { oneOf: [{ type: 'string' }, { type: 'null' }] },
+					tags: { type: 'array', maxItems: 3, items: { type: 'string' } },
+				},
+			},
 			statuses: [201],
 			errors: { 401: ['invalid_token'] },
 		},

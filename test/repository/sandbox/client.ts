@@ -21,3 +21,22 @@ export function nextOf(response: Response): string | undefined {
 export async function answerOf(response: Response): Promise<{ status: number; body: unknown }> {
 	return { status: response.status, body: await response.json() };
 }
+
+/** Sends a request with a body and returns the status, the error code, and the parsed body, if any. */
+export async function send(
+	sandbox: Sandbox,
+	request: string,
+	body?: unknown,
+): Promise<{ status: number; code?: string; body?: unknown }> {
+	const [method = '', path = ''] = request.split(' ');
+	const response = await fetch(`${sandbox.baseUrl}/api/v2/${path}`, {
+		method,
+		headers: { ...(await authorized(sandbox)), 'content-type': 'application/json' },
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	});
+	const text = await response.text();
+	if (text === '') return { status: response.status };
+	const parsed = JSON.parse(text) as { error?: { code: string } };
+	const code = parsed.error?.code;
+	return { status: response.status, ...(code !== undefined ? { code } : { body: parsed }) };
+}

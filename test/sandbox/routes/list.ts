@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { RoutePath } from '../../contract';
 import { fill, routeOf, type Address } from '../address';
 import { showing, type Catalogue } from '../catalogue';
-import { filtersFrom, parseQuery, QueryError } from '../filters';
+import { filtersFrom, parseQuery, QueryError, type Filter } from '../filters';
 import type { JournalEntry } from '../journal';
 import type { Settings } from '../options';
 import { Pages } from '../pages';
+import type { RecordList } from '../recordList';
 import { fieldReader } from '../records/unlisted';
 import { offContract, type Reply } from '../reply';
 
@@ -21,7 +22,12 @@ interface Cursor {
 	page: number;
 	/** For cursors tied to a record, the `_id` of the record before the page; for cursors tied to a position, ''. */
 	after: string;
+	/** Pages of the state that the first page showed. */
+	pages?: Pages;
 }
+
+/** The fields that identify a user. */
+const IDENTITIES = ['mail', 'username'];
 
 /** The service's lists, page by page. */
 export class Lists {
@@ -80,10 +86,11 @@ export class Lists {
 		cursor: Cursor,
 		emptyPage: boolean,
 	): Reply {
-		const pages = this.pagesOf(kind, cursor.list);
+		const pages = cursor.pages ?? this.pagesOf(kind, cursor.list);
 		const isIgnoring = this.settings.filters === 'ignored';
 		const given = isIgnoring ? [] : parseQuery(cursor.query);
-		const filters = filtersFrom(given, routeOf(kind).filters);
+		const asked = filtersFrom(given, routeOf(kind).filters);
+		const filters = kind === 'users' ? this.filtersOfUsers(asked) : asked;
 		const { body, next } = emptyPage
 			? { body: pages.empty(), next: cursor.position }
 			: pages.read(pages.positionOf(cursor), filters, cursor.query);
@@ -92,7 +99,7 @@ export class Lists {
 			const after = this.settings.cursors === 'stand' ? pages.idBefore(next) : '';
 			// Plain base64 contains `+`, `/`, and `=`, which expose clients that decode and rebuild the link.
 			const token = randomBytes(64).toString('base64');
-			this.cursors.set(token, { ...cursor, position: next, page: cursor.page + 1, after });
+			this.cursors.set(token, { ...cursor, position: next, page: cursor.page + 1, after, pages });
 			const origin = `${this.settings.tls ? 'https' : 'http'}://${request.headers.host ?? ''}`;
 			const address = `${origin}${request.path}?next=${encodeURIComponent(token)}`;
 			headers.link = `<${address}>; rel="next"`;
@@ -100,16 +107,41 @@ export class Lists {
 		return { status: 200, headers, body };
 	}
 
+	/** Applies the settings for deleted users and for the spelling of identities. */
+	private filtersOfUsers(asked: Filter[]): Filter[] {
+		const { deletedUsers, identityFilters } = this.settings;
+		const isByStatus = asked.some(({ field }) => field === 'status');
+		const isHiding = deletedUsers === 'hidden' || (deletedUsers === 'byStatus' && !isByStatus);
+		const living: Filter = { field: 'status', operator: 'ne', values: ['deleted'] };
+		const all = isHiding ? [...asked, living] : asked;
+		if (identityFilters === 'exact') return all;
+		return all.map((filter) =>
+			IDENTITIES.includes(filter.field)
+				? { ...filter, values: filter.values.map((value) => value.toLowerCase()) }
+				: filter,
+		);
+	}
+
 	private pagesOf(kind: RoutePath, path: string): Pages {
-		const known = this.pages.get(path);
-		if (known) return known;
+		const list = this.catalogue.records(path);
+		const state = list.read();
+		if (state !== list) return this.newPages(kind, state);
+		const pages = this.pages.get(path) ?? this.newPages(kind, list);
+		this.pages.set(path, pages);
+		return pages;
+	}
+
+	private newPages(kind: RoutePath, list: RecordList): Pages {
 		const { coursePageSize: courses, groupPageSize: groups, pageSizes } = this.settings;
 		const sizes: Settings['pageSizes'] = { courses, groups, ...pageSizes };
 		const { pageSize, paged } = routeOf(kind);
 		const size = (paged ? (sizes[kind] ?? pageSize) : undefined) ?? Infinity;
 		const read = fieldReader(kind, this.catalogue.world);
-		const pages = new Pages(this.catalogue.records(path), size, showing(kind), read);
-		this.pages.set(path, pages);
-		return pages;
+		const isFolded = kind === 'users' && this.settings.identityFilters === 'folded';
+		const readFolded: typeof read = (record, field) => {
+			const value = read(record, field);
+			return IDENTITIES.includes(field) && typeof value === 'string' ? value.toLowerCase() : value;
+		};
+		return new Pages(list, size, showing(kind), isFolded ? readFolded : read);
 	}
 }

@@ -3,7 +3,7 @@ import { complaints } from '../../contract/check';
 import type { Catalogue } from '../catalogue';
 import type { JournalEntry } from '../journal';
 import type { Settings } from '../options';
-import { apiError, json, offContract, type Reply } from '../reply';
+import { apiError, json, NO_CONTENT, offContract, type Reply } from '../reply';
 import type { Webhooks } from '../webhooks';
 
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
@@ -124,8 +124,6 @@ export class Subscriptions {
 		return json(201, this.webhooks.subscribe(eventType, url, name));
 	}
 }
-
-const NO_CONTENT: Reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 
 /**
  * How the public service tests an address is unknown, so the sandbox sends all of these requests and expects a 2xx

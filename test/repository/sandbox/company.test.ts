@@ -1,0 +1,109 @@
+import { send } from './client';
+import { startPlatform, type Platform } from './platform';
+
+// What the platform does by itself.
+
+let platform: Platform;
+
+beforeEach(async () => {
+	platform = await startPlatform();
+});
+
+afterEach(() => platform.sandbox.stop());
+
+/** Returns the names of a user's groups, which must list the user as a member. */
+function groupsOf(userId: string): string[] {
+	const { root, team, below, closed, sandbox } = platform;
+	const names = Object.entries({ root, team, below, closed });
+	const own = sandbox.catalogue.list(`users/${userId}/roles`);
+	const listing = (groupId: string) =>
+		sandbox.catalogue.list(`groups/${groupId}/roles`).filter((one) => one.userId === userId);
+	return names.flatMap(([name, id]) => {
+		const roles = own.filter(({ groupId }) => groupId === id).map(({ role }) => role);
+		expect(listing(id).map(({ role }) => role)).toEqual(roles);
+		return roles.map((role) => (role === 'learner' ? name : `${name} as ${String(role)}`));
+	});
+}
+
+type Step = [method: 'DELETE' | 'POST', group: 'below' | 'closed' | 'root' | 'team', role: string];
+
+it.each<[string, Step[], string[]]>([
+	[
+		'a learner of a public group joins the groups above up to the first private one',
+		[['POST', 'below', 'learner']],
+		['root', 'team', 'below'],
+	],
+	[
+		'a learner of a private group joins only this group',
+		[['POST', 'closed', 'learner']],
+		['closed'],
+	],
+	['any other role stays in its group', [['POST', 'below', 'coach']], ['below as coach']],
+	[
+		'a learner who leaves a group also leaves the public groups below',
+		[
+			['POST', 'below', 'learner'],
+			['POST', 'closed', 'learner'],
+			['DELETE', 'team', 'learner'],
+		],
+		['root', 'closed'],
+	],
+	[
+		'a learner who leaves a public group stays in the groups above',
+		[
+			['POST', 'below', 'learner'],
+			['DELETE', 'below', 'learner'],
+		],
+		['root', 'team'],
+	],
+	[
+		'a coach who leaves a group stays in the groups below',
+		[
+			['POST', 'team', 'coach'],
+			['POST', 'below', 'coach'],
+			['DELETE', 'team', 'coach'],
+		],
+		['below as coach'],
+	],
+])('%s', async (_, steps, expected) => {
+	const { sandbox, cem } = platform;
+	for (const [method, group, role] of steps) {
+		const { status } = await send(sandbox, `${method} groups/${platform[group]}/${role}/${cem}`);
+		expect(status).toBe(204);
+	}
+	expect(groupsOf(cem)).toEqual(expected);
+});
+
+describe('a new user', () => {
+	it('has only the given values and joins the groups above a public group', async () => {
+		const { sandbox, team } = platform;
+		const { body } = await send(sandbox, 'POST users?sendInvitationEmail=true', {
+			...{ mail: 'new@example.com', membership: { groupId: team, role: 'learner' } },
+		});
+		const { _id } = body as { _id: string };
+		expect(body).toEqual({ _id, lang: 'en', mail: 'new@example.com', status: 'invited' });
+		expect(groupsOf(_id)).toEqual(['root', 'team']);
+		for (const list of ['managers', 'subordinates', 'custom-fields/values']) {
+			expect(sandbox.catalogue.count(`users/${_id}/${list}`)).toBe(0);
+		}
+	});
+});
+
+describe('a deleted user', () => {
+	it('returns without groups and without a last day', async () => {
+		const { sandbox, ana, closed } = platform;
+		sandbox.catalogue.update('users', ana, { toBeDeactivatedAt: '2020-01-01T00:00:00.000Z' });
+		sandbox.company.closeAccounts();
+		expect(sandbox.catalogue.get('users', ana).status).toBe('deleted');
+		expect(groupsOf(ana)).toEqual([]);
+		// An administrator could have deleted the user without removing the memberships.
+		sandbox.company.join(ana, { groupId: platform.team, role: 'coach' });
+		const { status, body } = await send(sandbox, 'POST users', {
+			...{ mail: 'ana@example.com', membership: { groupId: closed, role: 'learner' } },
+		});
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ _id: ana, status: 'active', firstName: 'Ana' });
+		expect(body).not.toHaveProperty('toBeDeactivatedAt');
+		expect(groupsOf(ana)).toEqual(['closed']);
+	});
+});

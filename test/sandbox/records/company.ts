@@ -1,0 +1,109 @@
+import type { Catalogue } from '../catalogue';
+import type { Settings } from '../options';
+import type { ListRecord } from './world';
+
+export interface Membership {
+	groupId: string;
+	role: string;
+}
+
+/** A user's optional fields. */
+const OPTIONAL = [
+	...['mail', 'username', 'firstName', 'lastName', 'job', 'organization', 'phone', 'custom'],
+	...['primaryGroupId', 'profileImageId', 'toBeDeactivatedAt'],
+	...['deletedAt', 'lastLoginDate', 'reactivatedAt'],
+];
+
+/** The platform's people. Unlike `Catalogue`, it edits related lists together, as the platform does. */
+export class Company {
+	constructor(
+		private readonly settings: Settings,
+		private readonly catalogue: Catalogue,
+	) {}
+
+	/** Adds a user who has only the given fields and belongs to no group. */
+	addUser(fields: Partial<ListRecord> = {}): ListRecord {
+		const none = Object.fromEntries(OPTIONAL.map((name) => [name, undefined]));
+		const user = this.catalogue.add('users', { ...none, lang: 'en', status: 'active', ...fields });
+		for (const list of ['roles', 'managers', 'subordinates', 'custom-fields/values']) {
+			this.catalogue.clear(`users/${user._id}/${list}`);
+		}
+		return user;
+	}
+
+	/** Deletes a user, who leaves all groups. */
+	deleteUser(userId: string): void {
+		const { deletedAt = [] } = this.catalogue.get('users', userId);
+		const now = new Date(this.settings.clock()).toISOString();
+		this.catalogue.update('users', userId, {
+			...{ status: 'deleted', deletedAt: [...(deletedAt as string[]), now] },
+		});
+		this.leaveAll(userId);
+	}
+
+	/** Deletes the users whose last day has passed according to the clock. */
+	closeAccounts(): void {
+		const now = this.settings.clock();
+		for (const { _id, status, toBeDeactivatedAt } of [...this.catalogue.records('users')]) {
+			const isDue = Date.parse(String(toBeDeactivatedAt)) <= now;
+			if (isDue && status !== 'deleted') this.deleteUser(_id);
+		}
+	}
+
+	/** Restores a deleted user without groups, roles, subordinates, and a last day. */
+	restoreUser(userId: string, fields: Partial<ListRecord>): ListRecord {
+		this.leaveAll(userId);
+		return this.catalogue.update('users', userId, { toBeDeactivatedAt: undefined, ...fields });
+	}
+
+	find(userId: string): ListRecord | undefined {
+		return this.has('users', userId) ? this.catalogue.get('users', userId) : undefined;
+	}
+
+	has(list: string, id: string): boolean {
+		return this.catalogue.records(list).positionOf(id) !== -1;
+	}
+
+	rolesOf(userId: string): ListRecord[] {
+		return this.has('users', userId) ? [...this.catalogue.records(`users/${userId}/roles`)] : [];
+	}
+
+	hasRole(userId: string, { groupId, role }: Membership): boolean {
+		return this.rolesOf(userId).some((one) => one.groupId === groupId && one.role === role);
+	}
+
+	/** Adds a member. A learner of a public group also joins the groups above, up to the first private group. */
+	join(userId: string, { groupId, role }: Membership): void {
+		const isMember = this.hasRole(userId, { groupId, role });
+		if (!isMember) {
+			this.catalogue.add(`users/${userId}/roles`, { groupId, role });
+			this.catalogue.add(`groups/${groupId}/roles`, { userId, role });
+		}
+		const { public: isPublic, parentId } = this.catalogue.get('groups', groupId);
+		if (role !== 'learner' || isPublic !== true || parentId === undefined) return;
+		this.join(userId, { groupId: parentId as string, role });
+	}
+
+	/** Removes a member. A learner also leaves the public groups below. */
+	leave(userId: string, { groupId, role }: Membership): void {
+		const below = [...this.catalogue.records('groups')].filter(
+			(group) => role === 'learner' && group.parentId === groupId && group.public === true,
+		);
+		for (const { _id } of below) this.leave(userId, { groupId: _id, role });
+		this.removeFrom(`users/${userId}/roles`, (one) => one.groupId === groupId && one.role === role);
+		this.removeFrom(`groups/${groupId}/roles`, (one) => one.userId === userId && one.role === role);
+	}
+
+	private leaveAll(userId: string): void {
+		for (const { groupId } of this.rolesOf(userId)) {
+			this.removeFrom(`groups/${groupId as string}/roles`, (one) => one.userId === userId);
+		}
+		this.catalogue.clear(`users/${userId}/roles`);
+	}
+
+	private removeFrom(path: string, isMeant: (record: ListRecord) => boolean): void {
+		for (const { _id } of [...this.catalogue.records(path)].filter(isMeant)) {
+			this.catalogue.remove(path, _id);
+		}
+	}
+}
