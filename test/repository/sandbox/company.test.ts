@@ -74,6 +74,49 @@ it.each<[string, Step[], string[]]>([
 	expect(groupsOf(cem)).toEqual(expected);
 });
 
+describe('a manager', () => {
+	const idsIn = (userId: string, list: string) =>
+		platform.sandbox.catalogue.shown(`users/${userId}/${list}`);
+
+	it('is added and removed on both sides', async () => {
+		const { sandbox, ana, cem, oda } = platform;
+		for (const managerId of [cem, oda, oda]) {
+			await send(sandbox, `POST users/${ana}/managers/${managerId}`);
+		}
+		expect([idsIn(ana, 'managers'), idsIn(oda, 'subordinates')]).toEqual([[cem, oda], [ana]]);
+		await send(sandbox, `DELETE users/${ana}/managers/${oda}`);
+		expect([idsIn(ana, 'managers'), idsIn(oda, 'subordinates')]).toEqual([[cem], []]);
+	});
+
+	it('who is deleted and restored no longer manages anyone', async () => {
+		const { sandbox, ana, cem, root } = platform;
+		sandbox.company.addManager(ana, cem);
+		sandbox.company.deleteUser(cem);
+		await send(sandbox, 'POST users', {
+			...{ mail: 'cem@example.com', membership: { groupId: root, role: 'learner' } },
+		});
+		expect([idsIn(ana, 'managers'), idsIn(cem, 'subordinates')]).toEqual([[], []]);
+	});
+});
+
+it('custom field values are replaced as a whole', async () => {
+	const { sandbox, ana } = platform;
+	const [site, grade] = ['Site', 'Grade'].map((name) => sandbox.company.addCustomField(name)._id);
+	const valueOf = (customFieldId: string | undefined, value: string) => ({
+		...{ customFieldId, type: 'string', value },
+	});
+	const path = `users/${ana}/custom-fields/values`;
+	const put = async (...customValues: object[]) => {
+		expect(await send(sandbox, `PUT ${path}`, { customValues })).toMatchObject({ status: 200 });
+		const { body } = await send(sandbox, `GET ${path}`);
+		return body;
+	};
+	const both = [valueOf(site, 'Lyon'), valueOf(grade, 'A')];
+	expect(await put(...both)).toEqual(both);
+	expect(await put(valueOf(grade, 'B'))).toEqual([valueOf(grade, 'B')]);
+	expect(await put()).toEqual([]);
+});
+
 describe('a new user', () => {
 	it('has only the given values and joins the groups above a public group', async () => {
 		const { sandbox, team } = platform;

@@ -109,8 +109,21 @@ it.each<[NonNullable<SandboxOptions['spelling']>, object, object]>([
 	expect(cleared.body).not.toHaveProperty('phone');
 });
 
-it('can reject a member who is added again', async () => {
-	const { sandbox, team, ana } = await start({ secondAdd: 'rejected' });
+it('stores the values of custom fields with a different spelling', async () => {
+	const { sandbox, ana } = await start({ spelling: 'blanks' });
+	const { _id: customFieldId } = sandbox.company.addCustomField('Site');
+	const value = { customFieldId, type: 'string', value: 'Lyon  3 ' };
+	const answer = await send(sandbox, `PUT users/${ana}/custom-fields/values`, {
+		customValues: [value],
+	});
+	expect(answer.body).toEqual([{ ...value, value: 'Lyon 3' }]);
+});
+
+it('can reject a member or a manager who is added again', async () => {
+	const { sandbox, team, ana, oda } = await start({ secondAdd: 'rejected' });
+	const manager = `POST users/${ana}/managers/${oda}`;
+	expect(await send(sandbox, manager)).toEqual({ status: 204 });
+	expect(await send(sandbox, manager)).toEqual({ status: 400, code: 'managerAlreadyAssigned' });
 	const add = (role: string) => send(sandbox, `POST groups/${team}/${role}/${ana}`);
 	expect(await add('coach')).toEqual({ status: 204 });
 	expect(await add('coach')).toEqual({ status: 400, code: 'userAlreadyInGroup' });

@@ -1,13 +1,18 @@
 import { type ContractType, type WritePath, WRITES } from '../../contract';
 import { parametersIn } from '../../sandbox/address';
 import { pathOf, NO_ID } from '../../sandbox/examplePaths';
+import { customFieldCases } from './cases/customFields';
 import { externalIdCases } from './cases/externalIds';
+import { managerCases } from './cases/managers';
 import { memberCases } from './cases/members';
 import { userCases } from './cases/users';
 import { send } from './client';
 import { startPlatform, type Platform } from './platform';
 
-const rows = [...userCases, ...memberCases, ...externalIdCases];
+const rows = [
+	...[...userCases, ...memberCases, ...managerCases],
+	...[...customFieldCases, ...externalIdCases],
+];
 
 /** A path whose IDs do not exist. */
 const unknownPath = (request: string) =>

@@ -7,6 +7,12 @@ export interface Membership {
 	role: string;
 }
 
+export interface CustomValue {
+	customFieldId: string;
+	type: 'date' | 'string';
+	value: string;
+}
+
 /** A user's optional fields. */
 const OPTIONAL = [
 	...['mail', 'username', 'firstName', 'lastName', 'job', 'organization', 'phone', 'custom'],
@@ -53,6 +59,9 @@ export class Company {
 	/** Restores a deleted user without groups, roles, subordinates, and a last day. */
 	restoreUser(userId: string, fields: Partial<ListRecord>): ListRecord {
 		this.leaveAll(userId);
+		for (const { _id } of [...this.catalogue.records(`users/${userId}/subordinates`)]) {
+			this.removeManager(_id, userId);
+		}
 		return this.catalogue.update('users', userId, { toBeDeactivatedAt: undefined, ...fields });
 	}
 
@@ -92,6 +101,37 @@ export class Company {
 		for (const { _id } of below) this.leave(userId, { groupId: _id, role });
 		this.removeFrom(`users/${userId}/roles`, (one) => one.groupId === groupId && one.role === role);
 		this.removeFrom(`groups/${groupId}/roles`, (one) => one.userId === userId && one.role === role);
+	}
+
+	hasManager(userId: string, managerId: string): boolean {
+		return this.has(`users/${userId}/managers`, managerId);
+	}
+
+	addManager(userId: string, managerId: string): void {
+		if (this.hasManager(userId, managerId)) return;
+		this.catalogue.add(`users/${userId}/managers`, { _id: managerId });
+		this.catalogue.add(`users/${managerId}/subordinates`, { _id: userId });
+	}
+
+	removeManager(userId: string, managerId: string): void {
+		this.removeFrom(`users/${userId}/managers`, ({ _id }) => _id === managerId);
+		this.removeFrom(`users/${managerId}/subordinates`, ({ _id }) => _id === userId);
+	}
+
+	/** Adds a custom field of users. Without authorized values, the field accepts every value of its type. */
+	addCustomField(name: string, type: CustomValue['type'] = 'string', authorized: string[] = []) {
+		const field = this.catalogue.add('custom-fields', { name, type, targetType: 'users' });
+		const path = `custom-fields/${field._id}/authorized-values`;
+		this.catalogue.clear(path);
+		for (const _id of authorized) this.catalogue.add(path, { _id });
+		return field;
+	}
+
+	/** Replaces a user's values of custom fields. */
+	setCustomValues(userId: string, values: CustomValue[]): void {
+		const path = `users/${userId}/custom-fields/values`;
+		this.catalogue.clear(path);
+		for (const value of values) this.catalogue.add(path, { ...value });
 	}
 
 	private leaveAll(userId: string): void {

@@ -17,6 +17,10 @@ const SPELLINGS: Readonly<Record<Settings['spelling'], (name: string, text: stri
 	protected: (_, text) => text,
 };
 
+/** Returns a field's text as a platform stores it. */
+export const spelledText = (spelling: Settings['spelling'], name: string, text: string): string =>
+	SPELLINGS[spelling](name, text);
+
 /**
  * Returns the fields as a platform stores them. A cleared field is `undefined`.
  *
@@ -27,7 +31,7 @@ export function spelled(spelling: Settings['spelling'], fields: object, before?:
 	return Object.fromEntries(
 		Object.entries(fields as Fields).map(([name, value]) => {
 			if (isKept(name)) return [name, before?.[name]];
-			return [name, typeof value === 'string' ? SPELLINGS[spelling](name, value) : undefined];
+			return [name, typeof value === 'string' ? spelledText(spelling, name, value) : undefined];
 		}),
 	);
 }

@@ -7,7 +7,9 @@ import type { JournalEntry } from '../journal';
 import type { Settings } from '../options';
 import type { Company } from '../records/company';
 import { apiError, offContract, type Reply } from '../reply';
+import { customFieldWrites } from './customFields';
 import { externalIdWrites } from './externalIds';
+import { managerWrites } from './managers';
 import { memberWrites } from './members';
 import { userWrites } from './users';
 import type { WriteTable } from './writeTable';
@@ -48,6 +50,8 @@ export class Writes {
 		this.table = {
 			...userWrites(settings, catalogue, company),
 			...memberWrites(settings, company),
+			...managerWrites(settings, company),
+			...customFieldWrites(settings, catalogue, company),
 			...externalIdWrites(catalogue, company),
 		};
 	}
