@@ -13,6 +13,7 @@ export { ODD_ANSWERS } from './faults';
 export type { Fault, Faults } from './faults';
 export type { Journal, JournalEntry, RequestKind } from './journal';
 export type { SandboxOptions } from './options';
+export type { Audience } from './records/audiences';
 export type { Company } from './records/company';
 export type { ListRecord } from './records/world';
 

@@ -39,18 +39,26 @@ export const OPTIONS = {
 		'whether a cursor stores a position or the last record of a page',
 	),
 
-	identities: choice(['folded', 'exact'], 'how to compare emails and usernames when writing'),
+	identities: choice(['folded', 'exact'], 'how writes compare emails and usernames'),
 	identityFilters: choice(['exact', 'folded'], 'how filters compare emails and usernames'),
 	deletedUsers: choice(
 		['listed', 'byStatus', 'hidden'],
 		'whether lists show deleted users: always, only with a status filter, or never',
 	),
-	listLag: option(0, 'how many reads of a list do not show a write request yet'),
+	listLag: option(0, 'number of reads of a list before a write appears'),
 	spelling: choice(
 		['kept', 'phone', 'blanks', 'cut', 'lowercase', 'protected'],
 		'how to store the values of users',
 	),
 	secondAdd: choice(['accepted', 'rejected'], 'response to adding a member or manager again'),
+
+	audienceEdits: choice(
+		['applied', 'byMode'],
+		'whether editing an audience changes the enrollments in every mode',
+	),
+	deletedLearners: choice(['removed', 'kept'], 'whether audiences still list deleted users'),
+	emptyFilters: choice(['accepted', 'rejected'], 'response to an audience with an empty filter'),
+	tokenBasedPaths: option(false, 'whether paths cost tokens, which limits their audiences'),
 
 	clientId: option('sandbox-client', 'client ID that the token endpoint accepts'),
 	clientSecret: option('sandbox-secret', 'client secret that the token endpoint accepts'),

@@ -5,9 +5,11 @@ import { distort, Faults, type Fault } from './faults';
 import { Journal, type JournalEntry, type RequestKind } from './journal';
 import type { Settings } from './options';
 import { RateLimit } from './rateLimit';
+import { AUDIENCES } from './records/audiences';
 import { Company } from './records/company';
 import { makerOfKind, momentOf } from './records/source';
 import { apiError, json, offContract, replyFor, type Reply } from './reply';
+import { answerAudience } from './routes/audiences';
 import { refusal } from './routes/authorize';
 import { idComplaint } from './routes/ids';
 import { Lists } from './routes/list';
@@ -130,7 +132,7 @@ export class Service {
 		address: Address | undefined,
 		emptyPage: boolean,
 	): Promise<Reply> {
-		const { settings, tokens, rateLimit, writeLimit, catalogue, writes } = this;
+		const { settings, tokens, rateLimit, writeLimit, catalogue, company, writes } = this;
 		const gate = { settings, tokens, rateLimit, writeLimit };
 		if (entry.kind === 'token') return answerToken(entry, settings, tokens);
 		if (entry.path === EVENTS_PATH) return this.answerEvent(entry);
@@ -153,6 +155,10 @@ export class Service {
 		if (address.kind === 'webhooks/subscriptions/{subscriptionId}/secrets') {
 			const [secret] = this.webhooks.secretsOf(address.parameters.subscriptionId ?? '');
 			return json(200, { secret });
+		}
+		if (address.kind === AUDIENCES) {
+			const { pathId = '', sessionId = '' } = address.parameters;
+			return answerAudience({ pathId, sessionId }, entry.query, catalogue, company);
 		}
 		return answerSingle(address, entry.query, catalogue);
 	}

@@ -9,8 +9,6 @@ beforeEach(async () => {
 	platform = await startPlatform();
 });
 
-afterEach(() => platform.sandbox.stop());
-
 /** Returns the names of a user's groups, which must list the user as a member. */
 function groupsOf(userId: string): string[] {
 	const { root, team, below, closed, sandbox } = platform;

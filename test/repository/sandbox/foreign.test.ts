@@ -11,8 +11,6 @@ async function start(options: SandboxOptions): Promise<Platform> {
 	return platform;
 }
 
-afterEach(() => platform.sandbox.stop());
-
 /** Returns the names of the users in a list. */
 async function listed(sandbox: Sandbox, query = ''): Promise<unknown[]> {
 	const { body } = await send(sandbox, `GET users${query}`);

@@ -1,17 +1,20 @@
-import { type ContractType, type WritePath, WRITES } from '../../contract';
+import { type ContractType, WRITES } from '../../contract';
+import type { SandboxOptions } from '../../sandbox';
 import { parametersIn } from '../../sandbox/address';
 import { pathOf, NO_ID } from '../../sandbox/examplePaths';
+import { audienceCases, tokenCases } from './cases/audiences';
 import { customFieldCases } from './cases/customFields';
 import { externalIdCases } from './cases/externalIds';
 import { managerCases } from './cases/managers';
 import { memberCases } from './cases/members';
 import { userCases } from './cases/users';
+import type { Row } from './cases/row';
 import { send } from './client';
-import { startPlatform, type Platform } from './platform';
+import { startPlatform } from './platform';
 
 const rows = [
 	...[...userCases, ...memberCases, ...managerCases],
-	...[...customFieldCases, ...externalIdCases],
+	...[...customFieldCases, ...externalIdCases, ...audienceCases],
 ];
 
 /** A path whose IDs do not exist. */
@@ -21,15 +24,13 @@ const unknownPath = (request: string) =>
 		role: 'learner',
 	});
 
-let platform: Platform;
+type Expected = [...Row, SandboxOptions];
 
-beforeEach(async () => {
-	platform = await startPlatform();
-});
-
-afterEach(() => platform.sandbox.stop());
-
-it.each(rows)('%s: %d %s %s', async (request, status, code, _, caseOf) => {
+it.each<Expected>([
+	...rows.map((row): Expected => [...row, {}]),
+	...tokenCases.map((row): Expected => [...row, { tokenBasedPaths: true }]),
+])('%s: %d %s %s', async (request, status, code, _, caseOf, options) => {
+	const platform = await startPlatform(options);
 	const { sandbox } = platform;
 	const { ids = {}, body, before } = caseOf(platform);
 	before?.();
@@ -40,8 +41,8 @@ it.each(rows)('%s: %d %s %s', async (request, status, code, _, caseOf) => {
 });
 
 it('serves every success status and every error code of the contract', () => {
-	const said = (request: WritePath) => rows.filter(([one]) => one === request);
-	for (const request of new Set(rows.map(([one]) => one))) {
+	const said = (request: string) => [...rows, ...tokenCases].filter(([one]) => one === request);
+	for (const request of Object.keys(WRITES)) {
 		const { statuses = [], errors = {} } = WRITES[request] ?? {};
 		const codes = ['400', '404'].flatMap((status) =>
 			(errors[status] ?? []).map((code) => `${status} ${code}`),
@@ -58,7 +59,7 @@ describe('rejects with a 400 and notes in the journal', () => {
 	const bodies = Object.entries(WRITES).filter(([, { body }]) => body);
 
 	it.each(bodies.map(([request]) => [request]))('each wrong body: %s', async (request) => {
-		const { sandbox } = platform;
+		const { sandbox } = await startPlatform();
 		const { body = {} } = WRITES[request] ?? {};
 		const wrong = [
 			...wrongFields(body),
@@ -78,13 +79,14 @@ describe('rejects with a 400 and notes in the journal', () => {
 	it.each(Object.entries(WRITES).flatMap(([request, { body }]) => (body ? [] : [[request]])))(
 		'a body that is not allowed: %s',
 		async (request) => {
-			const answer = await send(platform.sandbox, unknownPath(request), {});
+			const { sandbox } = await startPlatform();
+			const answer = await send(sandbox, unknownPath(request), {});
 			expect(answer).toEqual({ status: 400, code: 'invalidRequest' });
 		},
 	);
 
 	it('an unknown parameter and an unknown value', async () => {
-		const { sandbox, root } = platform;
+		const { sandbox, root } = await startPlatform();
 		const body = { mail: 'new@example.com', membership: { groupId: root, role: 'learner' } };
 		for (const query of ['sendInvitationEmail=yes', 'invite=true', 'sendInvitationEmail']) {
 			const answer = await send(sandbox, `POST users?${query}`, body);
@@ -99,7 +101,6 @@ it('requires the scope of the contract for every write', async () => {
 		const answer = await send(sandbox, unknownPath(request));
 		expect([request, answer]).toEqual([request, { status: 403, code: 'invalid_scope' }]);
 	}
-	await sandbox.stop();
 });
 
 /** Returns a value of a type. */

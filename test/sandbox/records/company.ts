@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue';
 import type { Settings } from '../options';
+import { Audiences, type Audience } from './audiences';
 import type { ListRecord } from './world';
 
 export interface Membership {
@@ -22,10 +23,14 @@ const OPTIONAL = [
 
 /** The platform's people. Unlike `Catalogue`, it edits related lists together, as the platform does. */
 export class Company {
+	readonly audiences: Audiences;
+
 	constructor(
 		private readonly settings: Settings,
 		private readonly catalogue: Catalogue,
-	) {}
+	) {
+		this.audiences = new Audiences(settings, catalogue);
+	}
 
 	/** Adds a user who has only the given fields and belongs to no group. */
 	addUser(fields: Partial<ListRecord> = {}): ListRecord {
@@ -37,7 +42,7 @@ export class Company {
 		return user;
 	}
 
-	/** Deletes a user, who leaves all groups. */
+	/** Deletes a user, who leaves all groups and path sessions. */
 	deleteUser(userId: string): void {
 		const { deletedAt = [] } = this.catalogue.get('users', userId);
 		const now = new Date(this.settings.clock()).toISOString();
@@ -56,7 +61,7 @@ export class Company {
 		}
 	}
 
-	/** Restores a deleted user without groups, roles, subordinates, and a last day. */
+	/** Restores a deleted user without groups, roles, enrollments, subordinates, and a last day. */
 	restoreUser(userId: string, fields: Partial<ListRecord>): ListRecord {
 		this.leaveAll(userId);
 		for (const { _id } of [...this.catalogue.records(`users/${userId}/subordinates`)]) {
@@ -87,6 +92,7 @@ export class Company {
 		if (!isMember) {
 			this.catalogue.add(`users/${userId}/roles`, { groupId, role });
 			this.catalogue.add(`groups/${groupId}/roles`, { userId, role });
+			this.audiences.follow(groupId);
 		}
 		const { public: isPublic, parentId } = this.catalogue.get('groups', groupId);
 		if (role !== 'learner' || isPublic !== true || parentId === undefined) return;
@@ -101,6 +107,7 @@ export class Company {
 		for (const { _id } of below) this.leave(userId, { groupId: _id, role });
 		this.removeFrom(`users/${userId}/roles`, (one) => one.groupId === groupId && one.role === role);
 		this.removeFrom(`groups/${groupId}/roles`, (one) => one.userId === userId && one.role === role);
+		this.audiences.follow(groupId);
 	}
 
 	hasManager(userId: string, managerId: string): boolean {
@@ -127,6 +134,16 @@ export class Company {
 		return field;
 	}
 
+	/** Adds a path session without an end, whose audience the API can edit. */
+	addSession(pathId: string, audience: Audience, fields: Partial<ListRecord> = {}): ListRecord {
+		const session = this.catalogue.add(`paths/${pathId}/sessions`, {
+			...{ pathId, isAudienceBuilder: true, endDate: undefined, rootSessionId: undefined },
+			...fields,
+		});
+		this.audiences.save({ pathId, sessionId: session._id }, audience);
+		return session;
+	}
+
 	/** Replaces a user's values of custom fields. */
 	setCustomValues(userId: string, values: CustomValue[]): void {
 		const path = `users/${userId}/custom-fields/values`;
@@ -139,6 +156,7 @@ export class Company {
 			this.removeFrom(`groups/${groupId as string}/roles`, (one) => one.userId === userId);
 		}
 		this.catalogue.clear(`users/${userId}/roles`);
+		this.audiences.forget(userId);
 	}
 
 	private removeFrom(path: string, isMeant: (record: ListRecord) => boolean): void {

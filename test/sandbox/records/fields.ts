@@ -145,6 +145,14 @@ const twice =
 	({ path, index, world }) =>
 		world.id(list, (hashOf(path) + Math.floor(index * 0.75)) % Math.max(1, world.count(list)));
 
+/** Generates a value only for every second path session: the others are open and belong to no other session. */
+const ofClosedSession =
+	(make: Make): Make =>
+	(moment) => {
+		const made = make(moment);
+		return moment.index % 2 === 1 ? made : undefined;
+	};
+
 const OTHER_ROLES: words.Words = ['admin', 'analyst', 'editor', 'coach', 'contributor', 'owner'];
 
 /** Names a record after its list: "Learning need 3: fire safety". */
@@ -201,8 +209,10 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	'groups.subdomain': ({ index }) => `team-${index}`,
 	'groups/{groupId}/roles.userId': twice('users'),
 	'parents[]._id': ({ random, world }) => `skill-${1 + random.below(world.count('skills'))}`,
+	'paths/sessions.endDate': ofClosedSession(dateOf('endDate')),
 	'paths/sessions.pathId': ({ index, world, parameters }) =>
 		parameters.pathId ?? world.id('paths', (index >> 1) % Math.max(1, world.count('paths'))),
+	'paths/sessions.rootSessionId': ofClosedSession(idOf('paths/sessions', 'rootSessionId', '')),
 	'paths/stats.completedAt': when(({ turn }) => isThrough(turn), dateOf('completedAt')),
 	'paths/stats.pathId': numbered('paths', pathOf),
 	'paths/stats.sessionId': (moment) => {

@@ -24,9 +24,14 @@ export function idComplaint(
 		const paths = isBelow ? [fill(list, parameters)] : pathsOf(list, catalogue);
 		if (paths.some((path) => catalogue.records(path).positionOf(id) !== -1)) continue;
 		const own = `${name.replace(/Id$/, '')}NotFound`;
-		// An ID without its own error code uses the code of the record below it.
 		const misplaced = elsewhere.find((code) => code.includes('NotBelongTo'));
-		const code = missing.includes(own) ? own : (misplaced ?? missing.at(-1) ?? own);
+		const isElsewhere = () =>
+			pathsOf(list, catalogue).some((path) => catalogue.records(path).positionOf(id) !== -1);
+		// An ID without its own error code uses the code of the record below it.
+		const code =
+			missing.includes(own) && !(misplaced !== undefined && isElsewhere())
+				? own
+				: (misplaced ?? missing.at(-1) ?? own);
 		return apiError(missing.includes(code) ? 404 : 400, code, `There is no ${name} ${id}`);
 	}
 	return undefined;

@@ -7,6 +7,7 @@ import type { JournalEntry } from '../journal';
 import type { Settings } from '../options';
 import type { Company } from '../records/company';
 import { apiError, offContract, type Reply } from '../reply';
+import { audienceWrites } from './audiences';
 import { customFieldWrites } from './customFields';
 import { externalIdWrites } from './externalIds';
 import { managerWrites } from './managers';
@@ -53,6 +54,7 @@ export class Writes {
 			...managerWrites(settings, company),
 			...customFieldWrites(settings, catalogue, company),
 			...externalIdWrites(catalogue, company),
+			...audienceWrites(settings, catalogue, company),
 		};
 	}
 

@@ -1,4 +1,4 @@
-import type { WritePath } from '../../../contract';
+import type { RoutePath, WritePath } from '../../../contract';
 import type { Platform } from '../platform';
 
 interface Case {
@@ -10,7 +10,7 @@ interface Case {
 
 /** A request and the status and error code ('' for success) of its response. */
 export type Row = [
-	request: WritePath,
+	request: WritePath | `GET ${RoutePath}`,
 	status: number,
 	code: string,
 	what: string,
