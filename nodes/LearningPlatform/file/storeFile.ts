@@ -61,5 +61,6 @@ function storageError({ code = '', message }: NodeJS.ErrnoException): UserFacing
 /** Returns the first line without quoted paths: users must not see n8n's folders. */
 function withoutPaths(message: string): string {
 	const [line = ''] = message.split('\n');
-	return line.replaceAll(/,?[^',]*'[^']*[\\/][^']*'/g, '');
+	// The lookbehind keeps the search linear: it tries the words between two commas only once.
+	return line.replaceAll(/(?:,|(?<![^',]))[^',]*'[^'\\/]*[\\/][^']*'/g, '');
 }

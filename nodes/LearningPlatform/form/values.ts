@@ -39,7 +39,7 @@ export function text(entered: unknown): string {
 }
 
 /** A name in quotation marks, with any quotation marks inside it doubled, or a name without commas. */
-const NAME = /\s*"((?:[^"]|"")*)"\s*(?=[,\r\n]|$)|[^,\r\n]+/g;
+const NAME = /[^\S\r\n]*"((?:[^"]|"")*)"\s*(?=[,\r\n]|$)|[^,\r\n]+/g;
 
 /** Reads unique field names from a list, or from text separated by commas or line breaks. @throws UserFacingError */
 export function fieldNames(

@@ -94,7 +94,7 @@ export function hasOwnVersion({ key, version }: KnownRow): boolean {
 
 /** Text that tables read as a date, such as 3/4 or 2026-01-31, and dates in the form that tables return. */
 const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
-const DATE = /(?=.*\d{4}).*\d[-/., ]/;
+const DATE = /^(?=.*\d{4}).*\d[-/., ]/m;
 
 /** Returns true if a table may have turned `key` into the row's key: an empty, cut, or rounded value, or a date. */
 export function mayBeMadeOf(row: KnownRow, key: string): boolean {

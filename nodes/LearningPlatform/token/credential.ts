@@ -76,12 +76,13 @@ function textOf(value: unknown): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
+/** Browsers often show an address without its scheme, e.g. `app.example.com`, `lms:8443`, or `localhost`. */
+const HOST = /^([^/?#@\s][^/?#@\s.]*\.[^/?#@\s]+|[^/?#@\s:]+:\d+|localhost)([/?#]|$)/i;
+
 /** Adds a missing https:// and removes trailing slashes and the API path. */
 function normalizeBaseUrl(pasted: string): string {
 	if (pasted === '') throw new Failure('baseUrlEmpty');
-	// Browsers often show an address without its scheme, e.g. `app.example.com`, `lms:8443`, or `localhost`.
-	const isHost = /^([^/?#@\s]+\.[^/?#@\s]+|[^/?#@\s:]+:\d+|localhost)([/?#]|$)/i.test(pasted);
-	const text = isHost && !/^https?:/i.test(pasted) ? `https://${pasted}` : pasted;
+	const text = HOST.test(pasted) && !/^https?:/i.test(pasted) ? `https://${pasted}` : pasted;
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !['https:', 'http:'].includes(url.protocol)) {
 		throw new Failure('baseUrlInvalid');
@@ -89,7 +90,8 @@ function normalizeBaseUrl(pasted: string): string {
 	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
 		throw new Failure('baseUrlNotBare');
 	}
-	return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/+api(\/v2)?$/, '');
+	// The lookbehinds keep the search linear: it tries a row of slashes only once.
+	return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '').replace(/(?<!\/)\/+api(\/v2)?$/, '');
 }
 
 /** Hashes the fields that a token is issued for. The hash does not reveal the secret. */

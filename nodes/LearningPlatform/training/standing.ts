@@ -111,7 +111,7 @@ function ranksOf(standing: Standing, { enrolledAt }: IDataObject): number[] {
 
 /** Reads a number or numeric text such as `85.00`. */
 function numberIn(value: unknown): number | undefined {
-	const isText = typeof value === 'string' && /^\s*[+-]?\d+(?:[.,]\d+)?\s*%?\s*$/.test(value);
+	const isText = typeof value === 'string' && /^[+-]?\d+(?:[.,]\d+)?\s*%?$/.test(value.trim());
 	const number = isText ? Number.parseFloat(value.replace(',', '.')) : value;
 	return typeof number === 'number' ? number : undefined;
 }

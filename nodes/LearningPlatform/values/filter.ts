@@ -100,10 +100,12 @@ function any(results: readonly (boolean | undefined)[]): boolean | undefined {
 function isOneOf({ values, kind }: Asked, value: unknown): boolean | undefined {
 	// Text may list several IDs, such as "a, b".
 	const entries = entriesOf(value).flatMap((entry) =>
-		kind === 'id' && typeof entry === 'string' ? [entry, ...entry.split(/\s*[,;|]\s*/)] : [entry],
+		kind === 'id' && typeof entry === 'string' ? [entry, ...idsIn(entry)] : [entry],
 	);
 	return any(entries.flatMap((entry) => values.map((one) => isSame(one, entry, kind))));
 }
+
+const idsIn = (text: string) => text.split(/[,;|]/).map((id) => id.trim());
 
 function isNoneOf({ values, kind }: Asked, value: unknown): boolean | undefined {
 	const entries = entriesOf(value);

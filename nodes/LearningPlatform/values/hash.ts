@@ -48,7 +48,8 @@ function inUtc(text: string): string {
 	// `Date` would drop microseconds, so the fraction remains text. Most times are in UTC, so they skip the slow parsing.
 	const time = minute + second;
 	const utc = zone === 'Z' ? time : utcText(readRecordDate(time + zone)?.ms ?? NaN)?.slice(0, 19);
-	const digits = fraction.replace(/0+$/, '');
+	// The lookbehind keeps the search linear: it tries a row of zeros only once.
+	const digits = fraction.replace(/(?<!0)0+$/, '');
 	return utc === undefined ? text : `${utc}${digits && '.'}${digits}Z`;
 }
 
