@@ -86,17 +86,21 @@ export class Company {
 		return this.rolesOf(userId).some((one) => one.groupId === groupId && one.role === role);
 	}
 
-	/** Adds a member. A learner of a public group also joins the groups above, up to the first private group. */
-	join(userId: string, { groupId, role }: Membership): void {
-		const isMember = this.hasRole(userId, { groupId, role });
-		if (!isMember) {
+	/** Returns a new member's groups. A learner of a public group also joins the groups up to the first private one. */
+	groupsOf({ groupId, role }: Membership): string[] {
+		const { public: isPublic, parentId } = this.catalogue.get('groups', groupId);
+		if (role !== 'learner' || isPublic !== true || parentId === undefined) return [groupId];
+		return [groupId, ...this.groupsOf({ groupId: parentId as string, role })];
+	}
+
+	join(userId: string, membership: Membership): void {
+		const { role } = membership;
+		for (const groupId of this.groupsOf(membership)) {
+			if (this.hasRole(userId, { groupId, role })) continue;
 			this.catalogue.add(`users/${userId}/roles`, { groupId, role });
 			this.catalogue.add(`groups/${groupId}/roles`, { userId, role });
 			this.audiences.follow(groupId);
 		}
-		const { public: isPublic, parentId } = this.catalogue.get('groups', groupId);
-		if (role !== 'learner' || isPublic !== true || parentId === undefined) return;
-		this.join(userId, { groupId: parentId as string, role });
 	}
 
 	/** Removes a member. A learner also leaves the public groups below. */

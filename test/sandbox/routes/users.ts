@@ -34,9 +34,6 @@ export function userWrites(settings: Settings, catalogue: Catalogue, company: Co
 		return undefined;
 	}
 
-	const isMember = (userId: string | undefined, groupId: string) =>
-		userId !== undefined && company.rolesOf(userId).some((role) => role.groupId === groupId);
-
 	function create({ body, query }: Call) {
 		const { membership, ...fields } = body as Fields & { membership: Membership };
 		const { mail, username, primaryGroupId } = fields;
@@ -52,8 +49,10 @@ export function userWrites(settings: Settings, catalogue: Catalogue, company: Co
 		if (secondByMail) return 'mailUsedTooManyTimes';
 		const byUsername = deleted.find((user) => isSame(user.username, username));
 		if (byMail && byUsername && byMail !== byUsername) return 'loginIdentifierMultipleUsersFound';
-		// A restored user has left all groups.
-		if (primaryGroupId && primaryGroupId !== membership.groupId) return 'notMemberOfPrimaryGroup';
+		// A restored user has left all other groups.
+		if (primaryGroupId && !company.groupsOf(membership).includes(primaryGroupId)) {
+			return 'notMemberOfPrimaryGroup';
+		}
 		const status = query.includes('=true') ? 'invited' : 'active';
 		const stored = { ...spelled(settings.spelling, fields), status };
 		const restored = byMail ?? byUsername;
@@ -75,11 +74,13 @@ export function userWrites(settings: Settings, catalogue: Catalogue, company: Co
 		const refusal = refusalOfFields(fields, others);
 		if (refusal !== undefined) return refusal;
 		const { primaryGroupId, profileImageId, toBeDeactivatedAt } = fields;
-		if (primaryGroupId && !isMember(userId, primaryGroupId)) return 'notMemberOfPrimaryGroup';
+		const roles = company.rolesOf(userId);
+		const isMember = roles.some(({ groupId }) => groupId === primaryGroupId);
+		if (primaryGroupId && !isMember) return 'notMemberOfPrimaryGroup';
 		// The service has no list of images, so only the images in use are known.
 		const isImage = users().some((one) => one.profileImageId === profileImageId);
 		if (profileImageId && !isImage) return 'mediaNotFound';
-		const isOwner = company.rolesOf(userId).some(({ role }) => role === 'owner');
+		const isOwner = roles.some(({ role }) => role === 'owner');
 		if (toBeDeactivatedAt !== undefined && isOwner) return 'ownerDeactivationNotAllowed';
 		const stored = spelled(settings.spelling, fields, user);
 		return json(200, catalogue.update('users', userId, stored));

@@ -21,6 +21,12 @@ const activate = 'PUT users/{userId}/activate';
 export const userCases: Row[] = [
 	[post, 201, '', 'for a new user', create(() => ({ mail }))],
 	[post, 201, '', 'for a new user without an email', create(() => ({ username: 'new' }))],
+	[
+		...([post, 201, '', 'for a primary group above the group'] as const),
+		create(({ root, team }) => ({
+			...{ mail, primaryGroupId: root, membership: { groupId: team, role: 'learner' } },
+		})),
+	],
 	[post, 200, '', 'for a deleted user by email', create(() => ({ mail: 'BEN@example.com' }))],
 	[post, 200, '', 'for a deleted user by username', create(() => ({ username: 'ben' }))],
 	[
