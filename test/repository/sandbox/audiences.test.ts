@@ -91,6 +91,15 @@ it('an enrollment ends with a date', async () => {
 	expect(ended).toMatchObject({ status: 'archived', archivedAt: ended?.modifiedAt });
 });
 
+it('people who enrolled themselves stay enrolled', async () => {
+	platform = await startPlatform();
+	const { sandbox, path, ana: userId, session: sessionId } = platform;
+	const own = { userId, sessionId, isSelfEnrolled: true, status: 'published' };
+	sandbox.catalogue.add(`paths/${path}/enrollments`, own);
+	for (const step of [ofTeam('dynamic'), leave]) await send(sandbox, ...step(platform));
+	expect(await enrolled()).toEqual(['Ana']);
+});
+
 describe('a deleted user', () => {
 	const deleteAna = async (options: SandboxOptions) => {
 		platform = await startPlatform(options);
@@ -128,9 +137,10 @@ describe('a deleted user', () => {
 
 	it('can stay in the audience, which the service then rejects', async () => {
 		const { body } = await deleteAna({ deletedLearners: 'kept' });
-		const { sandbox, ana, cem } = platform;
+		const { sandbox, ana, cem, oda, closed } = platform;
 		expect((body as Audience).filters[0]).toEqual({ type: 'users', ids: [ana, cem] });
-		expect(await enrolled()).toEqual(['Cem']);
+		sandbox.company.join(oda, { groupId: closed, role: 'learner' });
+		expect(await enrolled()).toEqual(['Cem', 'Oda']);
 		const answer = await send(sandbox, `PUT ${address()}`, body);
 		expect(answer).toEqual({ status: 404, code: 'usersNotFound' });
 	});
