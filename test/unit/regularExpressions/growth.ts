@@ -1,7 +1,7 @@
 import type { HostileText } from './hostileTexts';
 
 /** Short texts first: an expression that tries all combinations would never finish a long one. */
-const LENGTHS = [25, 35, 50, 70, 100, 140, 200, 1_600, 12_800, 102_400];
+const LENGTHS = [20, 28, 40, 56, 80, 110, 150, 200, 1_600, 12_800, 102_400];
 
 /** Times below these prove nothing. */
 const MIN_SLOW_MS = 10;
