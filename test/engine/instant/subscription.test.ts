@@ -226,7 +226,9 @@ it.each<[how: string, request: RequestInit, before: number, after: number]>([
 });
 
 it('several webhook processes accept events before and after the secret is rotated', async () => {
-	const { sandbox, node } = await published({}, { listeners: 2 });
+	// A process rejects deliveries until it has read the secret.
+	const deliveryWaitsMs = Array.from({ length: 100_000 }, () => 20);
+	const { sandbox, node } = await published({ deliveryWaitsMs }, { listeners: 2 });
 	sandbox.journal.clear();
 	const [{ _id } = { _id: '' }] = subscribed(sandbox);
 	const events = [userCreated(sandbox), userCreated(sandbox), userCreated(sandbox)].flat();
