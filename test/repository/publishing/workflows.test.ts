@@ -134,42 +134,25 @@ it('only publishing may request an ID token, and no workflow uses a secret', () 
 	expect(provers.map(({ name }) => name)).toEqual(['publish.yml']);
 });
 
-describe('a tag', () => {
-	const publish = workflows.find(({ name }) => name === 'publish.yml')?.text ?? '';
-	const checks = commandsIn(publish).filter((command) => command.includes('GITHUB_REF_NAME'));
-	let checkout: string;
-
-	beforeAll(() => {
-		checkout = mkdtempSync(join(tmpdir(), 'tag-'));
-		writeFileSync(join(checkout, 'package.json'), '{"version": "0.2.0"}');
-		const changelog = '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-01-31\n\n- Get.\n';
-		writeFileSync(join(checkout, 'CHANGELOG.md'), `${changelog}\n## [0.1.0]\n\n- List.\n`);
+it.each([
+	['v0.2.0', 'test', ''],
+	['v0.1.0', 'test', undefined],
+	['v0.2.0', 'grep', '## [0.2.0] - 2026-01-31\n'],
+	['v0.2', 'grep', undefined],
+	['v0.2.0', 'awk', '\n- Get.\n\n'],
+	['v0.1.0', 'awk', '\n- List.\n'],
+])('publishing %s checks the tag and reads its notes: %s prints %j', (tag, word, output) => {
+	const checkout = mkdtempSync(join(tmpdir(), 'tag-'));
+	writeFileSync(join(checkout, 'package.json'), '{"version": "0.2.0"}');
+	const changelog = '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-01-31\n\n- Get.\n';
+	writeFileSync(join(checkout, 'CHANGELOG.md'), `${changelog}\n## [0.1.0]\n\n- List.\n`);
+	const commands = workflows.flatMap(({ text }) => commandsIn(text));
+	const command = commands.find((line) => line.startsWith(`${word} `)) ?? 'exit 1';
+	const { stdout, status } = spawnSync('sh', ['-c', command.replace(' > notes.md', '')], {
+		cwd: checkout,
+		env: { ...process.env, GITHUB_REF_NAME: tag },
+		encoding: 'utf8',
 	});
-
-	afterAll(() => {
-		rmSync(checkout, { recursive: true });
-	});
-
-	/** Runs the command that begins with a word, and returns its output, or undefined if it fails. */
-	function outputOf(word: string, tag: string): string | undefined {
-		const command = checks.find((line) => line.startsWith(word)) ?? 'exit 1';
-		const env = { ...process.env, GITHUB_REF_NAME: tag };
-		const shell = ['-c', command.replace(' > notes.md', '')];
-		const { stdout, status } = spawnSync('sh', shell, { cwd: checkout, env, encoding: 'utf8' });
-		return status === 0 ? stdout : undefined;
-	}
-
-	it('is published only with its version and an entry in the changelog', () => {
-		expect(outputOf('test', 'v0.2.0')).toBe('');
-		expect(outputOf('test', 'v0.1.0')).toBeUndefined();
-		expect(outputOf('grep', 'v0.2.0')).toBe('## [0.2.0] - 2026-01-31\n');
-		expect(outputOf('grep', 'v0.2')).toBeUndefined();
-	});
-
-	it.each([
-		['v0.2.0', '\n- Get.\n\n'],
-		['v0.1.0', '\n- List.\n'],
-	])('%s has the release notes of its version', (tag, notes) => {
-		expect(outputOf('awk', tag)).toBe(notes);
-	});
+	rmSync(checkout, { recursive: true });
+	expect(status === 0 ? stdout : undefined).toBe(output);
 });

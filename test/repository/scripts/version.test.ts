@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -7,7 +7,6 @@ const root = resolve(__dirname, '../../..');
 const changelog =
 	'# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Get.\n\n## [0.9.0] - 2026-01-31\n\n- List.\n';
 
-let begun: string;
 let folder: string;
 
 const git = (...args: string[]) =>
@@ -24,9 +23,8 @@ function setVersion(...args: string[]): string {
 	return spawnSync('npm', command, options).stderr;
 }
 
-beforeAll(() => {
-	begun = mkdtempSync(join(tmpdir(), 'version-'));
-	folder = begun;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'version-'));
 	git('init', '--quiet', '--initial-branch', 'main');
 	git('config', 'user.name', 'Tester');
 	git('config', 'user.email', 'tester@example.com');
@@ -34,22 +32,13 @@ beforeAll(() => {
 	write('package.json', JSON.stringify({ version: '0.9.0', scripts: { preversion } }));
 	write('package-lock.json', JSON.stringify({ version: '0.9.0', packages: { '': {} } }));
 	write('CHANGELOG.md', changelog);
-	cpSync(join(root, '.npmrc'), join(folder, '.npmrc'));
+	write('.npmrc', readFileSync(join(root, '.npmrc'), 'utf8'));
 	git('add', '.');
 	git('commit', '--quiet', '--message', 'Begin');
 });
 
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'version-'));
-	cpSync(begun, folder, { recursive: true });
-});
-
 afterEach(() => {
 	rmSync(folder, { recursive: true });
-});
-
-afterAll(() => {
-	rmSync(begun, { recursive: true });
 });
 
 it.each([
