@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
 import { NODE_24, node24, root, run } from './tool.mjs';
 
@@ -49,13 +49,9 @@ function packagesIn(lockfile) {
 }
 
 async function npm(args, isDone, cwd) {
-	// npm_execpath is npm's own script, which runs without a shell on every system.
-	const file = process.env.npm_execpath;
-	const isNpm = file !== undefined && basename(file).startsWith('npm');
-	// Not process.execPath: `npm ci` may remove that copy of Node.
-	const [command, ...first] = isNpm ? [process.env.npm_node_execpath, file] : ['npm'];
-	const shell = !isNpm && process.platform === 'win32';
-	const code = await run(command, [...first, ...args], { cwd, shell }).catch((cause) => {
+	// On Windows, npm is a batch file.
+	const shell = process.platform === 'win32';
+	const code = await run('npm', args, { cwd, shell }).catch((cause) => {
 		const message =
 			'npm was not found. Install Node.js from https://nodejs.org; npm comes with it.';
 		throw new Error(message, { cause });

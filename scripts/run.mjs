@@ -3,7 +3,7 @@
 // Old versions of Node must be able to read this file and its imports because it asks users to upgrade.
 import { build, buildIfNeeded } from './build.mjs';
 import { installForE2e, installIfNeeded } from './install.mjs';
-import { tool, typescript } from './tool.mjs';
+import { tool } from './tool.mjs';
 
 /** What can be asked for before the tool, in any order. */
 const steps = {
@@ -16,20 +16,17 @@ const steps = {
 };
 
 /** Returns the exit code of the first step that fails, or that of the tool. */
-async function run(args) {
-	const step = steps[args[0]];
-	if (step) return (await step()) || (await run(args.slice(1)));
-	const [first, ...rest] = args;
+async function run([first, ...rest]) {
 	if (first === undefined) return 0;
-	return await (first.endsWith('.ts') ? typescript : tool)(first, rest);
+	const step = steps[first];
+	return step ? (await step()) || (await run(rest)) : await tool(first, rest);
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 try {
 	if (major < 20 || (major === 20 && minor < 19)) {
-		throw new Error(
-			`These commands need Node.js 20.19 or newer, but this is ${process.versions.node}: https://nodejs.org`,
-		);
+		const found = `this is ${process.versions.node}: https://nodejs.org`;
+		throw new Error(`These commands need Node.js 20.19 or newer, but ${found}`);
 	}
 	await installIfNeeded();
 	process.exitCode = await run(process.argv.slice(2));

@@ -18,29 +18,25 @@ export function node24() {
 	return join(root, NODE_24, 'node_modules', 'node', 'bin', file);
 }
 
-/** Runs an installed tool without a shell, on any system, and returns its exit code. */
+/** Runs an installed tool or a TypeScript file without a shell, on any system, and returns its exit code. */
 export async function tool(name, args = []) {
-	const folder = join(root, 'node_modules', name);
-	const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-	const file = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]);
-	return await runOnNode24([join(folder, file), ...args]);
-}
-
-/** Runs TypeScript 7, which is four times as fast as TypeScript 5. The linter and scripts need version 5's API. */
-export const compile = (args) => tool('typescript7', args);
-
-/** Runs a TypeScript file and returns its exit code. */
-export async function typescript(file, args = []) {
-	return await runOnNode24(['--import', 'tsx', file, ...args]);
-}
-
-async function runOnNode24(args) {
 	// Windows names the variable "Path" and would ignore a second one named "PATH".
 	const path = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
 	const node = node24();
 	const folders = [dirname(node), join(root, 'node_modules', '.bin'), process.env[path] ?? ''];
-	return await run(node, args, { env: { ...process.env, [path]: folders.join(delimiter) } });
+	const program = name.endsWith('.ts') ? ['--import', 'tsx', name] : [fileOf(name)];
+	const env = { ...process.env, [path]: folders.join(delimiter) };
+	return await run(node, [...program, ...args], { env });
 }
+
+function fileOf(name) {
+	const folder = join(root, 'node_modules', name);
+	const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+	return join(folder, typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]));
+}
+
+/** Runs TypeScript 7, which is four times as fast as TypeScript 5. The linter and scripts need version 5's API. */
+export const compile = (args) => tool('typescript7', args);
 
 /**
  * Runs a program in this terminal and returns its exit code. Passes on signals, so stopping a task also stops its

@@ -7,11 +7,9 @@ import { endsWithThisProcess } from '../../test/e2e/harness/tied';
 export const RELOAD = { N8N_DEV_RELOAD: 'true' };
 
 /**
- * Compiles the sources into the installed package after every change. The compiler prints to the terminal; after an
- * error, n8n keeps the last good code.
+ * Compiles the sources in `root` into the package in n8n's `home` folder after every change. The compiler prints to the
+ * terminal; after an error, n8n keeps the last good code.
  *
- * @param root the folder with `nodes/`, `credentials/`, and `tsconfig.json`
- * @param home n8n's home folder
  * @returns a function that stops the compiler
  */
 export function compileChanges(root: string, home: string): () => void {

@@ -9,11 +9,11 @@ import { createOwner, OWNER } from '../../test/e2e/harness/owner';
 import { isFree } from '../../test/e2e/harness/freePort';
 import { startN8n } from '../../test/e2e/harness/server';
 import { installN8n } from '../../test/e2e/install/installN8n';
-import { n8nVersion } from '../../test/e2e/install/majors';
+import { type Major, n8nVersion } from '../../test/e2e/install/majors';
 import { packTarball } from '../../test/e2e/install/npm';
 import { eventHint, startSandbox, type Sandbox } from '../../test/sandbox';
 import { compileChanges, RELOAD } from './compileChanges';
-import { type EditorOptions, help, readOptions } from './options';
+import { help, readOptions } from './options';
 
 const ROOT = join(__dirname, '../..');
 const SANDBOX_PORT = 4010;
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 	else await openEditor(options);
 }
 
-async function openEditor({ major, port }: EditorOptions): Promise<void> {
+async function openEditor({ major, port }: { major: Major; port: number }): Promise<void> {
 	if (!(await isFree(port))) {
 		throw new Error(
 			`Port ${port} is in use. Choose a different one: npm run editor -- --port 5680`,
@@ -71,11 +71,7 @@ running your changes. To stop, press Ctrl-C.`);
 }
 
 /** Creates or refreshes the home folder and keeps its workflows. Returns true if the folder is new. */
-async function prepare(
-	major: EditorOptions['major'],
-	home: string,
-	sandbox: Sandbox,
-): Promise<boolean> {
+async function prepare(major: Major, home: string, sandbox: Sandbox): Promise<boolean> {
 	const isNew = !existsSync(join(home, PREPARED));
 	const tarballs = join(ROOT, '.editor', 'tarball');
 	await mkdir(tarballs, { recursive: true });

@@ -21,20 +21,12 @@ async function main(): Promise<void> {
 	if (target === 'help') {
 		console.log(help);
 	} else if (target === 'sandbox') {
-		await exportFromSandbox();
+		const sandbox = await startSandbox({ courses: 3210 });
+		console.log(`Sandbox ${sandbox.baseUrl}, with ${sandbox.catalogue.count('courses')} courses`);
+		await exportPublishedCourses(sandbox).finally(() => sandbox.stop());
 	} else {
 		console.log(`Service ${target.baseUrl}`);
 		await exportPublishedCourses(target);
-	}
-}
-
-async function exportFromSandbox(): Promise<void> {
-	const sandbox = await startSandbox({ courses: 3210 });
-	try {
-		console.log(`Sandbox ${sandbox.baseUrl}, with ${sandbox.catalogue.count('courses')} courses`);
-		await exportPublishedCourses(sandbox);
-	} finally {
-		await sandbox.stop();
 	}
 }
 

@@ -15,19 +15,13 @@ Options
   --help                    print this text
 `;
 
-/** The service to export from, as entered in n8n's credential form. */
-export type Service = Record<
-	'baseUrl' | 'clientId' | 'clientSecret' | 'versionHeader' | 'apiVersion' | 'accessToken',
-	string
->;
-
 /**
  * Reads the command line and the environment.
  *
- * @returns the service at --base-url, `sandbox` if no address is given, or `help`
+ * @returns the service at --base-url, as entered in n8n's credential form; `sandbox` if no address is given; or `help`
  * @throws {Error} if an option is unknown, the address is malformed, or the API credentials are missing
  */
-export function readOptions(args: string[], env: NodeJS.ProcessEnv): Service | 'sandbox' | 'help' {
+export function readOptions(args: string[], env: NodeJS.ProcessEnv) {
 	const { values } = parseArgs({
 		args,
 		options: {
