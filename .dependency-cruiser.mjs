@@ -9,7 +9,7 @@ const rooms = [
 	`${node}nodeErrors/`,
 	`${node}errors/`,
 	`${node}form/`,
-	`${node}names/`,
+	`${node}labels/`,
 	`${node}list/`,
 	`${node}service/`,
 	`${node}token/`,
@@ -21,7 +21,7 @@ const rooms = [
 ];
 
 const withDoor = [
-	...['errors', 'file', 'form', 'instant', 'list', 'names', 'nodeErrors', 'service', 'shape'],
+	...['errors', 'file', 'form', 'instant', 'labels', 'list', 'nodeErrors', 'service', 'shape'],
 	...['table', 'token', 'training', 'write'],
 ];
 

@@ -4,7 +4,7 @@ import { textOf } from './layout';
 /** A longer list of values does not become a menu. */
 const LONGEST_MENU = 12;
 
-const KINDS: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = {
 	...{ boolean: 'boolean', 'date-time': 'date', ObjectId: 'id' },
 };
 
@@ -12,7 +12,7 @@ function filterOf(types: Route['filters'][string]) {
 	const operators = Object.keys(types).sort();
 	const [first = {}] = Object.values(types);
 	const { enum: values, format, type = '' } = first.items ?? first;
-	if (values === undefined) return { kind: KINDS[format ?? type] ?? 'text', operators };
+	if (values === undefined) return { valueType: TYPES[format ?? type] ?? 'text', operators };
 	return { operators, ...(values.length <= LONGEST_MENU && { values }) };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
 	allFiltersOf,
 	findKnownList,
-	knownFieldsOf,
+	catalogFieldsOf,
 	knownLists,
 } from '../../nodes/LearningPlatform/catalog/knownLists';
 import { classrooms } from '../../nodes/LearningPlatform/catalog/lists/classrooms';
@@ -17,7 +17,7 @@ import { pageOfFilters } from './filters';
 
 // Writes docs/fields.md, docs/fields/, and the table in docs/filters.md: npm run docs
 
-type KnownField = ReturnType<typeof knownFieldsOf>[number];
+type CatalogField = ReturnType<typeof catalogFieldsOf>[number];
 
 const SUBJECTS = {
 	courses,
@@ -43,7 +43,7 @@ const NOTES = `## How to read these pages
 const FILLERS = /\b(?:when|it|was|is|the|of|user|to|by)\b/g;
 
 /** Returns true if a field's name needs no explanation, as with `courseId`, `createdAt`, or `firstName`. */
-function isPlain({ name, meaning }: KnownField): boolean {
+function isPlain({ name, meaning }: CatalogField): boolean {
 	const words = name.toLowerCase();
 	const added =
 		meaning
@@ -53,9 +53,9 @@ function isPlain({ name, meaning }: KnownField): boolean {
 	return added.every((word) => words.includes(word)) || meaning.endsWith("from the list's path");
 }
 
-const lineOf = ({ name, meaning }: KnownField) => `- \`${name}\`: ${meaning}`;
+const lineOf = ({ name, meaning }: CatalogField) => `- \`${name}\`: ${meaning}`;
 
-const all = knownLists.flatMap(({ path }) => knownFieldsOf(path));
+const all = knownLists.flatMap(({ path }) => catalogFieldsOf(path));
 
 /** Fields that are explained only once because they have the same meaning in most lists. */
 const common = new Set(
@@ -77,8 +77,8 @@ export function sectionOf({ name, about, path }: ListRow): string {
 			.map((filter) => [filter.name, filter]),
 	);
 	const marked = (field: string) => (filters.has(field) ? `**\`${field}\`**` : `\`${field}\``);
-	const fields = knownFieldsOf(path);
-	const isExplained = (field: KnownField) => common.has(lineOf(field)) || isPlain(field);
+	const fields = catalogFieldsOf(path);
+	const isExplained = (field: CatalogField) => common.has(lineOf(field)) || isPlain(field);
 	const filtersOnly = [...filters.values()]
 		.filter((filter) => !fields.some((field) => field.name === filter.name))
 		.map(({ name, meaning }) => ({ name, meaning: `${meaning} (filter only)` }));

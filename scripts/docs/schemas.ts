@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { knownFieldsOf } from '../../nodes/LearningPlatform/catalog/knownLists';
+import { catalogFieldsOf } from '../../nodes/LearningPlatform/catalog/knownLists';
 import { trainingStatusList } from '../../nodes/LearningPlatform/catalog/lists/people';
 import { resources } from '../../nodes/LearningPlatform/catalog/resources';
 import { SERVICE, type ContractType } from '../../test/contract';
@@ -34,7 +34,7 @@ const file: Schema = {
 const standing: Schema = {
 	type: 'object',
 	properties: Object.fromEntries(
-		knownFieldsOf(trainingStatusList.path).map(({ name }) => [
+		catalogFieldsOf(trainingStatusList.path).map(({ name }) => [
 			name,
 			['progress', 'score', 'attempts'].includes(name) ? number : text,
 		]),
@@ -64,26 +64,28 @@ const event = { triggerEvent: text, triggerTime: text };
  * lists have no field in common. A trigger has no operation; only n8n 1 uses a trigger's schemas.
  */
 export function schemas(): Map<string, Schema> {
-	const files = resources.flatMap(({ value, list, idName, knownFields }): [string, Schema][] => {
-		const exported: [string, Schema] = [`${value}/export.json`, file];
-		if (list === undefined) return [exported];
-		const { properties: found = {} } = schemaOf(SERVICE[list]?.record ?? {});
-		const fields = knownFields.flatMap((name) => (found[name] ? [[name, found[name]]] : []));
-		const properties = Object.fromEntries(fields) as Record<string, Schema>;
-		const record: Schema = { type: 'object', properties };
-		return [
-			[`${value}/list.json`, record],
-			...(idName === undefined ? [] : [[`${value}/get.json`, record] as [string, Schema]]),
-			exported,
-			...(WRITES[value] ?? []).map((operation): [string, Schema] => [
-				`${value}/${operation}.json`,
-				value === 'group'
-					? membership
-					: { type: 'object', properties: { ...properties, ...outcome } },
-			]),
-			[`${value}.json`, { type: 'object', properties: { ...properties, ...event } }],
-		];
-	});
+	const files = resources.flatMap(
+		({ value, list, keyColumn, catalogFields }): [string, Schema][] => {
+			const exported: [string, Schema] = [`${value}/export.json`, file];
+			if (list === undefined) return [exported];
+			const { properties: found = {} } = schemaOf(SERVICE[list]?.record ?? {});
+			const fields = catalogFields.flatMap((name) => (found[name] ? [[name, found[name]]] : []));
+			const properties = Object.fromEntries(fields) as Record<string, Schema>;
+			const record: Schema = { type: 'object', properties };
+			return [
+				[`${value}/list.json`, record],
+				...(keyColumn === undefined ? [] : [[`${value}/get.json`, record] as [string, Schema]]),
+				exported,
+				...(WRITES[value] ?? []).map((operation): [string, Schema] => [
+					`${value}/${operation}.json`,
+					value === 'group'
+						? membership
+						: { type: 'object', properties: { ...properties, ...outcome } },
+				]),
+				[`${value}.json`, { type: 'object', properties: { ...properties, ...event } }],
+			];
+		},
+	);
 	return new Map([
 		...files,
 		['trainingStatus/list.json', standing],

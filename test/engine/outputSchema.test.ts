@@ -36,14 +36,14 @@ function mismatches(value: unknown, schema: Schema | undefined, path: string): s
 const withKnownRecords = resources.filter(({ list }) => list !== undefined);
 
 describe.each(withKnownRecords)('before its first run, n8n shows a $value', (resource) => {
-	const { value, knownFields } = resource;
+	const { value, catalogFields } = resource;
 
 	it('with all known fields, in order', () => {
-		expect(Object.keys(schemaOf(value, 'list')?.properties ?? {})).toEqual(knownFields);
+		expect(Object.keys(schemaOf(value, 'list')?.properties ?? {})).toEqual(catalogFields);
 	});
 
 	it('with the same fields for Get as for List, if the resource has Get', () => {
-		const same = resource.idName === undefined ? undefined : schemaOf(value, 'list');
+		const same = resource.keyColumn === undefined ? undefined : schemaOf(value, 'list');
 		expect(schemaOf(value, 'get')).toEqual(same);
 	});
 
@@ -54,7 +54,7 @@ describe.each(withKnownRecords)('before its first run, n8n shows a $value', (res
 		const schema = schemaOf(value);
 		const added = ['triggerEvent', 'triggerTime'];
 		for (const field of added) expect(typeof json[field]).toBe(schema?.properties?.[field]?.type);
-		expect(Object.keys(schema?.properties ?? {})).toEqual([...knownFields, ...added]);
+		expect(Object.keys(schema?.properties ?? {})).toEqual([...catalogFields, ...added]);
 	});
 });
 

@@ -8,24 +8,24 @@ export const listFacts: Readonly<
 	"certificate-outlines": {
 		"scope": "certificateOutlines:read",
 		"filters": {
-			"createdAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"groupId": {"kind": "id", "operators": ["eq", "in", "ne", "nin"]}
+			"createdAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"groupId": {"valueType": "id", "operators": ["eq", "in", "ne", "nin"]}
 		}
 	},
 	"classrooms": {
 		"scope": "classrooms:read",
 		"filters": {
-			"groupId": {"kind": "id", "operators": ["eq", "in", "ne", "nin"]},
-			"createdAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"modifiedAt": {"kind": "date", "operators": ["gte", "lt"]}
+			"groupId": {"valueType": "id", "operators": ["eq", "in", "ne", "nin"]},
+			"createdAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"modifiedAt": {"valueType": "date", "operators": ["gte", "lt"]}
 		}
 	},
 	"classrooms/{classroomId}/registrations": {"scope": "classrooms:read", "filters": {}},
 	"classrooms/{classroomId}/slots": {
 		"scope": "classrooms:read",
 		"filters": {
-			"createdAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"modifiedAt": {"kind": "date", "operators": ["gte", "lt"]}
+			"createdAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"modifiedAt": {"valueType": "date", "operators": ["gte", "lt"]}
 		}
 	},
 	"classroom-slots/{classroomSlotId}/attendance-sheets": {"scope": "attendanceSheets:read", "filters": {}},
@@ -34,43 +34,43 @@ export const listFacts: Readonly<
 	"classroom-slots/{classroomSlotId}/registrations": {
 		"scope": "classrooms:read",
 		"filters": {
-			"createdAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"hasAttended": {"kind": "boolean", "operators": ["eq"]},
-			"modifiedAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"userId": {"kind": "id", "operators": ["eq", "in", "ne", "nin"]},
+			"createdAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"hasAttended": {"valueType": "boolean", "operators": ["eq"]},
+			"modifiedAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"userId": {"valueType": "id", "operators": ["eq", "in", "ne", "nin"]},
 			"status": {"operators": ["eq"], "values": ["archived", "published"]}
 		}
 	},
 	"courses/stats": {
 		"scope": "courseStats:read",
 		"filters": {
-			"completedAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"courseId": {"kind": "id", "operators": ["eq", "in", "ne", "nin"]},
-			"userId": {"kind": "id", "operators": ["eq", "in", "ne", "nin"]}
+			"completedAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"courseId": {"valueType": "id", "operators": ["eq", "in", "ne", "nin"]},
+			"userId": {"valueType": "id", "operators": ["eq", "in", "ne", "nin"]}
 		}
 	},
 	"courses/{courseId}/custom-fields/values": {"scope": "courses:read", "filters": {}},
 	"courses": {
 		"scope": "courses:read",
 		"filters": {
-			"createdAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"modifiedAt": {"kind": "date", "operators": ["gte", "lt"]},
+			"createdAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"modifiedAt": {"valueType": "date", "operators": ["gte", "lt"]},
 			"status": {"operators": ["eq"], "values": ["archived", "deleted", "published"]},
 			"type": {"operators": ["eq"], "values": ["elearning standard", "external", "native"]},
-			"authorId": {"kind": "id", "operators": ["eq"]},
-			"groupId": {"kind": "id", "operators": ["eq"]},
-			"originalAuthorId": {"kind": "id", "operators": ["eq"]},
-			"tagIds": {"kind": "id", "operators": ["in"]},
-			"coAuthorIds": {"kind": "id", "operators": ["in"]},
+			"authorId": {"valueType": "id", "operators": ["eq"]},
+			"groupId": {"valueType": "id", "operators": ["eq"]},
+			"originalAuthorId": {"valueType": "id", "operators": ["eq"]},
+			"tagIds": {"valueType": "id", "operators": ["in"]},
+			"coAuthorIds": {"valueType": "id", "operators": ["in"]},
 			"sourceLang": {"operators": ["eq", "in"]},
-			"collaborativeLearning": {"kind": "boolean", "operators": ["eq"]}
+			"collaborativeLearning": {"valueType": "boolean", "operators": ["eq"]}
 		}
 	},
 	"courses/{courseId}/tags": {"scope": "tags:read", "filters": {}},
 	"custom-fields": {
 		"scope": "customFields:read",
 		"filters": {
-			"name": {"kind": "text", "operators": ["eq", "in", "ne", "nin"]},
+			"name": {"valueType": "text", "operators": ["eq", "in", "ne", "nin"]},
 			"targetType": {"operators": ["eq", "in", "ne", "nin"], "values": ["users", "contents"]},
 			"type": {"operators": ["eq", "in", "ne", "nin"], "values": ["string", "date"]}
 		}
@@ -80,10 +80,10 @@ export const listFacts: Readonly<
 	"external-ids": {
 		"scope": "externalIds:read",
 		"filters": {
-			"platform": {"kind": "text", "operators": ["eq", "in", "ne", "nin"]},
+			"platform": {"valueType": "text", "operators": ["eq", "in", "ne", "nin"]},
 			"type": {"operators": ["eq", "in", "ne", "nin"]},
-			"value": {"kind": "text", "operators": ["eq", "in", "ne", "nin"]},
-			"targetId": {"kind": "id", "operators": ["eq", "in", "ne", "nin"]}
+			"value": {"valueType": "text", "operators": ["eq", "in", "ne", "nin"]},
+			"targetId": {"valueType": "id", "operators": ["eq", "in", "ne", "nin"]}
 		}
 	},
 	"groups": {"scope": "groups:read", "filters": {}},
@@ -92,53 +92,53 @@ export const listFacts: Readonly<
 	"groups/{groupId}/library/{contentType}-ids": {"scope": "groups:read", "filters": {}},
 	"integrations": {
 		"scope": "integrations:read",
-		"filters": {"externalPlatform": {"kind": "text", "operators": ["eq", "in", "ne", "nin"]}}
+		"filters": {"externalPlatform": {"valueType": "text", "operators": ["eq", "in", "ne", "nin"]}}
 	},
 	"learning-needs": {"scope": "learningNeeds:read", "filters": {}},
 	"paths/sessions": {
 		"scope": "paths:read",
 		"filters": {
-			"createdAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"modifiedAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"startDate": {"kind": "date", "operators": ["gte", "lt"]},
-			"endDate": {"kind": "date", "operators": ["gte", "lt"]},
-			"sessionId": {"kind": "id", "operators": ["eq", "in", "ne", "nin"]},
-			"pathId": {"kind": "id", "operators": ["eq", "in", "ne", "nin"]}
+			"createdAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"modifiedAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"startDate": {"valueType": "date", "operators": ["gte", "lt"]},
+			"endDate": {"valueType": "date", "operators": ["gte", "lt"]},
+			"sessionId": {"valueType": "id", "operators": ["eq", "in", "ne", "nin"]},
+			"pathId": {"valueType": "id", "operators": ["eq", "in", "ne", "nin"]}
 		}
 	},
 	"paths/stats": {
 		"scope": "pathStats:read",
 		"filters": {
 			"status": {"operators": ["eq"], "values": ["archived", "published"]},
-			"completedAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"pathId": {"kind": "id", "operators": ["eq", "in", "ne", "nin"]},
-			"userId": {"kind": "id", "operators": ["eq", "in", "ne", "nin"]}
+			"completedAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"pathId": {"valueType": "id", "operators": ["eq", "in", "ne", "nin"]},
+			"userId": {"valueType": "id", "operators": ["eq", "in", "ne", "nin"]}
 		}
 	},
 	"paths": {
 		"scope": "paths:read",
 		"filters": {
-			"createdAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"modifiedAt": {"kind": "date", "operators": ["gte", "lt"]},
+			"createdAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"modifiedAt": {"valueType": "date", "operators": ["gte", "lt"]},
 			"status": {"operators": ["eq"], "values": ["archived", "published"]}
 		}
 	},
 	"paths/{pathId}/sessions": {
 		"scope": "paths:read",
 		"filters": {
-			"createdAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"modifiedAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"startDate": {"kind": "date", "operators": ["gte", "lt"]},
-			"endDate": {"kind": "date", "operators": ["gte", "lt"]}
+			"createdAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"modifiedAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"startDate": {"valueType": "date", "operators": ["gte", "lt"]},
+			"endDate": {"valueType": "date", "operators": ["gte", "lt"]}
 		}
 	},
 	"paths/{pathId}/enrollments": {
 		"scope": "paths:read",
 		"filters": {
 			"status": {"operators": ["eq"], "values": ["archived", "published"]},
-			"createdAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"modifiedAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"sessionId": {"kind": "id", "operators": ["eq", "in", "ne", "nin"]}
+			"createdAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"modifiedAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"sessionId": {"valueType": "id", "operators": ["eq", "in", "ne", "nin"]}
 		}
 	},
 	"paths/{pathId}/sessions/{sessionId}/custom-fields/values": {"scope": "paths:read", "filters": {}},
@@ -146,41 +146,41 @@ export const listFacts: Readonly<
 	"paths/{pathId}/sessions/{sessionId}/user-stats": {
 		"scope": "pathStats:read",
 		"filters": {
-			"completedAt": {"kind": "date", "operators": ["gte", "lt"]},
-			"userId": {"kind": "id", "operators": ["eq", "in", "ne", "nin"]}
+			"completedAt": {"valueType": "date", "operators": ["gte", "lt"]},
+			"userId": {"valueType": "id", "operators": ["eq", "in", "ne", "nin"]}
 		}
 	},
 	"projects": {"scope": "projects:read", "filters": {}},
 	"skills/powers": {
 		"scope": "skillsPowers:read",
 		"filters": {
-			"skillId": {"kind": "text", "operators": ["eq", "in"]},
+			"skillId": {"valueType": "text", "operators": ["eq", "in"]},
 			"status": {"operators": ["eq", "ne"], "values": ["toAssess", "pendingValidation", "validated"]},
-			"userId": {"kind": "id", "operators": ["eq", "in"]}
+			"userId": {"valueType": "id", "operators": ["eq", "in"]}
 		}
 	},
 	"skills": {
 		"scope": "skills:read",
 		"filters": {
 			"status": {"operators": ["eq", "in", "ne", "nin"], "values": ["archived", "published"]},
-			"updatedAt": {"kind": "date", "operators": ["gte", "lt"]}
+			"updatedAt": {"valueType": "date", "operators": ["gte", "lt"]}
 		}
 	},
-	"tags": {"scope": "tags:read", "filters": {"isMain": {"kind": "boolean", "operators": ["eq"]}}},
+	"tags": {"scope": "tags:read", "filters": {"isMain": {"valueType": "boolean", "operators": ["eq"]}}},
 	"users/{userId}/custom-links": {"scope": "users:read", "filters": {}},
 	"users": {
 		"scope": "users:read",
 		"filters": {
-			"mail": {"kind": "text", "operators": ["eq", "in", "ne", "nin"]},
-			"username": {"kind": "text", "operators": ["eq", "in", "ne", "nin"]},
+			"mail": {"valueType": "text", "operators": ["eq", "in", "ne", "nin"]},
+			"username": {"valueType": "text", "operators": ["eq", "in", "ne", "nin"]},
 			"status": {"operators": ["eq", "ne"], "values": ["active", "invited", "deleted"]}
 		}
 	},
 	"users/{userId}/certificates": {
 		"scope": "users:read",
 		"filters": {
-			"deliveryDate": {"kind": "date", "operators": ["gte", "lt"]},
-			"expirationDate": {"kind": "date", "operators": ["gte", "lt"]}
+			"deliveryDate": {"valueType": "date", "operators": ["gte", "lt"]},
+			"expirationDate": {"valueType": "date", "operators": ["gte", "lt"]}
 		}
 	},
 	"users/{userId}/managers": {"scope": "users:read", "filters": {}},
@@ -191,7 +191,7 @@ export const listFacts: Readonly<
 	"bulk/operations": {
 		"scope": "bulkOperations:read",
 		"filters": {
-			"createdAt": {"kind": "date", "operators": ["gte", "lt"]},
+			"createdAt": {"valueType": "date", "operators": ["gte", "lt"]},
 			"status": {"operators": ["eq"], "values": ["pending", "queued", "running", "completed", "error"]},
 			"type": {"operators": ["eq"]}
 		}
@@ -200,7 +200,7 @@ export const listFacts: Readonly<
 	"webhooks/subscriptions/{subscriptionId}/events": {
 		"scope": "webhooks:read",
 		"filters": {
-			"createdAt": {"kind": "date", "operators": ["gte", "lt"]},
+			"createdAt": {"valueType": "date", "operators": ["gte", "lt"]},
 			"status": {"operators": ["eq"], "values": ["delivered", "failed", "pending", "sending"]}
 		}
 	}

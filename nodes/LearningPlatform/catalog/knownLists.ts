@@ -34,7 +34,7 @@ function knownListOf(row: ListRow) {
 		/** Matches the list's path with either actual IDs or names in braces. */
 		pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 		/** The fields that make up a record's name; `undefined` if the records have no names. */
-		called: NAME_FIELDS.find((names) => names.every((name) => name in fields)),
+		nameFields: NAME_FIELDS.find((names) => names.every((name) => name in fields)),
 		/** The field that holds the date when a record was added or last edited, if the service can filter by that field. */
 		...(changedBy !== undefined && { changedBy }),
 	};
@@ -95,7 +95,7 @@ export function pathIdsAdder(path: string, ids: IDataObject = pathIdsOf(path)) {
 }
 
 /** Returns a list's known fields in column order. A service may send other fields as well. */
-export function knownFieldsOf(path: string): { name: string; meaning: string }[] {
+export function catalogFieldsOf(path: string): { name: string; meaning: string }[] {
 	const { fields = {} } = findKnownList(path) ?? {};
 	const ofPath = Object.keys(pathIdsOf(path)).map(
 		(name) => [name, `${meaningOfId(name)}, from the list's path`] as const,
@@ -104,14 +104,14 @@ export function knownFieldsOf(path: string): { name: string; meaning: string }[]
 	return Object.entries(all).map(([name, meaning]) => ({ name, meaning }));
 }
 
-export interface KnownFilter extends ListFilter {
+export interface CatalogFilter extends ListFilter {
 	/** The field's name as the service spells it. */
 	name: string;
 	meaning: string;
 }
 
 /** Returns a list's known filters, including those applied by the node rather than the service. */
-export function allFiltersOf(path: string): KnownFilter[] {
+export function allFiltersOf(path: string): CatalogFilter[] {
 	const { fields = {}, filters = {} } = findKnownList(path) ?? {};
 	return Object.entries(filters).map(([name, filter]) => ({
 		...filter,
@@ -127,10 +127,10 @@ const LEARNER = [
 ] as const;
 
 /** Returns labels for fields whose paths make poor labels. */
-export function fieldLabelsOf(path: string): ReadonlyMap<string, string> {
+export function fieldTitlesOf(path: string): ReadonlyMap<string, string> {
 	// The form appends text such as "After" to the label of a date.
-	const ofFilters = allFiltersOf(path).flatMap(({ kind, label, name, shownIn = name }) =>
-		kind === 'date' || label === undefined ? [] : [[shownIn, label] as const],
+	const ofFilters = allFiltersOf(path).flatMap(({ valueType, title, name, shownIn = name }) =>
+		valueType === 'date' || title === undefined ? [] : [[shownIn, title] as const],
 	);
 	return new Map([...LEARNER, ...ofFilters]);
 }

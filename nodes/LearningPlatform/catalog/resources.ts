@@ -1,5 +1,5 @@
-import { findKnownList, knownFieldsOf } from './knownLists';
-import { listOfId, nameOwners, type NameOwner } from './names';
+import { findKnownList, catalogFieldsOf } from './knownLists';
+import { listOfId, labelKinds, type LabelKind } from './labels';
 import { trainingStatusList } from './lists/people';
 
 /** A kind of record. */
@@ -13,24 +13,29 @@ export interface Resource {
 	description: string;
 	/** Path below `/api/v2/` (docs/engineers/service.md, Endpoints); omitted if the user chooses the list. */
 	list?: string;
-	/** For AI models: describes records joined from several lists. Such records can only be listed and exported. */
-	joined?: string;
+	/** For AI models: replaces the description of List. Only for computed records, which can only be listed and exported. */
+	toolDescription?: string;
+	/** True if the node itself joins the records from several lists. */
+	isComputed: boolean;
 	/** The name of the ID as a Get parameter and as a column; omitted if records cannot be read individually. */
-	idName?: string;
+	keyColumn?: string;
 	/** True if the records have searchable names. */
 	isNamed: boolean;
 	/** The kinds of names that can be added to the records; omitted if the user chooses the list. */
-	namesOf?: readonly NameOwner[];
+	labelKinds?: readonly LabelKind[];
 	/** An example of a field filter; omitted if there are no field filters. */
 	filterExample?: { field: string; value: string };
 	/** The fields in Simplified output (at most ten). If empty, the output includes the first ten flat fields. */
 	simplified: readonly string[];
 	/** The known fields, in column order. */
-	knownFields: readonly string[];
+	catalogFields: readonly string[];
 }
 
 /** A resource without the properties that are derived from its list. */
-type ResourceRow = Omit<Resource, 'isNamed' | 'knownFields' | 'namesOf' | 'simplified'> & {
+type ResourceRow = Omit<
+	Resource,
+	'isComputed' | 'isNamed' | 'catalogFields' | 'labelKinds' | 'simplified'
+> & {
 	/** The field names, separated by spaces. */
 	simplified: string;
 };
@@ -42,7 +47,7 @@ const rows: readonly ResourceRow[] = [
 		plural: 'courses',
 		description: 'All courses on the platform: published, archived, and deleted',
 		list: 'courses',
-		idName: 'courseId',
+		keyColumn: 'courseId',
 		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified: '_id name status type groupId authorId sourceLang createdAt modifiedAt duration',
 	},
@@ -62,7 +67,7 @@ const rows: readonly ResourceRow[] = [
 		plural: 'groups',
 		description: 'All groups on the platform, each with its parent group',
 		list: 'groups',
-		idName: 'groupId',
+		keyColumn: 'groupId',
 		filterExample: { field: 'public', value: 'true' },
 		simplified: '_id name public parentId custom subdomain url',
 	},
@@ -82,7 +87,7 @@ const rows: readonly ResourceRow[] = [
 		plural: 'paths',
 		description: 'All learning paths on the platform, published and archived, with their steps',
 		list: 'paths',
-		idName: 'pathId',
+		keyColumn: 'pathId',
 		filterExample: { field: 'modifiedAt', value: '2026-01-31T00:00:00.000Z' },
 		simplified: '_id name status groupId authorId sourceLang createdAt modifiedAt',
 	},
@@ -111,7 +116,7 @@ const rows: readonly ResourceRow[] = [
 		plural: 'training statuses',
 		inActions: 'people who have not completed training',
 		description: 'One record per person: who has, or has not, completed a course or path',
-		joined:
+		toolDescription:
 			'List who has, or has not, completed one course or path on the learning platform, and who is late on a path. There is one record per person, including people who never started; each record has "userName", "userMail", and "status". If the last entry is a note, more people may match than are listed.',
 		list: trainingStatusList.path,
 		simplified:
@@ -123,7 +128,7 @@ const rows: readonly ResourceRow[] = [
 		plural: 'users',
 		description: 'Everyone on the platform: learners, authors, and administrators',
 		list: 'users',
-		idName: 'userId',
+		keyColumn: 'userId',
 		filterExample: { field: 'mail', value: 'ana.silva@example.com' },
 		simplified:
 			'_id firstName lastName mail username status job organization primaryGroupId lastLoginDate',
@@ -134,11 +139,11 @@ const rows: readonly ResourceRow[] = [
 export const allResources: readonly Resource[] = rows.map(resourceOf);
 
 /** The resources that the trigger can watch. */
-export const resources = allResources.filter(({ joined }) => joined === undefined);
+export const resources = allResources.filter(({ isComputed }) => !isComputed);
 
 /** The kinds of records that users choose from a list. Tags are not a resource because they cannot be read individually. */
-export const choosable = [...rows, { name: 'Tag', list: 'tags', idName: 'tagId' }].flatMap(
-	({ name, list, idName }) => {
+export const choosable = [...rows, { name: 'Tag', list: 'tags', keyColumn: 'tagId' }].flatMap(
+	({ name, list, keyColumn: idName }) => {
 		if (list === undefined || idName === undefined) return [];
 		const searchMethod = `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 		return [{ name, list, idName, searchMethod }];
@@ -147,21 +152,23 @@ export const choosable = [...rows, { name: 'Tag', list: 'tags', idName: 'tagId' 
 
 function resourceOf(row: ResourceRow): Resource {
 	const { list } = row;
+	const isComputed = row.toolDescription !== undefined;
 	const simplified = row.simplified.split(' ').filter(Boolean);
-	if (list === undefined) return { ...row, simplified, isNamed: true, knownFields: [] };
-	const knownFields = knownFieldsOf(list).map(({ name }) => name);
-	const owners = new Set<NameOwner | undefined>(knownFields.map(listOfId));
+	if (list === undefined)
+		return { ...row, simplified, isComputed, isNamed: true, catalogFields: [] };
+	const catalogFields = catalogFieldsOf(list).map(({ name }) => name);
+	const kinds = new Set<LabelKind | undefined>(catalogFields.map(listOfId));
 	// Manager details can be added to users and to records that refer to a user.
-	if (list === 'users' || knownFields.includes('userId')) owners.add('managers');
-	const isJoined = row.joined !== undefined;
+	if (list === 'users' || catalogFields.includes('userId')) kinds.add('managers');
 	// Training Status always includes user names.
-	if (isJoined) owners.delete('users');
+	if (isComputed) kinds.delete('users');
 	return {
 		...row,
 		simplified,
-		isNamed: isJoined || findKnownList(list)?.called !== undefined,
-		namesOf: nameOwners.filter((owner) => owners.has(owner)),
-		knownFields,
+		isComputed,
+		isNamed: isComputed || findKnownList(list)?.nameFields !== undefined,
+		labelKinds: labelKinds.filter((kind) => kinds.has(kind)),
+		catalogFields,
 	};
 }
 

@@ -1,4 +1,4 @@
-import type { FilterKind } from '../values/filter';
+import type { ValueType } from '../values/filter';
 
 /** A list that the service offers. Forms, menus, and docs are generated from these rows. */
 export interface ListRow {
@@ -14,7 +14,7 @@ export interface ListRow {
 	/** The fields that together identify a record. Default: `_id` */
 	identity?: readonly string[];
 	/** The fields that hold the IDs of the learner and the training. */
-	completionOf?: readonly string[];
+	completionIdentity?: readonly string[];
 	/** Fields that change without an edit; the trigger ignores them. */
 	ignoreFields?: readonly string[];
 	/** The meaning of each field, in column order. */
@@ -25,7 +25,7 @@ export interface ListRow {
 
 export interface ListFilter {
 	/** By default, `kindOfField` infers this from the field's name. */
-	kind?: FilterKind;
+	valueType?: ValueType;
 	operators: readonly string[];
 	/** All possible values; the form shows them as a menu. */
 	values?: readonly string[];
@@ -36,7 +36,7 @@ export interface ListFilter {
 	/** The filter's meaning, if it differs from that of the field with the same name. */
 	meaning?: string;
 	/** The default is derived from the name. */
-	label?: string;
+	title?: string;
 	description?: string;
 	/** The second sentence of a date filter's description. The form adds the period. */
 	note?: string;
@@ -46,7 +46,7 @@ export interface ListFilter {
 /** The operators for text and IDs. */
 export const ALL = ['eq', 'in', 'ne', 'nin'];
 
-export const anyText: ListFilter = { kind: 'text', operators: ALL };
+export const anyText: ListFilter = { valueType: 'text', operators: ALL };
 
 /** The meanings of fields that several lists share. */
 const meanings: Readonly<Record<string, string>> = {

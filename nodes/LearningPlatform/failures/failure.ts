@@ -36,7 +36,7 @@ export type FailureKind = (
 
 /** What a failed request was for. It decides what the user should do. */
 export type Purpose =
-	| { action: 'addLabels'; kind: string; scope: string }
+	| { action: 'addLabels'; labelKind: string; scope: string }
 	| { action: 'readChanges'; field: string }
 	| { action: 'readRecord'; name: string; id: string }
 	| {

@@ -13,7 +13,7 @@ export interface FilePlan {
 	/** The columns that the user named. Every line of a JSON Lines file contains all of them. */
 	columns: string[];
 	/** Labels for fields with unclear names; omitted unless Column Names in Words is on. */
-	labels?: ReadonlyMap<string, string> | undefined;
+	titles?: ReadonlyMap<string, string> | undefined;
 	addByteOrderMark: boolean;
 	/** One character. */
 	delimiter: string;
@@ -41,7 +41,7 @@ export const MAX_CELL_LENGTH = 32_767;
 export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
 /** Lays out records as a table. Fields that first appear after the header was written share the last column. */
-export function tableOf({ fields, hasMore, labels }: FilePlan) {
+export function tableOf({ fields, hasMore, titles }: FilePlan) {
 	const ownColumns = new Set(fields);
 	const otherFields = new Set<string>();
 	// The service may itself send a field called "otherFields".
@@ -49,7 +49,7 @@ export function tableOf({ fields, hasMore, labels }: FilePlan) {
 	const columns = hasMore ? [...fields, last] : fields;
 	const valueIn = (record: IDataObject) => (name: string) => {
 		const value = ownValue(record, name);
-		return labels ? valueInWords(name, value) : value;
+		return titles ? valueInWords(name, value) : value;
 	};
 	/** Returns the fields of a record that have no column of their own. */
 	const othersOf = (record: IDataObject): IDataObject | undefined => {
@@ -63,7 +63,7 @@ export function tableOf({ fields, hasMore, labels }: FilePlan) {
 		columns,
 		otherFields,
 		othersOf,
-		header: labels ? headerInWords(columns, labels) : columns,
+		header: titles ? headerInWords(columns, titles) : columns,
 		valuesOf: (record: IDataObject): unknown[] => {
 			const values = fields.map(valueIn(record));
 			return hasMore ? [...values, othersOf(record)] : values;
@@ -78,14 +78,14 @@ export function cellText(value: unknown): string {
 }
 
 /** Returns the column names in words. Identical names are followed by the field in parentheses: "Name (_name)". */
-function headerInWords(columns: string[], labels: ReadonlyMap<string, string>): string[] {
-	const titles = columns.map((name) => {
-		const label = labels.get(name) ?? labels.get(name.replaceAll('_', '.'));
+function headerInWords(columns: string[], titles: ReadonlyMap<string, string>): string[] {
+	const words = columns.map((name) => {
+		const title = titles.get(name) ?? titles.get(name.replaceAll('_', '.'));
 		// A column name that tables would reject has been replaced with a name that ends with a hash.
-		return label ?? (titleOf(name.replace(/__[\da-f]{8}$/, '')) || name);
+		return title ?? (titleOf(name.replace(/__[\da-f]{8}$/, '')) || name);
 	});
-	const folded = titles.map((title) => title.toLowerCase());
-	return titles.map((title, at) => {
+	const folded = words.map((title) => title.toLowerCase());
+	return words.map((title, at) => {
 		const isUnique = folded.indexOf(folded[at] ?? '') === folded.lastIndexOf(folded[at] ?? '');
 		return isUnique ? title : `${title} (${columns[at]})`;
 	});

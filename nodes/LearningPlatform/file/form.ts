@@ -134,6 +134,6 @@ export function readFileForm(resource: Resource, parameter: ReadParameter, node:
 	const { options, ...file } = readForm(fileForm(resource), parameter, node);
 	// n8n keeps options that were set for a different format or output. A workbook is already compressed.
 	const compress = file.format !== 'xlsx' && options.compress;
-	const columns = file.output.kind === 'raw' ? options.columns : [];
+	const columns = file.output.shape === 'raw' ? options.columns : [];
 	return { ...file, ...options, delimiter: DELIMITERS[options.delimiter], columns, compress };
 }

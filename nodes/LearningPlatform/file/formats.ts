@@ -62,7 +62,7 @@ function csvFile(plan: FilePlan): ExportFile {
 	return {
 		columns: header,
 		otherFields,
-		content: textOf(mark + headerRow, (record) => row(valuesOf(record))),
+		content: linesOf(mark + headerRow, (record) => row(valuesOf(record))),
 		figures: () => ({ longCells }),
 	};
 }
@@ -76,7 +76,7 @@ function jsonLinesFile(plan: FilePlan): ExportFile {
 	return {
 		columns: fields,
 		otherFields,
-		content: textOf('', (record) => {
+		content: linesOf('', (record) => {
 			othersOf(record);
 			return `${JSON.stringify(columns.length > 0 ? withAllFields(record) : record)}\n`;
 		}),
@@ -86,7 +86,7 @@ function jsonLinesFile(plan: FilePlan): ExportFile {
 /** The number of records per chunk. One chunk per page would leave far more garbage in memory. */
 const RECORDS_A_CHUNK = 50;
 
-function textOf(head: string, line: (record: IDataObject) => string): ExportFile['content'] {
+function linesOf(head: string, line: (record: IDataObject) => string): ExportFile['content'] {
 	return async function* (pages) {
 		yield Buffer.from(head);
 		for await (const { records } of pages) {

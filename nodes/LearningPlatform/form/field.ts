@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { titleOf } from '../values/words';
-import { boolean, chosen, wholeNumber } from './values';
+import { boolean, readChoice, wholeNumber } from './values';
 
 /** Reads a node parameter and resolves its expressions for the current item. */
 export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
@@ -57,7 +57,7 @@ export function menu<Value extends string>(
 	});
 	const property = { displayName: titleOf(name), name, default: preset, description, ...more };
 	return field({ ...property, type: 'options', options }, (entered) =>
-		chosen(entered ?? ifNull, property.displayName, options),
+		readChoice(entered ?? ifNull, property.displayName, options),
 	);
 }
 
@@ -97,7 +97,7 @@ export function optionsOf<F extends Form>(
 	label: Partial<INodeProperties> = {},
 ): Field<Values<F>> {
 	return field(collection(propertiesOf(form), label), (entered, _property, node) =>
-		readForm(form, within(entered), node),
+		readForm(form, collectionReader(entered), node),
 	);
 }
 
@@ -118,7 +118,7 @@ export function collection(
 }
 
 /** Returns a reader for the fields in a collection. */
-export function within(collection: unknown): ReadParameter {
+export function collectionReader(collection: unknown): ReadParameter {
 	const entered = (collection ?? {}) as Record<string, unknown>;
 	return (name, ifLeftOut) => (entered[name] === undefined ? ifLeftOut : entered[name]);
 }
@@ -153,7 +153,7 @@ export function shownFor<Shown extends Pick<Field<unknown>, 'properties'>>(
 }
 
 /** Stands in for a field that a resource or operation does not have. Always returns the same value. */
-export const notOffered = <Value>(value: Value): Field<Value> => ({
+export const constantField = <Value>(value: Value): Field<Value> => ({
 	properties: [],
 	read: () => value,
 });

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { KnownFilter } from '../catalog/knownLists';
+import type { CatalogFilter } from '../catalog/knownLists';
 import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import { operatorOf, operators, type Filter } from '../values/filter';
 import { locatorIn } from './record';
-import { chosen, dateText, entriesOf, filterText, textsOf } from './values';
+import { readChoice, dateText, entriesOf, filterText, textsOf } from './values';
 
 /** The names and synonyms of all operators. */
 const WORDS = operators.flatMap(({ name, value, words }) =>
@@ -85,13 +85,13 @@ export function fieldFilters(
 }
 
 /**
- * @param known the list's documented filters
+ * @param catalogFilters the list's documented filters
  * @param timeZone the workflow's time zone, used for dates that have none
  * @throws UserFacingError if a filter is incomplete or its value cannot be sent
  */
 export function readFieldFilters(
 	entered: unknown,
-	known: readonly KnownFilter[],
+	catalogFilters: readonly CatalogFilter[],
 	timeZone: string,
 ): Filter[] {
 	const { filter } = (entered ?? {}) as { filter?: unknown };
@@ -108,15 +108,15 @@ export function readFieldFilters(
 		const operator = readOperator(one.operator, label);
 		const { takesSeveral = false, isRange = false } = operatorOf(operator) ?? {};
 		const texts = textsOf(field, takesSeveral ? entriesOf(one.value) : [one.value]);
-		const { kind } = known.find(({ name }) => name === field) ?? {};
-		if (kind === 'id' && !takesSeveral && texts.some((text) => text.includes(','))) {
+		const { valueType } = catalogFilters.find(({ name }) => name === field) ?? {};
+		if (valueType === 'id' && !takesSeveral && texts.some((text) => text.includes(','))) {
 			throw invalidEntry(
 				`The filter on "${field}" takes only one ID`,
 				'Enter one ID, or choose the "In" or "Not In" operator.',
 			);
 		}
 		// Four digits alone may be an ordinary number.
-		const isDate = kind === 'date' || texts.some((text) => /^\s*\d{4}-\d/.test(text));
+		const isDate = valueType === 'date' || texts.some((text) => /^\s*\d{4}-\d/.test(text));
 		const values =
 			isDate && isRange
 				? texts.map((text) => dateText(`${label} on "${field}"`, text, timeZone))
@@ -128,7 +128,7 @@ export function readFieldFilters(
 function readOperator(entered: unknown, label: string): string {
 	if (filterText(entered ?? '')?.trim() === '') return 'eq';
 	const names = operators.map(({ name }) => name).join(', ');
-	return chosen(
+	return readChoice(
 		entered,
 		`The operator of ${label}`,
 		WORDS,

@@ -4,7 +4,7 @@ import { allFiltersOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
 import type { Filter, Listing } from '../list';
-import { collection, notOffered, within, withToolVariant, type Field } from './field';
+import { collection, constantField, collectionReader, withToolVariant, type Field } from './field';
 import { fieldFilters, readFieldFilters } from './fieldFilters';
 import { pathInForm } from './target';
 import { nameContains, typedFiltersOf } from './typedFilters';
@@ -14,10 +14,10 @@ type Filters = Field<Required<Pick<Listing, 'filters' | 'nameContains'>>>;
 
 /** Creates the Filters field. Ignores stored filters for other resources because the form no longer shows them. */
 export function filtersOf(resource: Resource): Filters {
-	const { filterExample, isNamed, joined, list = '' } = resource;
-	const plural = joined === undefined ? resource.plural : 'people';
+	const { filterExample, isComputed, isNamed, list = '' } = resource;
+	const plural = isComputed ? 'people' : resource.plural;
 	const typed = typedFiltersOf(list, plural);
-	const name = isNamed ? nameContains(plural) : notOffered('');
+	const name = isNamed ? nameContains(plural) : constantField('');
 	const unfiltered = list !== '' && typed.length === 0 ? plural : undefined;
 	const options = [...typed, name].flatMap(({ properties }) => properties);
 	if (filterExample) options.push(fieldFilters(filterExample, unfiltered));
@@ -28,20 +28,20 @@ export function filtersOf(resource: Resource): Filters {
 			const entered = (parameter('filters', {}) ?? {}) as Record<string, unknown>;
 			const isAdded = ({ properties }: Field<unknown>) =>
 				properties.some((property) => Object.hasOwn(entered, property.name));
-			const value = within(entered);
+			const value = collectionReader(entered);
 			const filters = typed.filter(isAdded).flatMap(({ read }) => read(value, node));
 			if (filterExample) {
-				const known = allFiltersOf(pathInForm(parameter, resource));
-				filters.push(...readFieldFilters(entered.fieldFilters, known, node.getTimezone()));
+				const catalogFilters = allFiltersOf(pathInForm(parameter, resource));
+				filters.push(...readFieldFilters(entered.fieldFilters, catalogFilters, node.getTimezone()));
 			}
-			refuseTwins(filters);
+			refuseTwinFilters(filters);
 			return { filters, nameContains: isAdded(name) ? name.read(value, node) : '' };
 		},
 	};
 }
 
 /** If two filters have the same field and operator, the service ignores one of them or rejects both. */
-function refuseTwins(filters: readonly Filter[]): void {
+function refuseTwinFilters(filters: readonly Filter[]): void {
 	for (const [at, { field, operator }] of filters.entries()) {
 		const isTwin = (other: Filter) => other.field === field && other.operator === operator;
 		if (!filters.slice(0, at).some(isTwin)) continue;

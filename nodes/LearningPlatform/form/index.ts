@@ -3,7 +3,7 @@ export {
 	field,
 	integer,
 	menu,
-	notOffered,
+	constantField,
 	optionsOf,
 	propertiesOf,
 	readForm,
@@ -15,7 +15,7 @@ export {
 	type FormNode,
 	type ReadParameter,
 } from './field';
-export { chosen, dateText, fieldNames, filterText, oneOf, text, wholeNumber } from './values';
+export { readChoice, dateText, fieldNames, filterText, oneOf, text, wholeNumber } from './values';
 
 export { filtersOf, filtersOfTool } from './filters';
 export {

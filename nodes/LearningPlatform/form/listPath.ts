@@ -35,7 +35,7 @@ export function readListPath(
 			if (id !== undefined) return id;
 			throw refused(field, `contains "${braces}"`, 'Replace the braces with an ID. ');
 		});
-		const decoded = decode(filled);
+		const decoded = percentDecoded(filled);
 		if (decoded === undefined || /[{}%]/.test(decoded)) {
 			throw refused(field, 'contains a stray brace or percent sign');
 		}
@@ -53,7 +53,7 @@ export function readListPath(
 }
 
 /** Decodes percent-encoded text. Returns `undefined` if the encoding is invalid. */
-export function decode(text: string): string | undefined {
+export function percentDecoded(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
 	} catch {

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { nameOwners, type NameOwner } from '../catalog/names';
+import { labelKinds, type LabelKind } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
 import type { NetworkOptions } from '../service';
 import { titleOf } from '../values/words';
 import { field, integer, toggle, type Field, type ReadParameter } from './field';
-import { decode } from './listPath';
-import { boolean, chosen, fieldNames } from './values';
+import { percentDecoded } from './listPath';
+import { boolean, readChoice, fieldNames } from './values';
 
 export const maxRetries = integer(
 	'maxRetries',
@@ -41,7 +41,7 @@ export const idFieldWith = (hint: string) =>
 export const removalLimitWith = (description: string) =>
 	integer('removalLimit', 50, [0, 100], description, 50, 50);
 
-const ADDED_NAMES: Record<NameOwner, string> = {
+const LABEL_FIELDS: Record<LabelKind, string> = {
 	courses: 'Adds courseName. Requires the courses:read scope.',
 	groups:
 		'Adds groupName, primaryGroupName (for users), and parentName (for groups). Requires the groups:read scope.',
@@ -52,27 +52,29 @@ const ADDED_NAMES: Record<NameOwner, string> = {
 	users: 'Adds userName, userMail, authorName, and similar fields. Requires the users:read scope.',
 };
 
-export function addNamesOf({ namesOf }: Pick<Resource, 'namesOf'>): Field<NameOwner[]> {
-	const entries = nameOwners.map((value) => ({
+export function addNamesOf({
+	labelKinds: offered,
+}: Pick<Resource, 'labelKinds'>): Field<LabelKind[]> {
+	const entries = labelKinds.map((value) => ({
 		name: titleOf(value),
 		value,
-		description: ADDED_NAMES[value],
+		description: LABEL_FIELDS[value],
 	}));
 	const property: INodeProperties = {
 		displayName: 'Add Names Of',
 		name: 'addNames',
 		type: 'multiOptions',
-		default: [...(namesOf ?? ['groups', 'users']).filter((owner) => owner !== 'managers')],
+		default: [...(offered ?? ['groups', 'users']).filter((kind) => kind !== 'managers')],
 		description:
 			'Names to add next to IDs, e.g. groupName for groupId. If there are only a few IDs, the node looks them up one by one; otherwise, it reads the whole list. If no record has the ID, the name is empty.',
-		options: entries.filter(({ value }) => namesOf?.includes(value) ?? true),
+		options: entries.filter(({ value }) => offered?.includes(value) ?? true),
 	};
-	const toOwners = (entered: unknown): NameOwner[] => {
+	const toKinds = (entered: unknown): LabelKind[] => {
 		const names = typeof entered === 'string' ? fieldNames(entered, property) : [entered ?? []];
-		const owners = names.flat().map((name) => chosen(name, property.displayName, entries));
-		return [...new Set(owners)];
+		const kinds = names.flat().map((name) => readChoice(name, property.displayName, entries));
+		return [...new Set(kinds)];
 	};
-	return field(property, toOwners, []);
+	return field(property, toKinds, []);
 }
 
 /** Reads Request Options, which n8n itself applies only to routes. @throws UserFacingError */
@@ -95,7 +97,9 @@ export function readRequestOptions(read: ReadParameter): NetworkOptions {
 
 function readProxy(address: string): NetworkOptions['proxy'] {
 	const url = URL.canParse(address) ? new URL(address) : undefined;
-	const [username, password] = [url?.username, url?.password].map((part) => decode(part ?? ''));
+	const [username, password] = [url?.username, url?.password].map((part) =>
+		percentDecoded(part ?? ''),
+	);
 	if (!url?.hostname || username === undefined || password === undefined) {
 		throw new UserFacingError(
 			'The proxy is not valid',

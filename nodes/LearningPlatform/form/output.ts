@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { knownFieldsOf, knownLists } from '../catalog/knownLists';
-import { namedFields, nameOwners, namesBesideIds } from '../catalog/names';
+import { catalogFieldsOf, knownLists } from '../catalog/knownLists';
+import { insertLabelFields, labelKinds, labelsFor } from '../catalog/labels';
 import { UserFacingError } from '../failures/userFacingError';
 import { shapes, type OutputChoice } from '../shape';
 import { menu, withToolVariant, type Field } from './field';
@@ -56,10 +56,10 @@ export const columnsOfRow = fieldNamesOf({
 
 /** Rejects fields of other lists: n8n keeps Output Fields when the resource changes. @throws UserFacingError */
 export function checkOutputFields(missing: readonly string[], path: string): void {
-	const own = knownFieldsOf(path).map(({ name }) => name);
+	const own = catalogFieldsOf(path).map(({ name }) => name);
 	if (own.length === 0) return;
 	// Added names such as groupName are valid even if no record currently has the corresponding ID.
-	const all = namedFields(own, namesBesideIds(path, nameOwners));
+	const all = insertLabelFields(own, labelsFor(path, labelKinds));
 	const foreign = missing.filter((field) => {
 		const [name = ''] = field.split('.');
 		return !all.includes(name) && knownLists.some(({ fields }) => Object.hasOwn(fields, name));
@@ -71,9 +71,9 @@ export function checkOutputFields(missing: readonly string[], path: string): voi
 	);
 }
 
-const kindField = (
+const shapeField = (
 	description: string,
-	entries: Record<OutputChoice['kind'], { name: string; description: string }> = shapes,
+	entries: Record<OutputChoice['shape'], { name: string; description: string }> = shapes,
 ) =>
 	menu('output', 'raw', description, entries, {
 		builderHint: {
@@ -88,13 +88,13 @@ const names = fieldNamesOf({
 });
 
 const outputOf = (
-	kind: ReturnType<typeof kindField>,
-): Field<Pick<OutputChoice, 'kind' | 'fields'>> => ({
-	properties: [...kind.properties, ...names.properties],
+	shape: ReturnType<typeof shapeField>,
+): Field<Pick<OutputChoice, 'shape' | 'fields'>> => ({
+	properties: [...shape.properties, ...names.properties],
 	read: (parameter, node) => {
-		const chosen = kind.read(parameter, node);
+		const chosen = shape.read(parameter, node);
 		const fields = ['selected', 'row'].includes(chosen) ? names.read(parameter, node) : [];
-		if (chosen !== 'selected' || fields.length > 0) return { kind: chosen, fields };
+		if (chosen !== 'selected' || fields.length > 0) return { shape: chosen, fields };
 		throw new UserFacingError(
 			'Output Fields is empty',
 			'Choose fields under Output Fields From List, enter names such as "name, status", or choose a different option under Output.',
@@ -102,13 +102,13 @@ const outputOf = (
 	},
 });
 
-const kindOfItems = kindField('The record fields to return in each item');
+const shapeOfItems = shapeField('The record fields to return in each item');
 
-export const output = outputOf(kindOfItems);
+export const output = outputOf(shapeOfItems);
 
 /** The Output field for a file. Offers the same choices as List but describes them as the contents of a file. */
 export const outputOfFile = outputOf(
-	kindField('The record fields to write to the file', {
+	shapeField('The record fields to write to the file', {
 		...shapes,
 		raw: { name: 'All Fields', description: 'Every field, as the service sends it' },
 		row: {
@@ -120,4 +120,4 @@ export const outputOfFile = outputOf(
 );
 
 /** Defaults to less output for tools because a model reads every character. */
-export const outputOfTool = outputOf(withToolVariant(kindOfItems, { default: 'simplified' }));
+export const outputOfTool = outputOf(withToolVariant(shapeOfItems, { default: 'simplified' }));

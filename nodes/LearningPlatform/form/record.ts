@@ -13,7 +13,7 @@ const ID = '([0-9a-fA-F]{24})(?![^/?#])';
 const RECORD_URL = `^https?://[^/?#]+(?:/[^/?#]*)*/${ID}(?:[/?#].*)?$`;
 
 /** Returns the IDs after the resource's name, as in `/course/play/5f0c...`, or else the last ID in the URL. */
-function idsIn(address: string, idName: string): string[] {
+function idsInUrl(address: string, idName: string): string[] {
 	const { pathname } = new URL(address);
 	const idsBehind = (start: string) =>
 		Array.from(pathname.matchAll(new RegExp(start + ID, 'gi')), ([, id = '']) => id);
@@ -110,7 +110,7 @@ export function readRecordId(
 		throw invalidEntry(`${label} takes only one ID, not "${text}"`, 'Enter one ID.');
 	}
 	if (text === '' || (mode !== 'url' && !isAddress)) return text;
-	const [id, ...others] = isAddress && URL.canParse(text) ? idsIn(text, name) : [];
+	const [id, ...others] = isAddress && URL.canParse(text) ? idsInUrl(text, name) : [];
 	if (id !== undefined && others.length === 0) return id;
 	const found = id === undefined ? 'no ID' : `several IDs: ${[id, ...others].join(', ')}`;
 	throw new UserFacingError(

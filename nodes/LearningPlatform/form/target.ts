@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { findKnownList, knownFieldsOf, knownLists, pathIdsOf } from '../catalog/knownLists';
+import { findKnownList, catalogFieldsOf, knownLists, pathIdsOf } from '../catalog/knownLists';
 import type { Identity } from '../values/identity';
 import {
 	allResources,
@@ -10,7 +10,7 @@ import {
 	type Resource,
 } from '../catalog/resources';
 import { titleOf } from '../values/words';
-import { field, menu, notOffered, shownFor, type Field, type ReadParameter } from './field';
+import { field, menu, constantField, shownFor, type Field, type ReadParameter } from './field';
 import { readListPath } from './listPath';
 import { locatorIn, readIdSegment, recordField } from './record';
 import { trainingField, type Training } from './training';
@@ -59,27 +59,27 @@ export interface ListTarget {
 	/** IDs that appear in the path but not in the records. */
 	pathIds: ReturnType<typeof pathIdsOf>;
 	/** The fields that identify a record. Omitted if none are known or the only one is `_id`. */
-	idFields?: Identity;
+	identity?: Identity;
 	/** The training and the people to check. Used only for Training Status. */
 	training?: Training;
 	/** The key and the fixed columns of a row. Used only for Training Status. */
-	idName?: string;
+	keyColumn?: string;
 	columns?: string[][];
 }
 
 /** Returns the fields that select the list: List to Read, the fields of Training Status, or none. */
-export function targetOf({ list, joined }: Resource): Field<ListTarget> {
+export function targetOf({ list, isComputed }: Resource): Field<ListTarget> {
 	if (list === undefined) return chosenList;
-	if (joined === undefined) return notOffered(targetAt(list));
+	if (!isComputed) return constantField(targetAt(list));
 	return {
 		properties: trainingField.properties,
 		read: (parameter, node) => {
 			const training = trainingField.read(parameter, node);
 			// A course has no session, and a path has no course.
 			const others = training.of === 'course' ? ['pathId', 'sessionId'] : ['courseId'];
-			const fields = knownFieldsOf(list).map(({ name }) => name);
+			const fields = catalogFieldsOf(list).map(({ name }) => name);
 			const columns = fields.filter((name) => !others.includes(name)).map((name) => [name]);
-			return { ...targetAt(list), training, idName: 'userId', columns };
+			return { ...targetAt(list), training, keyColumn: 'userId', columns };
 		},
 	};
 }
@@ -100,7 +100,7 @@ export function pathInForm(
 
 function targetAt(path: string): ListTarget {
 	const { identity = [] } = findKnownList(path) ?? {};
-	return { path, pathIds: pathIdsOf(path), ...(identity.length > 0 && { idFields: identity }) };
+	return { path, pathIds: pathIdsOf(path), ...(identity.length > 0 && { identity }) };
 }
 
 const listToRead: INodeProperties = {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { allFiltersOf, type KnownFilter } from '../catalog/knownLists';
-import { listOfId } from '../catalog/names';
+import { allFiltersOf, type CatalogFilter } from '../catalog/knownLists';
+import { listOfId } from '../catalog/labels';
 import { choosable } from '../catalog/resources';
 import { invalidEntry } from '../failures/userFacingError';
 import type { Filter } from '../list';
@@ -9,7 +9,7 @@ import { isTool } from '../n8n/toolAnswer';
 import { foldText, titleOf } from '../values/words';
 import { field, type Field, type FormNode } from './field';
 import { locatorIn, readRecordId, recordProperty } from './record';
-import { boolean, chosen, dateText, entriesOf, filterText, text, textsOf } from './values';
+import { boolean, readChoice, dateText, entriesOf, filterText, text, textsOf } from './values';
 
 /** The most common values, preselected in the form. */
 const PRESETS = ['published', 'active', 'native', 'late'];
@@ -17,16 +17,16 @@ const PRESETS = ['published', 'active', 'native', 'late'];
 /** Creates the filters that have their own fields, e.g. Status and Created After. Field Filters offers them as well. */
 export function typedFiltersOf(path: string, plural: string): Field<Filter[]>[] {
 	return allFiltersOf(path).flatMap((filter) =>
-		filter.kind === 'date' ? dates(filter, plural) : [typed(filter, plural)],
+		filter.valueType === 'date' ? dates(filter, plural) : [typed(filter, plural)],
 	);
 }
 
 /** Creates a pair of filters for a date, e.g. Created After and Created Before for `createdAt`. */
-function dates(filter: KnownFilter, plural: string): Field<Filter[]>[] {
+function dates(filter: CatalogFilter, plural: string): Field<Filter[]>[] {
 	const { name, note } = filter;
 	const stem = name.replace(/(At|Date)$/, '');
 	const isDone = stem.endsWith('ed');
-	const label = filter.label ?? `${titleOf(stem)}${isDone ? '' : 's'}`;
+	const label = filter.title ?? `${titleOf(stem)}${isDone ? '' : 's'}`;
 	const which = filter.description ?? `List only the ${plural} ${isDone ? stem : `that ${stem}`}`;
 	const zone = "Times without a time zone use the workflow's time zone.";
 	const bounds = [
@@ -46,13 +46,13 @@ function dates(filter: KnownFilter, plural: string): Field<Filter[]>[] {
 	});
 }
 
-function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
-	const { kind, name, operators, values, example } = filter;
+function typed(filter: CatalogFilter, plural: string): Field<Filter[]> {
+	const { valueType, name, operators, values, example } = filter;
 	const takesOne = operators.includes('eq');
 	const takesSeveral = operators.includes('in');
 	// For some IDs, the form offers a list of records.
 	const { idName } = choosable.find(({ list }) => list === listOfId(name)) ?? {};
-	const label = filter.label ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
+	const label = filter.title ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
 	const words = label.replace(/ IDs?$/, '').toLowerCase();
 	const describe = (which: string) => filter.description ?? `List only the ${plural} ${which}`;
 	const make = (property: Partial<INodeProperties>, toValues: (entered: unknown) => unknown[]) =>
@@ -62,7 +62,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 			toValues,
 		);
 
-	if (kind === 'boolean') {
+	if (valueType === 'boolean') {
 		const description = `Whether to list only the ${plural} with ${words}. If this is off, only the other ${plural} are listed.`;
 		return make({ type: 'boolean', default: true, description }, (entered) => [
 			boolean(entered, { displayName: label, default: '' }),
@@ -73,7 +73,7 @@ function typed(filter: KnownFilter, plural: string): Field<Filter[]> {
 		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
 		const description = describe(`${name === 'type' ? 'of' : 'with'} this ${words}`);
 		const advice = 'Enter one of these, or "any" for all. Use Field Filters for other values.';
-		const choose = (entry: unknown) => chosen(entry, label, options, advice);
+		const choose = (entry: unknown) => readChoice(entry, label, options, advice);
 		return takesSeveral
 			? make({ type: 'multiOptions', default: [preset], options, description }, (entered) =>
 					wantedIn(entered).map(choose),

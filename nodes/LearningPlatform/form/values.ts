@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import { booleanOf } from '../values/json';
-import { isDate, knownTimeZone, parseIsoDate, utcText } from '../values/dates';
+import { isDate, validTimeZone, parseIsoDate, utcText } from '../values/dates';
 import { lettersOf } from '../values/words';
 
 /** Reads a Boolean. If the entry is empty, e.g. from an expression, the default applies. @throws UserFacingError */
@@ -63,7 +63,7 @@ export function fieldNames(
 }
 
 /** Reads a menu entry by its value or by its name, which agents often enter. Ignores case. @throws UserFacingError */
-export function chosen<Value extends string>(
+export function readChoice<Value extends string>(
 	entered: unknown,
 	label: string,
 	entries: readonly { name: string; value: Value }[],
@@ -103,7 +103,7 @@ export function filterText(value: unknown): string | undefined {
 
 /** Formats a date for the service. @param precisionMs the unit to round down to @throws UserFacingError */
 export function dateText(label: string, value: unknown, timeZone: string, precisionMs = 1): string {
-	const time = parseIsoDate(filterText(value) ?? '', knownTimeZone(timeZone)) ?? NaN;
+	const time = parseIsoDate(filterText(value) ?? '', validTimeZone(timeZone)) ?? NaN;
 	const text = utcText(Math.floor(time / precisionMs) * precisionMs);
 	if (text !== undefined) return text;
 	throw new UserFacingError(

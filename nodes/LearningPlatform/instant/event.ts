@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
-import { namesFor, withNames } from '../names';
+import { openLabels, withLabels } from '../labels';
 import { worded } from '../nodeErrors';
 import { parseJson } from '../service';
 import { isObject } from '../values/json';
@@ -39,8 +39,8 @@ export async function receive(
 	};
 	await request.readRawBody();
 	const { method, headers, rawBody = Buffer.alloc(0) } = request;
-	const found = method === 'POST' ? await read(subscriber, headers, rawBody) : HERE;
-	if ('item' in found) return { workflowData: [[{ json: await named(subscriber, found.item) }]] };
+	const found = method === 'POST' ? await read(subscriber, headers, rawBody) : REACHABLE;
+	if ('item' in found) return { workflowData: [[{ json: await labeled(subscriber, found.item) }]] };
 	const { status, text } = found;
 	if (status >= 400) subscriber.log.warn(`rejected a request with ${status}: ${text}`, { status });
 	const response = context.getResponseObject() as unknown as {
@@ -51,7 +51,7 @@ export async function receive(
 }
 
 /** The platform tests an address before creating a subscription. This test is undocumented. */
-const HERE = { status: 200, text: 'n8n is here' };
+const REACHABLE = { status: 200, text: 'n8n is here' };
 
 /** Returns the item from a signed request, or the response to send. */
 async function read(
@@ -77,7 +77,7 @@ async function read(
 		}
 	}
 	if (memory.secret === undefined) {
-		return isDelivery ? { status: 503, text: 'There is no subscription yet' } : HERE;
+		return isDelivery ? { status: 503, text: 'There is no subscription yet' } : REACHABLE;
 	}
 	if (!isGenuine()) return { status: 401, text: 'The signature is missing or invalid' };
 	try {
@@ -120,18 +120,21 @@ export function itemOf(body: object, id: string, eventType: string): IDataObject
 }
 
 /** Adds a name next to each ID in an event. The names are empty if they cannot be read in time. */
-async function named({ client, log, names }: Subscriber, item: IDataObject): Promise<IDataObject> {
-	if (names.size === 0) return item;
+async function labeled(
+	{ client, log, labels }: Subscriber,
+	item: IDataObject,
+): Promise<IDataObject> {
+	if (labels.size === 0) return item;
 	const stopSignal = AbortSignal.timeout(NAMES_MS);
 	try {
 		const changes = { maxRetries: 2, isWaitedFor: false, stopSignal };
-		const { addTo, close } = namesFor((await client()).with(changes), names);
+		const { addTo, close } = openLabels((await client()).with(changes), labels);
 		const [found = item] = await addTo([item]).finally(close);
 		return found;
 	} catch (error) {
 		const why = stopSignal.aborted ? 'reading them took too long' : worded(error).message;
 		log.warn(`names left empty: ${why}`);
-		return withNames(item, names);
+		return withLabels(item, labels);
 	}
 }
 
@@ -150,7 +153,7 @@ export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 			.sort((a, b) => sentText(b.createdAt).localeCompare(sentText(a.createdAt)));
 		if (newest) {
 			const item = itemOf(newest.payload as object, sentText(newest._id), eventType);
-			return await named(subscriber, item);
+			return await labeled(subscriber, item);
 		}
 	}
 	throw new UserFacingError(

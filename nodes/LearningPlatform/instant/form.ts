@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { eventMenu, OTHER_EVENT } from '../catalog/eventTypes';
-import { nameLists, namesBesideIds } from '../catalog/names';
+import { labelLists, labelsFor } from '../catalog/labels';
 import { UserFacingError } from '../failures/userFacingError';
 import {
 	addNamesOf,
@@ -68,7 +68,7 @@ const answer = menu(
 );
 
 const options = optionsOf({
-	addNames: addNamesOf({ namesOf: nameLists.filter((list) => list !== 'tags') }),
+	addNames: addNamesOf({ labelKinds: labelLists.filter((list) => list !== 'tags') }),
 	answer,
 });
 
@@ -83,8 +83,8 @@ export function readInstantSettings(parameter: ReadParameter, node: FormNode) {
 	const entered = readForm({ event, eventType, options }, parameter, node);
 	const isOther = entered.event === OTHER_EVENT;
 	const type = isOther ? entered.eventType : entered.event;
-	const names = namesBesideIds('', entered.options.addNames);
-	if (/^\w+(\.\w+)*$/.test(type)) return { eventType: type, names };
+	const labels = labelsFor('', entered.options.addNames);
+	if (/^\w+(\.\w+)*$/.test(type)) return { eventType: type, labels };
 	throw new UserFacingError(
 		`${isOther ? 'Event Type' : 'Event'} is not an event type`,
 		'Choose an event, or enter an event type such as "user.created". If you use an expression, check its result.',

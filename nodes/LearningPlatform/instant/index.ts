@@ -4,7 +4,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { worded } from '../nodeErrors';
 import { triggerKey } from '../n8n/scheduler';
 import { noteActivation, published, publishedUrl } from './memory';
-import { askForMissed } from './missed';
+import { requestMissed } from './missed';
 import type { Subscriber } from './requests';
 import { findSubscriptions, retire, subscribe } from './subscription';
 
@@ -30,7 +30,7 @@ export async function publish(subscriber: Subscriber, context: IHookFunctions): 
 		if (!AT_START.includes(activation)) throw error;
 		leave(error);
 	});
-	if (subscribed) await askForMissed(subscriber, subscribed.id).catch(leave);
+	if (subscribed) await requestMissed(subscriber, subscribed.id).catch(leave);
 	return true;
 }
 
@@ -40,7 +40,7 @@ export async function lookAfter(subscriber: Subscriber): Promise<null> {
 	if (url === '') return null;
 	const { id, suspended } = await subscribe(subscriber);
 	if (publishedUrl(context) === url) {
-		await askForMissed(subscriber, id);
+		await requestMissed(subscriber, id);
 		await retire(subscriber, suspended);
 	} else await unpublish(subscriber);
 	return null;

@@ -11,9 +11,9 @@ const create = () => ({
 	reading: undefined as Promise<unknown> | undefined,
 	/** Prevents a second subscription with a different secret: n8n 2 publishes and polls at the same time. */
 	subscribing: undefined as Promise<{ id: string; suspended: IDataObject[] }> | undefined,
-	asking: undefined as Promise<void> | undefined,
+	requesting: undefined as Promise<void> | undefined,
 	/** Events that were requested again. Each is requested only once so that a failing event is not retried forever. */
-	asked: new Set<string>(),
+	requested: new Set<string>(),
 	isRefusalLogged: false,
 	/** True until the events that arrived while n8n was starting have been requested again. */
 	isStartMissed: undefined as boolean | undefined,
@@ -40,7 +40,10 @@ export function noteActivation(subscriber: Subscriber, activation: string): void
 	const { context, eventType, url } = subscriber;
 	const key = triggerKey(context);
 	// A poll that is still running keeps the old set.
-	const forgotten = { asked: new Set(), asking: undefined };
+	const forgotten: Partial<ReturnType<typeof create>> = {
+		requested: new Set(),
+		requesting: undefined,
+	};
 	if (!published.has(key)) Object.assign(memoryOf(subscriber), forgotten);
 	published.set(key, { eventType, url });
 	if (activation !== 'init') return;
@@ -59,8 +62,8 @@ const MAX_START_MS = 600_000;
  * Returns the time range of n8n's startup, in ms since the epoch. Allows for a slow response: `askedAt` is a
  * `performance.now()` value; `now` is the time on the service's clock at any later moment.
  */
-export function startOfProcess(now: number, askedAt: number) {
+export function startOfProcess(now: number, requestedAt: number) {
 	const tookMs = startedAt ?? 0;
 	const from = now - performance.now() + Math.max(0, tookMs - MAX_START_MS);
-	return { from, to: now - askedAt + tookMs + 1_000 };
+	return { from, to: now - requestedAt + tookMs + 1_000 };
 }

@@ -28,18 +28,18 @@ interface Missed {
  * Requests the events that n8n missed or, the first time, all events that the platform has stored. n8n might save the
  * time of this request only when it activates the workflow, so some events are requested again after a restart.
  */
-export async function askForMissed(subscriber: Subscriber, id: string): Promise<void> {
+export async function requestMissed(subscriber: Subscriber, id: string): Promise<void> {
 	const memory = memoryOf(subscriber);
-	memory.asking ??= findAndAsk(subscriber, id).finally(() => {
-		memory.asking = undefined;
+	memory.requesting ??= findAndRequest(subscriber, id).finally(() => {
+		memory.requesting = undefined;
 	});
-	await memory.asking;
+	await memory.requesting;
 }
 
-async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
+async function findAndRequest(subscriber: Subscriber, id: string): Promise<void> {
 	const { context, log } = subscriber;
 	const memory = memoryOf(subscriber);
-	const { asked } = memory;
+	const { requested } = memory;
 	const staticData = context.getWorkflowStaticData('node');
 	/** The current time according to the service, once a response has provided it: n8n's clock may be wrong. */
 	let now = Date.now();
@@ -50,33 +50,33 @@ async function findAndAsk(subscriber: Subscriber, id: string): Promise<void> {
 			if (date !== undefined) now = date * 1_000;
 			for (const { _id, createdAt } of records) {
 				const event = { key: `${sentText(_id)} ${status}`, at: Date.parse(sentText(createdAt)) };
-				if (event.at < to && !asked.has(event.key)) missed.push(event);
+				if (event.at < to && !requested.has(event.key)) missed.push(event);
 			}
 		}
 		return missed;
 	};
-	const askedUntil = Math.min(now, Number(staticData.askedUntil ?? 0));
-	const since = Math.max(now - KEPT_MS, askedUntil - TRIED_MS);
-	const askedAt = performance.now();
+	const requestedUntil = Math.min(now, Number(staticData.askedUntil ?? 0));
+	const since = Math.max(now - KEPT_MS, requestedUntil - TRIED_MS);
+	const requestedAt = performance.now();
 	const failed = await find('failed', since);
 	failed.push(...(await find('pending', since, now - UNDER_WAY_MS)));
-	const start = startOfProcess(now, askedAt);
+	const start = startOfProcess(now, requestedAt);
 	// Until n8n has loaded its workflows, it answers with 200, so the platform considers the events delivered.
 	const lost = memory.isStartMissed ? await find('delivered', start.from, start.to) : [];
 	const events = failed.length + lost.length;
-	const ask = async (route: string, missed: Missed[]) => {
+	const requestAgain = async (route: string, missed: Missed[]) => {
 		const path = `/${id}/events/${route}`;
 		for (const { from, to, keys } of retryWindows(missed)) {
 			const body = { startDate: isoText(from), endDate: isoText(to + 1_000) };
 			await request(subscriber, 'webhooks:write', path, { method: 'POST', body });
 			// Recorded now: if a later request fails, this one must not be repeated.
-			for (const key of keys) asked.add(key);
+			for (const key of keys) requested.add(key);
 		}
 	};
-	const asking = ask('retry-failure', failed).then(async () => {
-		await ask('retry-success', lost);
+	const requesting = requestAgain('retry-failure', failed).then(async () => {
+		await requestAgain('retry-success', lost);
 	});
-	const isRefused = await asking.then(
+	const isRefused = await requesting.then(
 		() => false,
 		(error: unknown) => {
 			// A manually created subscription needs only the read scopes.

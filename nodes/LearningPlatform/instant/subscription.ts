@@ -75,7 +75,10 @@ async function findOrCreate(subscriber: Subscriber) {
 	const { here, own } = await readSubscription(subscriber);
 	const suspended = own.filter((each) => each !== here && each.status === 'inactive');
 	if (here && here.status !== 'inactive') return { id: sentText(here._id), suspended };
-	if (here && (await change(subscriber, here, { method: 'PATCH', body: { status: 'active' } }))) {
+	if (
+		here &&
+		(await changeSubscription(subscriber, here, { method: 'PATCH', body: { status: 'active' } }))
+	) {
 		subscriber.log.info('subscription reactivated');
 		return { id: sentText(here._id), suspended };
 	}
@@ -132,10 +135,10 @@ export async function retire(subscriber: Subscriber, subscriptions: IDataObject[
 		// Another node in the workflow may have been published in the meantime.
 		if ([...published.values()].some((node) => isOf(each, node))) continue;
 		if (!isOpen) {
-			await change(subscriber, each, { method: 'DELETE' });
+			await changeSubscription(subscriber, each, { method: 'DELETE' });
 			subscriber.log.info('subscription removed');
 		} else if (each.status !== 'inactive') {
-			await change(subscriber, each, { method: 'PATCH', body: { status: 'inactive' } });
+			await changeSubscription(subscriber, each, { method: 'PATCH', body: { status: 'inactive' } });
 			subscriber.log.info('subscription suspended: some of its events have not arrived');
 		}
 	}
@@ -151,7 +154,7 @@ async function hasOpenEvents(subscriber: Subscriber, { _id }: IDataObject): Prom
 }
 
 /** Returns true if the subscription still existed. */
-async function change(
+async function changeSubscription(
 	subscriber: Subscriber,
 	{ _id }: IDataObject,
 	mutation: Mutation,

@@ -1,20 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { allFiltersOf, findKnownList, MOVING_DATES, type KnownFilter } from '../catalog/knownLists';
+import {
+	allFiltersOf,
+	findKnownList,
+	MOVING_DATES,
+	type CatalogFilter,
+} from '../catalog/knownLists';
 import { Failure } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import type { Page } from '../service';
 import { booleanOf } from '../values/json';
 import { readRecordDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
-import { kindOfField, operatorOf, type Filter } from '../values/filter';
+import { valueTypeOf, operatorOf, type Filter } from '../values/filter';
 import { describeRecord } from '../values/identity';
 import { lettersOf } from '../values/words';
 
 /** Allows for a one-hour difference between n8n's clock and the service's clock. */
 const CLOCK_SKEW_MS = 3_600_000;
 
-const knownFilter = (path: string, field: string) =>
+const catalogFilter = (path: string, field: string) =>
 	allFiltersOf(path).find(({ name }) => name === field);
 
 /** Checks that records match the filters: a service may ignore them. A record without the field proves nothing. */
@@ -47,13 +52,13 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 
 /** Returns a function that checks a record against a filter and returns `undefined` if the record proves nothing. */
 export function verdictBy(path: string, { field, operator, values }: Filter) {
-	const { shownIn = field, kind = kindOfField(shownIn) } = knownFilter(path, field) ?? {};
+	const { shownIn = field, valueType = valueTypeOf(shownIn) } = catalogFilter(path, field) ?? {};
 	const read = pathReader(shownIn);
 	const matches = operatorOf(operator)?.matches;
 	const mayMove = operator === 'lt' && MOVING_DATES.includes(field);
 	return (record: IDataObject): boolean | undefined => {
 		const value = read(record);
-		const verdict = matches?.({ values, kind }, value);
+		const verdict = matches?.({ values, valueType }, value);
 		// A record edited while the list is being read gets a later date.
 		const isNew = mayMove && (readRecordDate(value)?.ms ?? 0) >= Date.now() - CLOCK_SKEW_MS;
 		return verdict === false && isNew ? undefined : verdict;
@@ -62,10 +67,10 @@ export function verdictBy(path: string, { field, operator, values }: Filter) {
 
 /** Separates the service's filters from the node's own. @throws UserFacingError if one of the latter is invalid */
 export function splitFilters(path: string, filters: readonly Filter[] = []) {
-	const isOwn = ({ field }: Filter) => knownFilter(path, field)?.isOwn === true;
+	const isOwn = ({ field }: Filter) => catalogFilter(path, field)?.isOwn === true;
 	const own = asPublished(path, filters.filter(isOwn));
 	for (const { field, operator } of own) {
-		const row = knownFilter(path, field);
+		const row = catalogFilter(path, field);
 		if (row && !row.operators.includes(operator)) {
 			throw new UserFacingError(acceptedOperators(row), 'Choose one of them under Field Filters.');
 		}
@@ -76,12 +81,12 @@ export function splitFilters(path: string, filters: readonly Filter[] = []) {
 /** Changes values to the platform's documented spelling. @throws UserFacingError for a value that it would reject */
 export function asPublished(path: string, filters: readonly Filter[]): Filter[] {
 	return filters.map((filter) => {
-		const { kind, values: words = kind === 'boolean' ? ['true', 'false'] : undefined } =
-			knownFilter(path, filter.field) ?? {};
+		const { valueType, values: words = valueType === 'boolean' ? ['true', 'false'] : undefined } =
+			catalogFilter(path, filter.field) ?? {};
 		if (!words) return filter;
 		const values = filter.values.map((entered) => {
 			const found = words.find((word) => lettersOf(word) === lettersOf(entered));
-			const flag = kind === 'boolean' ? booleanOf(entered) : undefined;
+			const flag = valueType === 'boolean' ? booleanOf(entered) : undefined;
 			const word = found ?? flag?.toString();
 			if (word === undefined) throw notTaken(path, filter.field, entered, words);
 			return word;
@@ -90,13 +95,13 @@ export function asPublished(path: string, filters: readonly Filter[]): Filter[] 
 	});
 }
 
-const acceptedOperators = ({ name, operators }: KnownFilter) =>
+const acceptedOperators = ({ name, operators }: CatalogFilter) =>
 	`The filter on "${name}" accepts only these operators: ${listOf(operators)}`;
 
 function notTaken(path: string, field: string, entered: string, words: readonly string[]) {
 	const other = allFiltersOf(path).find(({ shownIn = '' }) => shownIn.startsWith(`${field}.`));
 	const instead =
-		other?.label === undefined ? '' : ` For other values, use the ${other.label} filter.`;
+		other?.title === undefined ? '' : ` For other values, use the ${other.title} filter.`;
 	return new UserFacingError(
 		`The filter on "${field}" accepts only ${listOf(words)}, not "${entered}"`,
 		`Choose one of them under Field Filters.${instead} If you use an expression, check its result.`,
@@ -111,10 +116,10 @@ export function mistakesIn(path: string, filters: readonly Filter[], id: string)
 	const inPath = path.split('/').filter((_, at) => /^\{\w+Id\}$/.test(parts[at] ?? ''));
 	const isNamed = (encoded: string) => isName(decodeURIComponent(encoded));
 	const sentences = filters.flatMap(({ field, operator, values }) => {
-		const row = knownFilter(path, field);
+		const row = catalogFilter(path, field);
 		if (!row) return [acceptedFilters(path)];
 		if (!row.operators.includes(operator)) return [`${acceptedOperators(row)}.`];
-		return row.kind === 'id' && values.some(isName) ? [noId(`The filter on "${field}"`)] : [];
+		return row.valueType === 'id' && values.some(isName) ? [noId(`The filter on "${field}"`)] : [];
 	});
 	if (inPath.some(isNamed)) sentences.push(noId('The address of the list'));
 	if (isNamed(id)) sentences.push(noId('The entry for the record'));

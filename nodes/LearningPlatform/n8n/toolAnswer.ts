@@ -39,7 +39,7 @@ export class ToolAnswer {
 	 * @param wanted the matches up to the limit, in output form
 	 */
 	isFull(
-		page: { records: IDataObject[]; sent: IDataObject[]; next?: { kind: string } },
+		page: { records: IDataObject[]; sent: IDataObject[]; next?: { state: string } },
 		wanted: IDataObject[],
 	): boolean {
 		const { read } = this;
@@ -49,7 +49,7 @@ export class ToolAnswer {
 		for (const record of wanted) read.characters += charactersOf(record);
 		if (read.matches > this.limit || read.characters > MAX_CHARACTERS) return true;
 		const isLong = this.isSearch && read.pages >= MAX_PAGES_SEARCHED;
-		this.isCut = isLong && page.next !== undefined && page.next.kind !== 'end';
+		this.isCut = isLong && page.next !== undefined && page.next.state !== 'end';
 		return this.isCut;
 	}
 

@@ -44,15 +44,20 @@ export function explainPurpose(failure: Failure, usual: Explanation): Explanatio
 function explainEmptyLabels(
 	failure: Failure,
 	usual: Explanation,
-	{ kind, scope }: Extract<Purpose, { action: 'addLabels' }>,
+	{ labelKind, scope }: Extract<Purpose, { action: 'addLabels' }>,
 ): Explanation {
-	const without = `To list records without these names, remove ${titleOf(kind)} from Add Names Of under Options.`;
+	const without = `To list records without these names, remove ${titleOf(labelKind)} from Add Names Of under Options.`;
 	if (failure.lacksScope) {
-		return scopeMissing(failure, scope, `read ${kind}, so their names cannot be added`, without);
+		return scopeMissing(
+			failure,
+			scope,
+			`read ${labelKind}, so their names cannot be added`,
+			without,
+		);
 	}
 	const { page } = failure.facts;
 	// The page belongs to the list of names, not to the list that the user is reading.
-	const place = page ? `names of ${kind}, page ${page.number}` : `names of ${kind}`;
+	const place = page ? `names of ${labelKind}, page ${page.number}` : `names of ${labelKind}`;
 	const message = `${usual.message} (${place})`;
 	return { ...usual, message, advice: [usual.advice, without].flat() };
 }

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { fieldLabelsOf } from '../catalog/knownLists';
+import { fieldTitlesOf } from '../catalog/knownLists';
 import { fileForm, hintsAbout, readFileForm, stemOf, writeFile, type WrittenFile } from '../file';
 import type { ReadParameter } from '../form';
 import { openListing, runItem, type Operation, type Run } from './run';
@@ -44,7 +44,7 @@ async function exportList(run: Run<IExecuteFunctions>) {
 	const isOfColumns = chosen.columns.length > 0;
 	// Like Selected Fields, but without the ID.
 	const output = isOfColumns
-		? { kind: 'selected' as const, fields: chosen.columns }
+		? { shape: 'selected' as const, fields: chosen.columns }
 		: chosen.output;
 	const { kind, pages, report } = await openListing(
 		run,
@@ -57,10 +57,10 @@ async function exportList(run: Run<IExecuteFunctions>) {
 			...chosen,
 			// The CSV writer escapes formulas itself; other formats do not need escaping.
 			choice: { ...output, escapeFormulas: false },
-			kind: { ...kind, ...(isOfColumns && { idFields: [] }) },
+			recordType: { ...kind, ...(isOfColumns && { identity: [] }) },
 			listName: resource.list === undefined ? target.path : stemOf(resource),
 			startedAt,
-			labels: chosen.headerInWords ? fieldLabelsOf(target.path) : undefined,
+			titles: chosen.headerInWords ? fieldTitlesOf(target.path) : undefined,
 		});
 		log.fieldsMissing(written.file.missingColumns);
 		log.ended('exported', report);

@@ -1,7 +1,7 @@
 import type { IDataObject, NodeExecutionHint, NodeHint } from 'n8n-workflow';
 
-import { knownFieldsOf, knownLists } from '../catalog/knownLists';
-import { addedFields, nameOwners, namesBesideIds } from '../catalog/names';
+import { catalogFieldsOf, knownLists } from '../catalog/knownLists';
+import { labelFieldNames, labelKinds, labelsFor } from '../catalog/labels';
 import { allResources } from '../catalog/resources';
 import { listNames } from '../form';
 import { columnName } from '../shape';
@@ -11,10 +11,10 @@ import { escapeMarkup, listed } from '../values/words';
 /** All names that Output Fields accepts for any list, as lowercase JSON. The run rejects fields of other lists. */
 const known = JSON.stringify([
 	...new Set(
-		[...allResources, ...knownLists.map(({ path }) => ({ list: path, idName: undefined }))]
-			.flatMap(({ list = '', idName = 'recordId' }) => {
-				const added = addedFields(namesBesideIds(list, nameOwners));
-				const fields = [...knownFieldsOf(list).map(({ name }) => name), ...added];
+		[...allResources, ...knownLists.map(({ path }) => ({ list: path, keyColumn: undefined }))]
+			.flatMap(({ list = '', keyColumn: idName = 'recordId' }) => {
+				const added = labelFieldNames(labelsFor(list, labelKinds));
+				const fields = [...catalogFieldsOf(list).map(({ name }) => name), ...added];
 				const owner = idName.replace(/Id$/, '');
 				return [idName, ...fields, ...fields.map((field) => columnName([field], owner))];
 			})
@@ -57,10 +57,10 @@ export function hintsAboutTable(
 		needed: string[];
 		alwaysOutputData: boolean;
 		missingFields: string[];
-		emptyNames: string[];
+		emptyLabels: string[];
 	},
 ): NodeExecutionHint[] {
-	const { rows, keyName, needed, missingFields, emptyNames } = run;
+	const { rows, keyName, needed, missingFields, emptyLabels } = run;
 	const matters = [
 		run.alwaysOutputData &&
 			upserts.length === 0 &&
@@ -88,8 +88,8 @@ export function hintsAboutTable(
 			`No row in the table has the columns ${[...missingColumns].join(', ')}, so Sync did not compare them. Add these columns to the table. If they exist but are empty, enter any text in one cell of each.`,
 		missingFields.length > 0 &&
 			`No record has the Output Fields ${missingFields.join(', ')}. Check the spelling.`,
-		emptyNames.length > 0 &&
-			`Some names are empty because the corresponding records do not exist or n8n is not allowed to read them. ${emptyNames.length}: ${listed(emptyNames)}`,
+		emptyLabels.length > 0 &&
+			`Some names are empty because the corresponding records do not exist or n8n is not allowed to read them. ${emptyLabels.length}: ${listed(emptyLabels)}`,
 		counts.added > 0 &&
 			USUAL_LIMITS.includes(rows) &&
 			`Exactly ${rows} rows arrived, and some records are new. If the table has more rows, turn on Return All in the node that reads it.`,

@@ -115,7 +115,7 @@ function sharedFields(resource: Resource) {
 	const shared: { properties: INodeProperties[]; json: string; values: string[] }[] = [];
 	for (const operation of operationsOf(resource)) {
 		let at = 0;
-		for (const field of fieldsOf(operation, resource)) {
+		for (const field of propertiesFor(operation, resource)) {
 			const json = JSON.stringify(field);
 			const same = shared.slice(at).find((other) => other.json === json);
 			if (same) same.values.push(operation.value);
@@ -126,7 +126,10 @@ function sharedFields(resource: Resource) {
 	return shared;
 }
 
-function fieldsOf({ toolDescription, form }: Operation, resource: Resource): INodeProperties[] {
+function propertiesFor(
+	{ toolDescription, form }: Operation,
+	resource: Resource,
+): INodeProperties[] {
 	const fields = propertiesOf(form(resource));
 	if (!toolDescription) return fields;
 	// Otherwise, n8n would add its own field, whose default contains only the operation's name.

@@ -25,7 +25,7 @@ import {
 } from '../form';
 import { readOne } from '../list';
 import { boundedItem, isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
-import { namesFor } from '../names';
+import { openLabels } from '../labels';
 import { openShape, shapeRecords } from '../shape';
 import { explainNobody } from '../training';
 import { openListing, type Operation } from './run';
@@ -91,16 +91,16 @@ export const list: Operation = {
 	name: 'List',
 	value: 'list',
 	action: ({ plural, inActions = plural }) => `List ${inActions}`,
-	description: ({ plural, joined }) =>
-		joined === undefined
-			? `Get many ${plural}, optionally filtered, as separate items`
-			: 'One item per person: who has, or has not, completed a course or path',
-	toolDescription: ({ list = '', plural, isNamed, joined }) => {
-		if (joined !== undefined) return joined;
+	description: ({ plural, isComputed }) =>
+		isComputed
+			? 'One item per person: who has, or has not, completed a course or path'
+			: `Get many ${plural}, optionally filtered, as separate items`,
+	toolDescription: ({ list = '', plural, isNamed, toolDescription }) => {
+		if (toolDescription !== undefined) return toolDescription;
 		const filters = allFiltersOf(list);
 		const statuses = filters
-			.filter(({ label = '', name }) => /status$/i.test(label || name))
-			.map(({ label = 'status', values = [] }) => {
+			.filter(({ title: label = '', name }) => /status$/i.test(label || name))
+			.map(({ title: label = 'status', values = [] }) => {
 				return `The ${label} filter, if available, accepts ${oneOf(values)}; "any" means all. `;
 			});
 		const example = filters.some(({ name }) => name === 'mail') ? 'Silva' : 'safety';
@@ -148,7 +148,7 @@ export const list: Operation = {
 };
 
 const getForm = (resource: Resource) => ({
-	id: recordField(resource.idName ?? 'courseId'),
+	id: recordField(resource.keyColumn ?? 'courseId'),
 	output: outputOfTool,
 	options: optionsOfItems(resource),
 });
@@ -156,7 +156,7 @@ const getForm = (resource: Resource) => ({
 export const get: Operation = {
 	name: 'Get',
 	value: 'get',
-	isFor: ({ idName }) => idName !== undefined,
+	isFor: ({ keyColumn }) => keyColumn !== undefined,
 	action: ({ name }) => `Get ${name.toLowerCase()}`,
 	description: ({ name }) =>
 		`Get one ${name.toLowerCase()}, chosen from a list or identified by its ID`,
@@ -167,7 +167,7 @@ export const get: Operation = {
 		const { context, resource, target, parameter, log, itemIndex } = run;
 		const form = readForm(getForm(resource), parameter, context);
 		const { client, choice, kind, listing, names } = await openListing(run, form);
-		const { addTo, close } = namesFor(client, names);
+		const { addTo, close } = openLabels(client, names);
 		try {
 			const record = await readOne(client, listing, form.id).catch((error: unknown) => {
 				const id = decodeURIComponent(form.id);

@@ -5,7 +5,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { allFiltersOf, knownFieldsOf, knownLists } from '../catalog/knownLists';
+import { allFiltersOf, catalogFieldsOf, knownLists } from '../catalog/knownLists';
 import { choosable } from '../catalog/resources';
 import { pathInForm } from '../form';
 import { browseList, type ListedPage } from '../list';
@@ -55,14 +55,14 @@ function searchOf(path: string) {
 				read += 1;
 				({ next } = page);
 				// If the next page is unknown, requesting it fails with an error that explains why.
-				if (next?.kind !== 'unknown' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
+				if (next?.state !== 'unknown' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
 			}
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, path);
 		}
 		return {
-			results: optionsOf([...found.values()], names),
-			...(next?.kind === 'page' && { paginationToken: next.url }),
+			results: pickerOptions([...found.values()], names),
+			...(next?.state === 'page' && { paginationToken: next.url }),
 		};
 	};
 }
@@ -81,7 +81,7 @@ export function toCandidate(record: IDataObject) {
 }
 
 /** Adds the parent's name or the record's ID to duplicate names. @param names the names read so far, by ID */
-function optionsOf(candidates: Candidate[], names: ReadonlyMap<string, string>) {
+function pickerOptions(candidates: Candidate[], names: ReadonlyMap<string, string>) {
 	return candidates.map(({ name, id: value, parentId }) => {
 		const namesakes = candidates.filter((other) => other.name === name);
 		if (namesakes.length === 1) return { name, value };
@@ -92,7 +92,7 @@ function optionsOf(candidates: Candidate[], names: ReadonlyMap<string, string>) 
 }
 
 function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const fields = knownFieldsOf(listOf(this));
+	const fields = catalogFieldsOf(listOf(this));
 	return Promise.resolve(
 		fields.map(({ name, meaning }) => ({ name, value: name, description: meaning })),
 	);

@@ -5,7 +5,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { namesBesideIds, type NameOwner } from '../catalog/names';
+import { labelsFor, type LabelKind } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
 import {
 	readRequestOptions,
@@ -19,7 +19,7 @@ import { splitFilters, type ListClient, type Listing, type ReadOptions } from '.
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../nodeErrors';
 import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
-import { readNamedList, type NamedPage } from '../names';
+import { readLabeledList, type LabeledPage } from '../labels';
 import { openClient, type NetworkOptions } from '../service';
 import type { OutputChoice } from '../shape';
 import { readerOf } from '../training';
@@ -52,7 +52,7 @@ export interface Run<Context> {
 	log: ListingLog;
 }
 
-type Asked<Context> = Omit<Run<Context>, 'network' | 'target' | 'log'> & {
+type RunInput<Context> = Omit<Run<Context>, 'network' | 'target' | 'log'> & {
 	/** Omitted if Request Options must be read from the parameters. */
 	network?: NetworkOptions;
 	/** The number of input items; 1 if the operation processes all of them together. */
@@ -69,7 +69,7 @@ type RunContext = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'con
  * @throws NodeApiError, NodeOperationError
  */
 export async function runItem<Context extends RunContext, Result>(
-	asked: Asked<Context>,
+	asked: RunInput<Context>,
 	operation: (run: Run<Context>) => Promise<Result>,
 	failed: (item: INodeExecutionData) => Result,
 ): Promise<Result> {
@@ -102,9 +102,9 @@ export async function runItem<Context extends RunContext, Result>(
 export async function openListing(
 	run: Run<FormNode & IAllExecuteFunctions>,
 	form: {
-		output: Pick<OutputChoice, 'kind' | 'fields'>;
+		output: Pick<OutputChoice, 'shape' | 'fields'>;
 		filters?: Pick<Listing, 'filters' | 'nameContains'>;
-		options: Pick<OutputChoice, 'escapeFormulas'> & { addNames: NameOwner[]; maxRetries: number };
+		options: Pick<OutputChoice, 'escapeFormulas'> & { addNames: LabelKind[]; maxRetries: number };
 	},
 	stopSignal?: AbortSignal,
 ) {
@@ -112,7 +112,7 @@ export async function openListing(
 	const { addNames, escapeFormulas, maxRetries } = form.options;
 	const { filters, nameContains = '' } = form.filters ?? {};
 	const { path } = target;
-	const names = namesBesideIds(path, addNames);
+	const names = labelsFor(path, addNames);
 	const client = await openClient(context, { itemIndex, network, maxRetries, log, stopSignal });
 	const listing = { path, ...form.filters, isChosen: resource.list === undefined };
 	const isSearch = nameContains !== '' || splitFilters(path, filters).own.length > 0;
@@ -123,27 +123,27 @@ export async function openListing(
 		searched: isSearch ? 0 : undefined,
 		retriedPages: new Array<string>(),
 		/** Records whose names could not be read, each with the reason, e.g. `users 65a1c0 (403)`. */
-		emptyNames: new Array<string>(),
+		emptyLabels: new Array<string>(),
 	};
 
 	async function* pages(
 		options: ReadOptions & { limit?: number },
-	): AsyncGenerator<NamedPage, void> {
+	): AsyncGenerator<LabeledPage, void> {
 		warnOfRepetition(client, target, form.filters);
-		const how = { ...options, names, read: readerOf(target) };
-		for await (const page of readNamedList(client, listing, how)) {
-			const { number, records, sent, retries = 0, emptyNames = [] } = page;
+		const how = { ...options, labels: names, read: readerOf(target) };
+		for await (const page of readLabeledList(client, listing, how)) {
+			const { number, records, sent, retries = 0, emptyLabels = [] } = page;
 			report.pages = number;
 			report.records += records.length;
 			if (report.searched !== undefined) report.searched += sent.length;
 			if (retries > 0) report.retriedPages.push(`${number}`);
-			report.emptyNames = [...emptyNames];
+			report.emptyLabels = [...emptyLabels];
 			yield page;
 		}
 	}
 
 	const choice = { ...form.output, escapeFormulas };
-	const kind = { ...resource, ...target, names };
+	const kind = { ...resource, ...target, labels: names };
 	return { client, listing, names, report, isSearch, pages, choice, kind };
 }
 

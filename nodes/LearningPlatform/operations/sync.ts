@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { identityOf, knownFieldsOf } from '../catalog/knownLists';
-import { addedFields, namedFields, nameOwners, namesBesideIds } from '../catalog/names';
+import { identityOf, catalogFieldsOf } from '../catalog/knownLists';
+import { labelFieldNames, insertLabelFields, labelKinds, labelsFor } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
 import {
@@ -11,13 +11,13 @@ import {
 	idFieldWith,
 	maxRetries,
 	menu,
-	notOffered,
+	constantField,
 	optionsOf,
 	readForm,
 	removalLimitWith,
 	type ReadParameter,
 } from '../form';
-import { unreadNamesOf } from '../names';
+import { unreadLabelFields } from '../labels';
 import { columnName, openShape } from '../shape';
 import { REMOVED_AT, SYNC_VERSION, TableComparison } from '../table';
 import { hintAboutError, hintsAboutTable } from './hints';
@@ -68,7 +68,7 @@ const formOf = (resource: Resource) => ({
 				? idFieldWith(
 						'Leave empty for known lists and for records with an "_id", "id", or "uuid" field.',
 					)
-				: notOffered<string[]>([]),
+				: constantField<string[]>([]),
 		maxRetries,
 		removalLimit,
 	}),
@@ -81,7 +81,7 @@ export const sync: Operation = {
 	action: ({ plural, inActions = plural }) => `Sync ${inActions} with table`,
 	description: ({ plural }) =>
 		`Compare all ${plural}, optionally filtered, with the incoming rows of a table and return the rows to write and the rows to delete`,
-	isFor: ({ joined }) => joined === undefined,
+	isFor: ({ isComputed }) => !isComputed,
 	form: formOf,
 	execute: async (context, resource) => {
 		const parameter: ReadParameter = (name, ifLeftOut) =>
@@ -107,12 +107,12 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	// Users may paste a table's header, including these columns.
 	const fields = form.outputFields.filter((name) => name !== REMOVED_AT && name !== SYNC_VERSION);
 	// n8n clears Options when the user changes the resource, so output fields such as `groupName` also add names.
-	const named = nameOwners.filter((owner) => {
-		const added = addedFields(namesBesideIds(target.path, [owner]));
+	const named = labelKinds.filter((kind) => {
+		const added = labelFieldNames(labelsFor(target.path, [kind]));
 		return fields.some((field) => added.has(field));
 	});
 	const addNames = [...new Set([...options.addNames, ...named])];
-	const { idName: keyName = 'recordId' } = resource;
+	const { keyColumn: keyName = 'recordId' } = resource;
 	const { executeOnce, alwaysOutputData = false } = context.getNode();
 	if (executeOnce) throw executedOnce();
 	if (idField.length === 0 && identityOf(target.path)?.length === 0) {
@@ -123,17 +123,17 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const now = new Date(Date.now());
 	const comparison = new TableComparison(rows, { keyName, writtenTo, deletes, removalLimit, now });
 	const { names, report, pages, choice, kind } = await openListing(run, {
-		output: { kind: 'row', fields },
+		output: { shape: 'row', fields },
 		filters,
 		options: { ...options, addNames, escapeFormulas: writtenTo === 'spreadsheet' },
 	});
 	const columnOf = (path: string[]) => columnName(path, keyName.replace(/Id$/, ''));
-	const known = knownFieldsOf(target.path).map(({ name }) => name);
+	const known = catalogFieldsOf(target.path).map(({ name }) => name);
 	const shape = openShape(choice, {
 		...kind,
-		...(idField.length > 0 && { idFields: idField }),
+		...(idField.length > 0 && { identity: idField }),
 		// If a field or name disappears from all records, the column stays so that Sync can clear its cells.
-		columns: namedFields(known, names)
+		columns: insertLabelFields(known, names)
 			.map((name) => [name])
 			.filter((path) => comparison.table.columns.includes(columnOf(path))),
 	});
@@ -149,7 +149,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	for await (const { records } of pages({ overlap: true })) {
 		shape.add(records);
 		for (const record of records) {
-			unread.push(unreadNamesOf(record).map((name) => columnOf([name])));
+			unread.push(unreadLabelFields(record).map((name) => columnOf([name])));
 		}
 		// If the user chose the columns, only one page needs to stay in memory.
 		if (fields.length > 0) compareRead();
@@ -160,8 +160,15 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	log.fieldsMissing(missingFields);
 	if (comparison.table.lacks(SYNC_VERSION)) log.warn(`no row has a ${SYNC_VERSION} column`);
 	log.compared(comparison.counts);
-	const { emptyNames } = report;
-	const facts = { rows: rows.length, keyName, needed, alwaysOutputData, missingFields, emptyNames };
+	const { emptyLabels } = report;
+	const facts = {
+		rows: rows.length,
+		keyName,
+		needed,
+		alwaysOutputData,
+		missingFields,
+		emptyLabels,
+	};
 	context.addExecutionHints(...hintsAboutTable(comparison, facts));
 	// New rows are paired with the first input item.
 	return [comparison.upserts, comparison.deletes].map((rows) =>

@@ -18,7 +18,7 @@ export function readAhead(
 		const abandoned = new AbortController();
 		const signal = AbortSignal.any([client.signal, abandoned.signal]);
 		const page = requestPage({ ...client, signal }, url, number);
-		markAsHandled(page.announcedNext.then(({ kind }) => onHeaders?.(kind !== 'end')));
+		markAsHandled(page.announcedNext.then(({ state }) => onHeaders?.(state !== 'end')));
 		return { ...page, url, number, abandoned };
 	}
 
@@ -26,7 +26,7 @@ export function readAhead(
 	async function openAhead(): Promise<void> {
 		for (let last = opened.at(-1); last && opened.length <= ahead; last = opened.at(-1)) {
 			const next = await last.announcedNext;
-			if (next.kind !== 'page' || opened.at(-1) !== last) return;
+			if (next.state !== 'page' || opened.at(-1) !== last) return;
 			opened.push(open(next.url, last.number + 1));
 		}
 	}
@@ -65,10 +65,10 @@ function requestPage(client: Connection, url: string, number: number) {
 	const onHeaders = ({ link }: StreamedResponse['headers']) => {
 		const next = nextOf(link, url);
 		announced.resolve(next);
-		if (hadNext && next.kind === 'end') {
+		if (hadNext && next.state === 'end') {
 			throw new Failure('linkLost', { systemCode: 'ERR_LINK_LOST', isTransient: true });
 		}
-		hadNext = next.kind !== 'end';
+		hadNext = next.state !== 'end';
 	};
 	const read = async () => {
 		const answer = await requestAnswer(client, url, { expected: 'a list', number, onHeaders });
@@ -77,7 +77,7 @@ function requestPage(client: Connection, url: string, number: number) {
 		const sent = readRecords(body, lastSegmentOf(url));
 		const next = nextOf(link, url);
 		const ms = Date.now() - requestedAt;
-		client.log.pageRead(number, { records: sent.length, hasNext: next.kind !== 'end', ms });
+		client.log.pageRead(number, { records: sent.length, hasNext: next.state !== 'end', ms });
 		// The service's time (RFC 9110, section 6.6.1), in seconds since the epoch.
 		const clock = Date.parse(String(date)) / 1_000 || undefined;
 		return { sent, link, next, date: clock, retries };

@@ -3,14 +3,14 @@ import { quoteLink } from '../failures/quote';
 import { isSameOrigin } from '../token';
 
 /** The next page of a list, if any. `unknown`: the list may continue, but the link is unreadable. */
-type Next = { kind: 'page'; url: string } | { kind: 'unknown' } | { kind: 'end' };
+type Next = { state: 'page'; url: string } | { state: 'unknown' } | { state: 'end' };
 
 export function nextOf(field: string | string[] | undefined, pageUrl: string): Next {
 	try {
 		const url = nextPageUrl(field, pageUrl);
-		return url === undefined ? { kind: 'end' } : { kind: 'page', url };
+		return url === undefined ? { state: 'end' } : { state: 'page', url };
 	} catch {
-		return { kind: 'unknown' };
+		return { state: 'unknown' };
 	}
 }
 
@@ -87,7 +87,7 @@ function findNext(header: string): string | undefined {
 	let allAreRelations = true;
 	for (read(SEPARATORS); at < header.length; read(SEPARATORS)) {
 		const link = read(TARGET);
-		if (!link) throw unreadable(header);
+		if (!link) throw unreadableLink(header);
 		let rel: string | undefined;
 		for (let found = read(PARAMETER); found; found = read(PARAMETER)) {
 			const [, name = '', quoted, token = ''] = found;
@@ -99,11 +99,11 @@ function findNext(header: string): string | undefined {
 		if (target && relations.includes('next')) return target;
 		allAreRelations &&= target !== '' && relations.every((relation) => RELATION.test(relation));
 	}
-	if (!allAreRelations) throw unreadable(header);
+	if (!allAreRelations) throw unreadableLink(header);
 	return undefined;
 }
 
-function unreadable(header: string): Failure {
+function unreadableLink(header: string): Failure {
 	return new Failure('linkUnreadable', { quote: quoteLink(header) });
 }
 

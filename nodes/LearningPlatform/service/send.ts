@@ -27,7 +27,7 @@ export async function requestStreamed(
 	isRetry = false,
 ): Promise<StreamedResponse & { status: number }> {
 	for (let isLast = isRetry; ; isLast = true) {
-		const response = await send(client, url, mutation);
+		const response = await sendOnce(client, url, mutation);
 		const { status, headers, sentToken } = response;
 		if (status === 200 || (mutation && status > 200 && status < 300)) return response;
 		const text = await readErrorBody(response);
@@ -42,7 +42,7 @@ export async function requestStreamed(
 
 /** Some services reject a token with 400 or 403 instead of 401 (RFC 6750, section 3.1). */
 function isTokenRefused(
-	{ status, headers }: Awaited<ReturnType<typeof send>>,
+	{ status, headers }: Awaited<ReturnType<typeof sendOnce>>,
 	text: string,
 ): boolean {
 	if (status !== 400 && status !== 403) return status === 401;
@@ -52,7 +52,7 @@ function isTokenRefused(
 	);
 }
 
-async function send(client: Connection, url: string, mutation?: Mutation) {
+async function sendOnce(client: Connection, url: string, mutation?: Mutation) {
 	const { context, log, network, signal } = client;
 	const stop = new AbortController();
 	const stopped = AbortSignal.any([signal, stop.signal]);

@@ -61,24 +61,24 @@ const RESERVED = [
 	'syncVersion',
 ];
 
-/** Names a path's column regardless of other columns (docs/rows.md). @param owner the prefix for reserved names */
-export function columnName(path: readonly string[], owner: string): string {
+/** Names a path's column regardless of other columns (docs/rows.md). @param columnPrefix the prefix for reserved names */
+export function columnName(path: readonly string[], columnPrefix: string): string {
 	const name = path.join('_');
 	// `a_b` is the name for the path `a.b`, so the field `a_b` needs a different name.
 	const isPlain = PLAIN.test(name) && path.every((step) => !step.includes('_'));
 	if (!isPlain || name.length > MAX_LENGTH) return hashedName(path);
-	if (RESERVED.includes(name) && name !== 'id') return owned(name, owner);
-	return findReserved(name, owner) === undefined ? name : hashedName(path);
+	if (RESERVED.includes(name) && name !== 'id') return prefixed(name, columnPrefix);
+	return findReserved(name, columnPrefix) === undefined ? name : hashedName(path);
 }
 
 /** Returns the column name for a name that the user entered. Names that tables accept stay unchanged. */
-export function requestedName(field: string, owner: string): string {
-	const reserved = findReserved(field, owner);
-	if (reserved === 'id' && field.length > reserved.length) return owned(reserved, owner);
-	if (reserved !== undefined) return columnName([reserved], owner);
+export function requestedName(field: string, columnPrefix: string): string {
+	const reserved = findReserved(field, columnPrefix);
+	if (reserved === 'id' && field.length > reserved.length) return prefixed(reserved, columnPrefix);
+	if (reserved !== undefined) return columnName([reserved], columnPrefix);
 	return COLUMN_NAME.test(field) && field.length <= MAX_LENGTH
 		? field
-		: columnName(field.split('.'), owner);
+		: columnName(field.split('.'), columnPrefix);
 }
 
 /** @throws UserFacingError if names differ only in case, which many tables ignore */
@@ -96,16 +96,16 @@ export function refuseTwins(names: readonly string[]): void {
 	}
 }
 
-/** Returns the reserved name that matches a name, with or without the owner as a prefix. Ignores case. */
-function findReserved(name: string, owner: string): string | undefined {
+/** Returns the reserved name that matches a name, with or without the prefix. Ignores case. */
+function findReserved(name: string, columnPrefix: string): string | undefined {
 	const lower = name.toLowerCase();
 	return RESERVED.find((word) =>
-		[word, owned(word, owner)].some((taken) => taken.toLowerCase() === lower),
+		[word, prefixed(word, columnPrefix)].some((taken) => taken.toLowerCase() === lower),
 	);
 }
 
-const owned = (name: string, owner: string) =>
-	`${owner}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+const prefixed = (name: string, columnPrefix: string) =>
+	`${columnPrefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 function hashedName(path: readonly string[]): string {
 	// Plain names never contain two underscores in a row.

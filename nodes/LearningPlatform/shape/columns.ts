@@ -31,41 +31,41 @@ const MAX_NAMES = 1000;
  * @param columnsOfList paths of columns that every row has, even if no record has the fields
  */
 export function foundColumns(
-	knownFields: readonly string[],
-	owner: string,
+	catalogFields: readonly string[],
+	columnPrefix: string,
 	columnsOfList: string[][] = [],
 ): RowColumns {
-	const top = newPlace();
-	const found: Place[] = [];
+	const top = newNode();
+	const found: FieldNode[] = [];
 
-	function indexOf(place: Place): number {
-		if (place.index !== undefined) return place.index;
+	function indexOf(node: FieldNode): number {
+		if (node.index !== undefined) return node.index;
 		if (found.length >= MAX_NAMES) {
 			throw new UserFacingError(
 				`The rows would have more than ${MAX_NAMES} columns`,
 				'In Output Fields, enter only the columns that you need, or choose a different Output.',
 			);
 		}
-		return (place.index = found.push(place) - 1);
+		return (node.index = found.push(node) - 1);
 	}
 
 	for (const path of columnsOfList) {
-		const place = path.reduce(placeIn, top);
-		indexOf(place);
-		place.isFilled = true;
+		const node = path.reduce(nodeIn, top);
+		indexOf(node);
+		node.isFilled = true;
 	}
 
-	function rank({ path: [field = ''] }: Place): number {
-		const at = knownFields.indexOf(field);
-		return at === -1 ? knownFields.length : at;
+	function rank({ path: [field = ''] }: FieldNode): number {
+		const at = catalogFields.indexOf(field);
+		return at === -1 ? catalogFields.length : at;
 	}
 
 	return {
 		read: (record) => {
 			const cells: Cell[] = [];
-			visitCells(record, top, (cell, place) => {
-				cells[indexOf(place)] = cell;
-				place.isFilled ||= cell !== '';
+			visitCells(record, top, (cell, node) => {
+				cells[indexOf(node)] = cell;
+				node.isFilled ||= cell !== '';
 			});
 			return cells;
 		},
@@ -73,12 +73,12 @@ export function foundColumns(
 			// An object that is `null` in some records does not need a column: the object's fields have columns.
 			const used = found.filter(({ inner, isFilled }) => isFilled || inner.size === 0);
 			// Later pages keep the columns of earlier pages.
-			for (const place of used) place.isFilled = true;
+			for (const node of used) node.isFilled = true;
 			const key = field === undefined ? undefined : top.inner.get(field);
 			const columns = used
-				.filter((place) => place !== key)
+				.filter((node) => node !== key)
 				.sort((a, b) => rank(a) - rank(b))
-				.map((place) => ({ name: columnName(place.path, owner), index: indexOf(place) }));
+				.map((node) => ({ name: columnName(node.path, columnPrefix), index: indexOf(node) }));
 			return { columns, missingFields: [], paths: used.map(({ path }) => path) };
 		},
 	};
@@ -90,13 +90,13 @@ export function foundColumns(
  *
  * @param fields field names, field paths, or column names
  */
-export function namedColumns(fields: readonly string[], owner: string): RowColumns {
+export function namedColumns(fields: readonly string[], columnPrefix: string): RowColumns {
 	/** The current record's cells, by column name: in `cells`, exact matches; in `cellsInAnyCase`, all other matches. */
 	let cells: Cell[] = [];
 	let cellsInAnyCase: Cell[] = [];
 	const wanted = fields.map((field, index) => ({
 		field,
-		name: requestedName(field, owner),
+		name: requestedName(field, columnPrefix),
 		read: firstOf([
 			() => cells[index],
 			pathReader(field),
@@ -108,12 +108,12 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 	}));
 	const indexes = new Map(wanted.map(({ name }, index) => [name.toLowerCase(), index]));
 	let missing: Set<string> | undefined;
-	let top = newPlace();
+	let top = newNode();
 	let named = 0;
 
-	function nameOf(place: Place): string {
-		if (place.name === undefined) named += 1;
-		return (place.name ??= columnName(place.path, owner));
+	function nameOf(node: FieldNode): string {
+		if (node.name === undefined) named += 1;
+		return (node.name ??= columnName(node.path, columnPrefix));
 	}
 
 	return {
@@ -121,14 +121,14 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 			missing ??= new Set(fields);
 			cells = [];
 			cellsInAnyCase = [];
-			visitCells(record, top, (cell, place) => {
-				const name = nameOf(place);
+			visitCells(record, top, (cell, node) => {
+				const name = nameOf(node);
 				const index = indexes.get(name.toLowerCase());
 				if (index === undefined) return;
 				if (name === fields[index]) cells[index] = cell;
 				else cellsInAnyCase[index] ??= cell;
 			});
-			if (named > MAX_NAMES) [named, top] = [0, newPlace()];
+			if (named > MAX_NAMES) [named, top] = [0, newNode()];
 			return wanted.map(({ field, read }) => {
 				const value = read(record);
 				if (value !== undefined) missing?.delete(field);
@@ -146,32 +146,32 @@ export function namedColumns(fields: readonly string[], owner: string): RowColum
 }
 
 /** A field of a list's records: its path, its nested fields, and information about its column. */
-interface Place {
+interface FieldNode {
 	path: string[];
-	inner: Map<string, Place>;
+	inner: Map<string, FieldNode>;
 	isFilled: boolean;
 	index?: number;
 	name?: string;
 }
 
-const newPlace = (path: string[] = []): Place => ({ path, inner: new Map(), isFilled: false });
+const newNode = (path: string[] = []): FieldNode => ({ path, inner: new Map(), isFilled: false });
 
 /** Returns the place of a field: the same object for every record. */
-function placeIn(place: Place, field: string): Place {
-	const inner = place.inner.get(field) ?? newPlace([...place.path, field]);
-	place.inner.set(field, inner);
+function nodeIn(node: FieldNode, field: string): FieldNode {
+	const inner = node.inner.get(field) ?? newNode([...node.path, field]);
+	node.inner.set(field, inner);
 	return inner;
 }
 
 /** Visits the values in a record and its nested objects. Treats a list as a single value. */
 function visitCells(
 	object: Record<string, unknown>,
-	place: Place,
-	visit: (cell: Cell, place: Place) => void,
+	node: FieldNode,
+	visit: (cell: Cell, node: FieldNode) => void,
 ): void {
 	for (const field of Object.keys(object)) {
 		const value = object[field];
-		const inner = placeIn(place, field);
+		const inner = nodeIn(node, field);
 		if (isObject(value) && Object.keys(value).length > 0) visitCells(value, inner, visit);
 		else visit(cellOf(value), inner);
 	}

@@ -1,19 +1,19 @@
 /** Turns the service's records into items in the shape that the user chose under Output. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { namedFields } from '../catalog/names';
+import { insertLabelFields } from '../catalog/labels';
 import { rowShape } from './row';
 import {
 	rawShape,
 	selectedShape,
 	simplifiedShape,
-	type RecordKind,
+	type RecordType,
 	type Shape,
 	type ShapeOptions,
 } from './shape';
 
 export { cellOf, columnName, withoutFormula, type Cell } from './cells';
-export { type RecordKind } from './shape';
+export { type RecordType } from './shape';
 
 /** The shapes, in form order. Each key is a value of the Output parameter. */
 export const shapes = {
@@ -41,16 +41,20 @@ export const shapes = {
 };
 
 export interface OutputChoice extends ShapeOptions {
-	kind: keyof typeof shapes;
+	shape: keyof typeof shapes;
 }
 
 /** Collects a list's records in the chosen output shape. The result does not depend on the page size. */
-export function openShape(choice: OutputChoice, kind: RecordKind) {
-	const { names = new Map() } = kind;
-	const named = (fields: readonly string[]) => namedFields(fields, names);
-	const shape: Shape = shapes[choice.kind].open(
-		{ ...choice, fields: named(choice.fields) },
-		{ ...kind, simplified: named(kind.simplified), knownFields: named(kind.knownFields) },
+export function openShape(choice: OutputChoice, recordType: RecordType) {
+	const { labels = new Map() } = recordType;
+	const labeled = (fields: readonly string[]) => insertLabelFields(fields, labels);
+	const shape: Shape = shapes[choice.shape].open(
+		{ ...choice, fields: labeled(choice.fields) },
+		{
+			...recordType,
+			simplified: labeled(recordType.simplified),
+			catalogFields: labeled(recordType.catalogFields),
+		},
 	);
 	const { itemOf = (item: IDataObject) => item } = shape;
 	const items: IDataObject[] = [];
@@ -76,8 +80,8 @@ export function openShape(choice: OutputChoice, kind: RecordKind) {
 }
 
 /** Returns the items for a complete list. */
-export function shapeRecords(choice: OutputChoice, kind: RecordKind, records: IDataObject[]) {
-	const shape = openShape(choice, kind);
+export function shapeRecords(choice: OutputChoice, recordType: RecordType, records: IDataObject[]) {
+	const shape = openShape(choice, recordType);
 	shape.add(records);
 	return shape.finish();
 }

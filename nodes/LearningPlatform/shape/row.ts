@@ -4,18 +4,20 @@ import { ownValue } from '../values/fieldPath';
 import { ID_FIELDS, idIn, type Identity } from '../values/identity';
 import { cellOf, refuseTwins, withoutFormula, type Cell } from './cells';
 import { foundColumns, namedColumns } from './columns';
-import type { RecordKind, Shape, ShapeOptions } from './shape';
+import type { RecordType, Shape, ShapeOptions } from './shape';
 
 /** Creates rows for a table (docs/rows.md). `finish` throws UserFacingError if two columns would have the same name. */
 export function rowShape(
 	{ fields, escapeFormulas }: ShapeOptions,
-	{ idName: keyName = 'recordId', knownFields, idFields, columns: known }: RecordKind,
+	{ keyColumn = 'recordId', catalogFields, identity, columns: columnsBefore }: RecordType,
 ): Shape {
 	// The prefix for reserved names, e.g. `course` if the key is `courseId`.
-	const owner = keyName.replace(/Id$/, '');
-	const keys = rowKeys(idFields);
+	const columnPrefix = keyColumn.replace(/Id$/, '');
+	const keys = rowKeys(identity);
 	const columnsOfList =
-		fields.length > 0 ? namedColumns(fields, owner) : foundColumns(knownFields, owner, known);
+		fields.length > 0
+			? namedColumns(fields, columnPrefix)
+			: foundColumns(catalogFields, columnPrefix, columnsBefore);
 	const cell = (value: Cell = '') => (escapeFormulas ? withoutFormula(value) : value);
 	let columns: { name: string; of: (ids: Cell[], cells: Cell[]) => Cell | undefined }[] = [];
 	/** The first page's column names. Every row has these columns. */
@@ -35,9 +37,9 @@ export function rowShape(
 		finish: () => {
 			const key = keys.finish();
 			const { field } = key ?? {};
-			const { missingFields, paths, ...found } = columnsOfList.finish({ name: keyName, field });
+			const { missingFields, paths, ...found } = columnsOfList.finish({ name: keyColumn, field });
 			columns = found.columns.map(({ name, index }) => ({ name, of: (_, cells) => cells[index] }));
-			if (key) columns.unshift({ name: keyName, of: key.of });
+			if (key) columns.unshift({ name: keyColumn, of: key.of });
 			const names = columns.map(({ name }) => name);
 			refuseTwins(names);
 			firstNames ??= new Set(names);
@@ -50,12 +52,12 @@ export function rowShape(
  * Chooses the key of the rows: the list's known ID fields; otherwise, the first of the usual ID fields that all records
  * have; otherwise, the first that any record has. The choice is final once `finish` has found an ID.
  */
-function rowKeys(known: Identity | undefined) {
-	const fields = known ?? ID_FIELDS;
+function rowKeys(identity: Identity | undefined) {
+	const fields = identity ?? ID_FIELDS;
 	/** For each field, the number of records in which it contains an ID. */
 	const found = fields.map(() => 0);
 	let records = 0;
-	let best = known ? 0 : -1;
+	let best = identity ? 0 : -1;
 
 	/** Each row needs a key, so a record whose ID is in a different field gets a key such as `id:7`. */
 	function keyOf(ids: Cell[]): Cell {
@@ -77,7 +79,7 @@ function rowKeys(known: Identity | undefined) {
 		 * or `undefined` if no record has an ID
 		 */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
-			if (known && known.length > 1) return { of: joined };
+			if (identity && identity.length > 1) return { of: joinIds };
 			if (best === -1 && records > 0) best = found.indexOf(records);
 			if (best === -1) best = found.findIndex((count) => count > 0);
 			return best === -1 ? undefined : { field: fields[best], of: keyOf };
@@ -86,6 +88,6 @@ function rowKeys(known: Identity | undefined) {
 }
 
 /** Joins several IDs into one unambiguous string. */
-function joined(ids: Cell[]): string {
+function joinIds(ids: Cell[]): string {
 	return ids.map((id) => String(id).replace(/[%:]/g, encodeURIComponent)).join(':');
 }

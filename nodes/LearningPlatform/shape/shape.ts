@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { identityIn, type Identity } from '../values/identity';
-import { addedFields, namedFields, type NamesBesideIds } from '../catalog/names';
+import { labelFieldNames, insertLabelFields, type LabelsById } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
 import { typedPathReader } from '../values/fieldPath';
 
@@ -29,15 +29,15 @@ export interface ShapeOptions {
 	escapeFormulas: boolean;
 }
 
-export type RecordKind = Pick<Resource, 'simplified' | 'knownFields'> & {
+export type RecordType = Pick<Resource, 'simplified' | 'catalogFields'> & {
 	/** The name of a row's key if it is not `recordId`. */
-	idName?: string;
+	keyColumn?: string;
 	/** The fields that identify a record if they are not the usual ID fields. */
-	idFields?: Identity;
+	identity?: Identity;
 	/** The IDs in the list's path, which are added to each record. */
 	pathIds?: Readonly<Record<string, string>>;
 	/** The names to add next to the records' IDs. */
-	names?: NamesBesideIds;
+	labels?: LabelsById;
 	/** The columns found when the whole list was read earlier, if only part of the list is read now. */
 	columns?: string[][] | undefined;
 };
@@ -50,30 +50,30 @@ export const rawShape: Shape = {
 const MAX_FIELDS = 10;
 
 /** Selects the resource's most important fields, or the first ten that contain text, a number, or a boolean. */
-export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape {
-	const { simplified, idFields: known, columns = [], pathIds = {}, names = new Map() } = kind;
+export function simplifiedShape(_options: ShapeOptions, recordType: RecordType): Shape {
+	const { simplified, identity, columns = [], pathIds = {}, labels = new Map() } = recordType;
 	const isFixed = simplified.length > 0;
-	const besideFields = namedFields(Object.keys(pathIds), names);
+	const besideFields = insertLabelFields(Object.keys(pathIds), labels);
 	/** The IDs in the list's path and the added names, which do not count toward the ten. */
-	const added = new Set([...besideFields, ...addedFields(names)]);
+	const added = new Set([...besideFields, ...labelFieldNames(labels)]);
 	const fields = new Set(besideFields);
-	let idFields = known;
+	let shownIdentity = identity;
 	/** The number of fields. An ID and its names count as one. */
 	let count = 0;
 
 	function take(field: string): void {
 		if (fields.has(field) || added.has(field)) return;
-		for (const one of namedFields([field], names)) fields.add(one);
+		for (const one of insertLabelFields([field], labels)) fields.add(one);
 		count += 1;
 	}
 
-	[...(known ?? []), ...simplified, ...(isFixed ? [] : columns.flat())].forEach(take);
+	[...(identity ?? []), ...simplified, ...(isFixed ? [] : columns.flat())].forEach(take);
 
-	const inOrder = () => [...new Set([...(idFields ?? []), ...fields])];
+	const inOrder = () => [...new Set([...(shownIdentity ?? []), ...fields])];
 
 	return {
 		read: (record) => {
-			idFields ??= identityIn(record);
+			shownIdentity ??= identityIn(record);
 			const shown = Object.keys(record).filter((field) => isFixed || isFlat(record[field]));
 			if (!isFixed) for (const field of shown) if (count < MAX_FIELDS) take(field);
 			const present = inOrder().filter((field) => shown.includes(field));
@@ -91,7 +91,7 @@ export function simplifiedShape(_options: ShapeOptions, kind: RecordKind): Shape
 const isFlat = (value: unknown) => typeof value !== 'object' || value === null;
 
 /** Selects the ID and the fields that the user named. Each field keeps the name or path that the user entered. */
-export function selectedShape({ fields: paths }: ShapeOptions, { idFields }: RecordKind): Shape {
+export function selectedShape({ fields: paths }: ShapeOptions, { identity }: RecordType): Shape {
 	const readers = new Map(paths.map((path) => [path, typedPathReader(path)]));
 	let missing: Set<string> | undefined;
 	const ids = new Set<string>();
@@ -99,7 +99,7 @@ export function selectedShape({ fields: paths }: ShapeOptions, { idFields }: Rec
 	return {
 		read: (record) => {
 			missing ??= new Set(paths);
-			const fields: [string, unknown][] = (idFields ?? identityIn(record) ?? [])
+			const fields: [string, unknown][] = (identity ?? identityIn(record) ?? [])
 				.filter((field) => !readers.has(field) && Object.hasOwn(record, field))
 				.map((field) => [field, record[field]]);
 			for (const [field] of fields) ids.add(field);

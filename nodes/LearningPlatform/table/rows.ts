@@ -16,12 +16,12 @@ export interface TableRow {
 	at?: number | undefined;
 }
 
-export interface KnownRow extends TableRow {
+export interface KeyedRow extends TableRow {
 	key: string;
 	version: ReturnType<typeof readVersion>;
 	isMarked: boolean;
 	/** The key of the listed record that the row belongs to. */
-	owner?: string;
+	recordKey?: string;
 }
 
 /**
@@ -37,8 +37,8 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 	const headerOf = (name: string) => headers.get(name) ?? name;
 	const cellIn = ({ json }: TableRow, name: string): unknown => json[headerOf(name)];
 
-	const byKey = new Map<string, KnownRow[]>();
-	const rows: KnownRow[] = [];
+	const byKey = new Map<string, KeyedRow[]>();
+	const rows: KeyedRow[] = [];
 	let repeated = 0;
 	for (const [at, json] of items.entries()) {
 		if (Object.keys(json).length === 0) continue;
@@ -46,9 +46,9 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 		const folded = foldedKey(key);
 		const version = readVersion(cellIn({ json }, SYNC_VERSION));
 		// Folded keys never contain a space.
-		const place = folded === '' && version ? ` ${version.id}` : folded;
-		const group = byKey.get(place) ?? [];
-		if (place !== '') byKey.set(place, group);
+		const groupKey = folded === '' && version ? ` ${version.id}` : folded;
+		const group = byKey.get(groupKey) ?? [];
+		if (groupKey !== '') byKey.set(groupKey, group);
 		if (group.some((row) => row.key === key && isSameRow(row.json, json, keyName))) {
 			repeated += 1;
 			continue;
@@ -88,7 +88,7 @@ export function foldedKey(key: string): string {
 }
 
 /** Returns false if a person copied the row or dragged another row's version into it. */
-export function hasOwnVersion({ key, version }: KnownRow): boolean {
+export function hasOwnVersion({ key, version }: KeyedRow): boolean {
 	return key !== '' && [key, foldedKey(key)].some((spelled) => idPartOf(spelled) === version?.id);
 }
 
@@ -97,7 +97,7 @@ const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
 const DATE = /^(?=.*\d{4}).*\d[-/., ]/m;
 
 /** Returns true if a table may have turned `key` into the row's key: an empty, cut, or rounded value, or a date. */
-export function mayBeMadeOf(row: KnownRow, key: string): boolean {
+export function mayBeMadeOf(row: KeyedRow, key: string): boolean {
 	if (row.key === '') return true;
 	if (row.key.length >= SHORTEST_CUT && key.startsWith(row.key)) return true;
 	const number = Number(row.key.replaceAll(',', ''));

@@ -26,7 +26,7 @@ interface TokenRequest {
 	/** Connection settings as a string: only requests with the same settings share an exchange. */
 	settings: string;
 	/** Exchanges the client ID and secret for a token; `isBrief` is true while the old token is usable. */
-	exchange: (isBrief: boolean) => Promise<StoredToken>;
+	exchange: (isEarlyRenewal: boolean) => Promise<StoredToken>;
 	log: Log;
 }
 

@@ -22,23 +22,23 @@ import { apiUrl, fingerprintOf, type readCredentialFields } from './credential';
 const LIMITS = { timeoutMs: 30_000, maxRetries: 2 };
 
 /** The limits for renewing a token that is still usable. */
-const BRIEF = { timeoutMs: 10_000, maxRetries: 0 };
+const EARLY_RENEWAL_LIMITS = { timeoutMs: 10_000, maxRetries: 0 };
 
 /**
  * Exchanges the client ID and secret for an access token (RFC 6749, section 4.4, but with a JSON body;
  * docs/engineers/service.md, Authentication). Disregards the node's Timeout and Ignore SSL Issues options: users of a
  * shared credential must not be able to send its secret to a server with an invalid certificate.
  *
- * @param isBrief true to make a single, short attempt
+ * @param isEarlyRenewal true to make a single, short attempt
  * @throws Failure, which contains neither the secret nor the response
  */
 export async function exchangeToken(
 	http: IHttpRequestHelper['helpers'],
 	fields: ReturnType<typeof readCredentialFields>,
 	proxy: IHttpRequestOptions['proxy'],
-	isBrief = false,
+	isEarlyRenewal = false,
 ) {
-	const { timeoutMs, maxRetries } = isBrief ? BRIEF : LIMITS;
+	const { timeoutMs, maxRetries } = isEarlyRenewal ? EARLY_RENEWAL_LIMITS : LIMITS;
 	const request: IHttpRequestOptions = {
 		...(proxy && { proxy }),
 		...(fields.allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
@@ -105,7 +105,7 @@ function readGrant(response: IN8nHttpFullResponse) {
 	const { code } = serviceMessage(body);
 	// Some services report an error with a success status.
 	if (statusCode < 200 || statusCode > 299 || (code !== undefined && !accessToken)) {
-		throw refusal(response, code);
+		throw failureOfGrant(response, code);
 	}
 	// A token may contain only visible ASCII (RFC 6750, section 2.1).
 	if (typeof accessToken === 'string' && /^[\x21-\x7e]+$/.test(accessToken)) {
@@ -119,7 +119,7 @@ function readGrant(response: IN8nHttpFullResponse) {
 		: brokenBodyFailure(systemCode);
 }
 
-function refusal(
+function failureOfGrant(
 	{ statusCode: status, body, headers }: IN8nHttpFullResponse,
 	code: string | undefined,
 ): Failure {

@@ -106,9 +106,9 @@ export async function obtainAccessToken(
 			replaced: parseToken(credential.accessToken),
 			mayReuse: context !== undefined || isRefusedHere,
 			settings: JSON.stringify([proxy, fields.allowUnauthorizedCerts]),
-			exchange: async (isBrief) => {
+			exchange: async (isEarlyRenewal) => {
 				const startedAt = performance.now();
-				const exchanged = await exchangeToken(http, fields, proxy, isBrief);
+				const exchanged = await exchangeToken(http, fields, proxy, isEarlyRenewal);
 				const ms = Math.round(performance.now() - startedAt);
 				log.info(`new access token in ${ms} ms`, { ms });
 				return exchanged;

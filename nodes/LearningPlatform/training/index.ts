@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
-import { namesBesideIds } from '../catalog/names';
+import { labelsFor } from '../catalog/labels';
 import { Failure, withFacts } from '../failures/failure';
 import type { ListTarget, Training } from '../form';
 import {
@@ -15,18 +15,18 @@ import {
 	type ReadOptions,
 } from '../list';
 import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
-import { namesFor } from '../names';
+import { openLabels } from '../labels';
 import { idIn, idOf, nameOf } from '../values/identity';
 import { abortable } from '../values/promises';
 import { isMatch } from '../values/words';
-import { standings } from './standing';
+import { bestAttempts } from './bestAttempts';
 
-export { explainNobody } from './standing';
+export { explainNobody } from './bestAttempts';
 
 /** The lists to read, and their names in n8n's log. */
 const SOURCES = {
-	course: { list: 'courses', completions: 'courses/stats', called: 'attempts' },
-	path: { list: 'paths', completions: 'paths/stats', called: 'enrollments' },
+	course: { list: 'courses', completions: 'courses/stats', logName: 'attempts' },
+	path: { list: 'paths', completions: 'paths/stats', logName: 'enrollments' },
 } as const;
 
 interface Reading {
@@ -43,33 +43,33 @@ export function readerOf({ training }: ListTarget): typeof readList {
 	return (client, listing, options) => readTraining({ client, listing, options }, training);
 }
 
-async function* readTraining(reading: Reading, asked: Training): Pages {
+async function* readTraining(reading: Reading, entered: Training): Pages {
 	try {
-		const training = await readAsked(reading.client, asked);
+		const training = await readSpelling(reading.client, entered);
 		const { of, show } = training;
 		const id = decodeURIComponent(training.id);
-		const found = standings(of, show);
-		const { completions, called } = SOURCES[of];
+		const found = bestAttempts(of, show);
+		const { completions, logName } = SOURCES[of];
 		const filter = { field: `${of}Id`, operator: 'eq', values: [id] };
-		for await (const record of recordsOf(reading.client, completions, called, [filter]))
+		for await (const record of recordsOf(reading.client, completions, logName, [filter]))
 			found.add(record);
 		const recordOf = (person: IDataObject): IDataObject[] => {
 			const shown = found.of(person.userId as string);
 			if (!shown) return [];
-			const { sessionId, ...standing } = shown;
+			const { sessionId, ...attempt } = shown;
 			const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
-			return [{ ...person, ...standing, ...about }];
+			return [{ ...person, ...attempt, ...about }];
 		};
 		for await (const page of readPeople(reading, training, found.userIds())) {
 			yield { ...page, records: page.records.flatMap(recordOf) };
 		}
 	} catch (error) {
-		throw await namingAllScopes(reading.client, asked, error);
+		throw await namingAllScopes(reading.client, entered, error);
 	}
 }
 
 /** Gets the platform's spelling of the IDs: a wrong or uppercase ID would look like training that nobody started. */
-async function readAsked(client: ListClient, asked: Training): Promise<Training> {
+async function readSpelling(client: ListClient, entered: Training): Promise<Training> {
 	const spelled = async (path: string, name: string, id: string) => {
 		const record = await readOne(forSublist(client, name), { path }, id).catch((error: unknown) => {
 			const purpose = { action: 'readRecord', name, id: decodeURIComponent(id) } as const;
@@ -78,11 +78,11 @@ async function readAsked(client: ListClient, asked: Training): Promise<Training>
 		const found = idIn(record, '_id');
 		return found === undefined ? id : encodeURIComponent(found);
 	};
-	const { of, id, groupId } = asked;
+	const { of, id, groupId } = entered;
 	// Read them one after the other. If they were read in parallel and one failed, the other would keep retrying.
 	const ownId = await spelled(SOURCES[of].list, of, id);
 	const ofGroup = groupId === '' ? '' : await spelled('groups', 'group', groupId);
-	return { ...asked, id: ownId, groupId: ofGroup };
+	return { ...entered, id: ownId, groupId: ofGroup };
 }
 
 async function* readPeople(
@@ -101,19 +101,19 @@ async function* readPeople(
 	yield* usersWithIds(reading, members);
 }
 
-/** Reads a list that is needed before the list of people. @param called the list's name in n8n's log */
+/** Reads a list that is needed before the list of people. @param logName the list's name in n8n's log */
 async function* recordsOf(
 	client: ListClient,
 	path: string,
-	called: string,
+	logName: string,
 	filters: NonNullable<Listing['filters']> = [],
 ): AsyncGenerator<IDataObject, void> {
-	const pages = readList(forSublist(client, called), { path, filters }, { overlap: true });
+	const pages = readList(forSublist(client, logName), { path, filters }, { overlap: true });
 	for await (const { records } of pages) yield* records;
 }
 
-const forSublist = (client: ListClient, called: string) =>
-	client.with({ log: client.log.ofSublist(called), isWaitedFor: true });
+const forSublist = (client: ListClient, logName: string) =>
+	client.with({ log: client.log.ofSublist(logName), isWaitedFor: true });
 
 /** Adds all other missing scopes to the error for the first one so that users contact an administrator only once. */
 async function namingAllScopes(
@@ -146,14 +146,14 @@ async function* activeUsers(reading: Reading): Pages {
 	const filters = [active, ...(listing.filters ?? [])];
 	const { account, context, maxRetries, network, stopSignal } = client;
 	if (!options.overlap || inputCount(context) < 2) {
-		yield* readUsers(reading, filters);
+		yield* pagesOfUsers(reading, filters);
 		return;
 	}
 	const key = ['active users', account.fingerprint, listing, maxRetries, network];
 	const { value, release } = shareAmongItems(context, key, async (stop) => {
 		const pages: ListedPage[] = [];
 		const shared = { ...reading, client: client.with({ stopSignal: stop() }) };
-		for await (const page of readUsers(shared, filters)) pages.push(page);
+		for await (const page of pagesOfUsers(shared, filters)) pages.push(page);
 		return pages;
 	});
 	try {
@@ -163,7 +163,7 @@ async function* activeUsers(reading: Reading): Pages {
 	}
 }
 
-async function* readUsers(
+async function* pagesOfUsers(
 	{ client, listing, options }: Reading,
 	filters: NonNullable<Listing['filters']>,
 	isWanted: (user: IDataObject) => boolean = () => true,
@@ -176,7 +176,7 @@ async function* readUsers(
 }
 
 /** The number of users per page. */
-const AT_ONCE = 500;
+const USERS_PER_PAGE = 500;
 
 /** Reads users by ID, except deleted users: from their list if there are filters; otherwise, as Add Names Of does. */
 async function* usersWithIds(reading: Reading, ids: ReadonlySet<string>): Pages {
@@ -184,15 +184,15 @@ async function* usersWithIds(reading: Reading, ids: ReadonlySet<string>): Pages 
 	const { filters = [], nameContains = '' } = listing;
 	if (filters.length > 0) {
 		const isWanted = (user: IDataObject) => user.status !== 'deleted' && ids.has(idOf(user) ?? '');
-		yield* readUsers(reading, filters, isWanted);
+		yield* pagesOfUsers(reading, filters, isWanted);
 		return;
 	}
-	const userId = namesBesideIds(listing.path, ['users']);
-	const { findUsers, close } = namesFor(client, userId);
+	const userId = labelsFor(listing.path, ['users']);
+	const { findUsers, close } = openLabels(client, userId);
 	try {
 		const all = [...ids];
-		for (let at = 0, number = 1; at < all.length; at += AT_ONCE, number += 1) {
-			const some = all.slice(at, at + AT_ONCE);
+		for (let at = 0, number = 1; at < all.length; at += USERS_PER_PAGE, number += 1) {
+			const some = all.slice(at, at + USERS_PER_PAGE);
 			const found = await findUsers(new Set(some));
 			const records = some.flatMap((id) => {
 				const named = found(id);

@@ -4,7 +4,7 @@ import { MILESTONES } from '../catalog/completions';
 import { findKnownList } from '../catalog/knownLists';
 import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
-import { field, integer, notOffered, oneOf, resourceField, toggle, type Field } from '../form';
+import { field, integer, constantField, oneOf, resourceField, toggle, type Field } from '../form';
 import { lettersOf, titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
@@ -12,7 +12,7 @@ import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 function milestonesAt(path: string): readonly TriggerEvent[] {
 	const list = findKnownList(path);
 	if (list === undefined) return MILESTONES;
-	if (list.completionOf === undefined) return [];
+	if (list.completionIdentity === undefined) return [];
 	// A course attempt has a completion date; a path enrollment also has a status.
 	return 'status' in list.fields ? MILESTONES : ['completed'];
 }
@@ -101,7 +101,7 @@ const onlyFirst = toggle(
 export const optionsOfCompletions = (of: Resource) =>
 	milestonesOf(of).length > 0
 		? { passingScore, onlyFirst }
-		: { passingScore: notOffered(0), onlyFirst: notOffered(false) };
+		: { passingScore: constantField(0), onlyFirst: constantField(false) };
 
 /** @throws UserFacingError for a milestone that a list cannot have */
 export function checkTriggerOn(triggerOn: ReadonlySet<TriggerEvent>, path: string): void {

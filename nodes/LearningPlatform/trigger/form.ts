@@ -13,7 +13,7 @@ import {
 	filtersOf,
 	maxRetries,
 	menu,
-	notOffered,
+	constantField,
 	oneOf,
 	optionsOf,
 	output,
@@ -90,7 +90,7 @@ const optionsFor = (resource: Resource) =>
 		ignoreFields,
 		maxRetries,
 		...optionsOfCompletions(resource),
-		readWholeList: canHaveDates(resource) ? readWholeList : notOffered<Period>('poll'),
+		readWholeList: canHaveDates(resource) ? readWholeList : constantField<Period>('poll'),
 		removalLimit: removalLimitWith(
 			'Maximum percentage of remembered records that can be removed at once. If more are missing, none count as removed, and the poll fails if Trigger On includes Removed. Up to 10 are always accepted; 100 means no limit.',
 		),

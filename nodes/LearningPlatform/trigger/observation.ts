@@ -46,7 +46,7 @@ export function observe(
 function milestoneOf(
 	record: IDataObject,
 	id: string,
-	{ triggerOn, passingScore, onlyFirst, completionOf = [] }: Poll['compared'],
+	{ triggerOn, passingScore, onlyFirst, completionIdentity = [] }: Poll['compared'],
 ): Observation['milestone'] {
 	const event = milestoneIn(record);
 	if (event === undefined || !triggerOn.has(event)) return undefined;
@@ -54,7 +54,7 @@ function milestoneOf(
 	const hasPassed = passingScore === 0 || Number(record.score ?? -1) >= passingScore;
 	if (event === 'completed' && !hasPassed) return undefined;
 	// A record without a learner ID or training ID has a milestone of its own.
-	const learnerAndTraining = onlyFirst ? idOf(record, completionOf) : undefined;
+	const learnerAndTraining = onlyFirst ? idOf(record, completionIdentity) : undefined;
 	const reached = JSON.stringify([event, learnerAndTraining ?? id]);
 	return { event, key: shortHash(reached, KEY_LENGTH) };
 }
@@ -62,24 +62,24 @@ function milestoneOf(
 const ADVICE =
 	'Under Options, set ID Field to the field that uniquely identifies a record, or to a comma-separated combination of fields.';
 
-/** @param place e.g. `Record 3 of page 1` */
-export function twinIds(id: string, idFields: Identity, place: string): UserFacingError {
+/** @param position e.g. `Record 3 of page 1` */
+export function twinIds(id: string, idFields: Identity, position: string): UserFacingError {
 	const shown = idFields.length > 1 ? id : JSON.stringify(id);
 	return new UserFacingError(
 		'Two records in the list have the same ID, so their changes cannot be distinguished',
-		`${place} has the same "${idFields.join(', ')}" as an earlier record: ${shown}. ${ADVICE}`,
+		`${position} has the same "${idFields.join(', ')}" as an earlier record: ${shown}. ${ADVICE}`,
 	);
 }
 
 export function missingId(
 	record: IDataObject,
 	idFields: Identity = ID_FIELDS,
-	place: string,
+	position: string,
 ): UserFacingError {
 	const empty = idFields.filter((field) => idIn(record, field) === undefined);
 	const fields = Object.keys(record).slice(0, 10).join(', ') || 'no fields at all';
 	return new UserFacingError(
 		'A record in the list has no ID, so its changes cannot be tracked',
-		`${place} has no value in ${oneOf(empty)}. It has ${fields}. ${ADVICE}`,
+		`${position} has no value in ${oneOf(empty)}. It has ${fields}. ${ADVICE}`,
 	);
 }

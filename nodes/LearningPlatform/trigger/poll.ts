@@ -5,7 +5,7 @@ import { pathIdsAdder } from '../catalog/knownLists';
 import { withFacts } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import { checkOutputFields } from '../form';
-import { namesFor } from '../names';
+import { openLabels } from '../labels';
 import { recordOf } from '../values/identity';
 import {
 	countIn,
@@ -41,7 +41,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 			log.warn(`the service ignores the filter on ${field}, so the whole list is read`, { field });
 			result = await readWatchedList(poll, before);
 		}
-		const { items, state } = await report(poll, before, result, startedAt);
+		const { items, state } = await composePoll(poll, before, result, startedAt);
 		memory.hasFailed = false;
 		if (state) memory.polledAt = state.polledAt;
 		// n8n adds its own properties to the object that it stores.
@@ -68,7 +68,7 @@ export async function sampleOf(poll: Poll) {
 }
 
 /** Compares the list with the remembered one and creates the items and the next state. */
-async function report(
+async function composePoll(
 	poll: Poll,
 	before: State | undefined,
 	result: PollResult,
@@ -117,7 +117,7 @@ async function report(
 
 /** Returns the items (`null` if there are none, so no execution starts), the columns, and the missing Output Fields. */
 async function itemsOf(
-	{ client, items: { names }, listing }: Poll,
+	{ client, items: { labels }, listing }: Poll,
 	{ idFields = [], numberFields, observed, shape }: PollResult,
 	changes: ReturnType<typeof select>,
 	startedAt: number,
@@ -131,7 +131,7 @@ async function itemsOf(
 	// No names are added to removals, which come first.
 	const removals = countIn(changes, 'removed');
 	shape.add(records.slice(0, removals));
-	const { addTo, close } = namesFor(client, names);
+	const { addTo, close } = openLabels(client, labels);
 	shape.add(await addTo(records.slice(removals)).finally(close));
 	const { columns, missingFields, records: shaped } = shape.finish();
 	if (changes.length === 0) return { items: null, columns, missingFields: [] };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pathIdsAdder } from '../catalog/knownLists';
 import { readList, type ListedPage } from '../list';
-import { withNames } from '../names';
+import { withLabels } from '../labels';
 import { openShape } from '../shape';
 import { contentOf } from '../values/hash';
 import { identityIn, idOf } from '../values/identity';
@@ -28,7 +28,7 @@ export async function readWatchedList(
 	isSample = false,
 ) {
 	const { client, compared, listing } = poll;
-	const { output, kind, names } = poll.items;
+	const { output, recordType, labels } = poll.items;
 	const remembered = before?.remembered ?? NOTHING;
 	const isReporting = before !== undefined || poll.emitOnFirstRun;
 	const wanted: ReadonlySet<TriggerEvent> = isReporting ? compared.triggerOn : new Set();
@@ -39,8 +39,8 @@ export async function readWatchedList(
 	let numberFields = before?.numberFields;
 	const ignored = new Set([...compared.ignoreFields, ...(idFields ?? [])]);
 	const shape = openShape(output, {
-		...{ ...kind, names },
-		...(idFields && { idFields }),
+		...{ ...recordType, labels },
+		...(idFields && { identity: idFields }),
 		...(changesFrom && { columns: before?.columns }),
 	});
 	const withIds = pathIdsAdder(listing.path);
@@ -51,22 +51,22 @@ export async function readWatchedList(
 		pages += 1;
 		count += records.length;
 		// The columns and the latest date also cover records that Name Contains filters out.
-		shape.note(sent.map((record) => withNames(withIds(record), names)));
+		shape.note(sent.map((record) => withLabels(withIds(record), labels)));
 		dates.note(sent, date);
 		const ofPage = new Map<string, IDataObject>();
 		for (const record of records) {
-			const place = () => `Record ${sent.indexOf(record) + 1} of page ${number}`;
+			const position = () => `Record ${sent.indexOf(record) + 1} of page ${number}`;
 			if (!idFields) {
 				idFields = identityIn(record);
 				for (const field of idFields ?? []) ignored.add(field);
 			}
 			const id = idOf(record, idFields);
-			if (!idFields || id === undefined) throw missingId(record, idFields, place());
+			if (!idFields || id === undefined) throw missingId(record, idFields, position());
 			const key = keyOf(id, compared.triggerOn);
 			const twin = ofPage.get(key);
 			// A page is a single response, so it cannot contain the same record twice.
 			if (twin && contentOf(twin, ignored) !== contentOf(record, ignored)) {
-				throw twinIds(id, idFields, place());
+				throw twinIds(id, idFields, position());
 			}
 			ofPage.set(key, record);
 			const observation = observe(record, id, ignored, compared);

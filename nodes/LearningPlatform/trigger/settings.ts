@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
-import { namesBesideIds } from '../catalog/names';
+import { labelsFor } from '../catalog/labels';
 import { UserFacingError } from '../failures/userFacingError';
 import { readForm, type ReadParameter } from '../form';
 import { ListingLog } from '../n8n/log';
@@ -25,8 +25,8 @@ export async function readPoll(context: IPollFunctions) {
 	const form = triggerForm(resource);
 	const { filters, options, output, target, triggerOn } = readForm(form, parameter, context);
 	const { path, pathIds } = target;
-	const known = findKnownList(path);
-	const { changedBy, completionOf } = known ?? {};
+	const list = findKnownList(path);
+	const { changedBy, completionIdentity } = list ?? {};
 	const { maxRetries, onlyFirst, passingScore, readWholeList } = options;
 	checkTriggerOn(triggerOn, path);
 	if (readWholeList !== 'poll' && changedBy === undefined) {
@@ -36,8 +36,8 @@ export async function readPoll(context: IPollFunctions) {
 		);
 	}
 	// The user's fields take precedence over the catalog's.
-	const idFields = options.idField.length > 0 ? options.idField : target.idFields;
-	const ignored = options.ignoreFields.length > 0 ? options.ignoreFields : known?.ignoreFields;
+	const idFields = options.idField.length > 0 ? options.idField : target.identity;
+	const ignored = options.ignoreFields.length > 0 ? options.ignoreFields : list?.ignoreFields;
 	const ignoreFields = new Set(ignored);
 	const client = await openClient(context, {
 		log: new ListingLog(context, path),
@@ -71,15 +71,21 @@ export async function readPoll(context: IPollFunctions) {
 		/** Affects only the output: records are compared as the service sent them. */
 		items: {
 			output: { ...output, escapeFormulas: options.escapeFormulas },
-			kind: { ...resource, pathIds },
-			names: namesBesideIds(path, options.addNames),
+			recordType: { ...resource, pathIds },
+			labels: labelsFor(path, options.addNames),
 		},
-		compared: { completionOf, ignoreFields, onlyFirst, passingScore, triggerOn },
+		compared: {
+			completionIdentity,
+			ignoreFields,
+			onlyFirst,
+			passingScore,
+			triggerOn,
+		},
 		schedule: {
 			changedBy,
 			readWholeList,
 			/** True if each row needs every column in the list. */
-			findsColumns: output.kind === 'row' && output.fields.length === 0,
+			findsColumns: output.shape === 'row' && output.fields.length === 0,
 		},
 		emitOnFirstRun: options.emitOnFirstRun,
 		removalLimit: options.removalLimit,

@@ -59,7 +59,7 @@ export function readRecordDate(
 }
 
 /** Returns a workflow's time zone or, for an unknown name such as `DEFAULT`, that of n8n or of the process. */
-export function knownTimeZone(timeZone: string): string {
+export function validTimeZone(timeZone: string): string {
 	const zones = [timeZone, getGlobalState().defaultTimezone];
 	return zones.find((zone) => IANAZone.isValidZone(zone)) ?? 'system';
 }

@@ -11,11 +11,11 @@ export interface Filter {
 }
 
 /** Determines how two values are compared. */
-export type FilterKind = 'boolean' | 'date' | 'id' | 'language' | 'text' | 'value';
+export type ValueType = 'boolean' | 'date' | 'id' | 'language' | 'text' | 'value';
 
-interface Asked {
+interface WantedValues {
 	values: readonly string[];
-	kind: FilterKind;
+	valueType: ValueType;
 }
 
 interface Operator {
@@ -30,7 +30,7 @@ interface Operator {
 	/** True for range comparisons, which need a date with a time. */
 	isRange?: boolean;
 	/** Returns true for a match, false for a contradiction, and `undefined` if the value proves neither. */
-	matches: (asked: Asked, value: unknown) => boolean | undefined;
+	matches: (wanted: WantedValues, value: unknown) => boolean | undefined;
 }
 
 /** The operators (docs/engineers/service.md, Filters), in the order in which the form shows them. */
@@ -81,8 +81,8 @@ export function operatorOf(operator: string): Operator | undefined {
 	return operators.find(({ value }) => value === operator);
 }
 
-/** Guesses the kind of a field from its name. */
-export function kindOfField(field: string): FilterKind {
+/** Guesses how a field's values are compared from its name. */
+export function valueTypeOf(field: string): ValueType {
 	if (/lang(uage)?s?$/i.test(field)) return 'language';
 	if (/(^|[._])ids?$|Ids?$/.test(field)) return 'id';
 	if (/(mail|user_?name)s?$/i.test(field)) return 'text';
@@ -97,27 +97,29 @@ function any(results: readonly (boolean | undefined)[]): boolean | undefined {
 	return results.every((result) => result === false) ? false : undefined;
 }
 
-function isOneOf({ values, kind }: Asked, value: unknown): boolean | undefined {
+function isOneOf({ values, valueType }: WantedValues, value: unknown): boolean | undefined {
 	// Text may list several IDs, such as "a, b".
 	const entries = entriesOf(value).flatMap((entry) =>
-		kind === 'id' && typeof entry === 'string' ? [entry, ...idsIn(entry)] : [entry],
+		valueType === 'id' && typeof entry === 'string' ? [entry, ...idsIn(entry)] : [entry],
 	);
-	return any(entries.flatMap((entry) => values.map((one) => isSame(one, entry, kind))));
+	return any(entries.flatMap((entry) => values.map((one) => isSameValue(one, entry, valueType))));
 }
 
 const idsIn = (text: string) => text.split(/[,;|]/).map((id) => id.trim());
 
-function isNoneOf({ values, kind }: Asked, value: unknown): boolean | undefined {
+function isNoneOf({ values, valueType }: WantedValues, value: unknown): boolean | undefined {
 	const entries = entriesOf(value);
 	// Only an exact match contradicts the filter: the service may be case-sensitive.
 	if (entries.some((entry) => isPlain(entry) && values.includes(String(entry)))) return false;
-	const results = entries.flatMap((entry) => values.map((one) => isSame(one, entry, kind)));
+	const results = entries.flatMap((entry) =>
+		values.map((one) => isSameValue(one, entry, valueType)),
+	);
 	return results.every((result) => result === false) || undefined;
 }
 
 /** @param judge receives the difference and a tolerance: a smaller difference does not contradict the filter */
 function bySize(judge: (by: number, slack: number) => boolean | undefined): Operator['matches'] {
-	return (asked, value) => any(entriesOf(value).map((entry) => judge(...distance(asked, entry))));
+	return (wanted, value) => any(entriesOf(value).map((entry) => judge(...distance(wanted, entry))));
 }
 
 const isPlain = (value: unknown): value is string | number | boolean =>
@@ -133,7 +135,10 @@ const SECOND_MS = 1_000;
 const VAGUE_MS = 36 * 3_600_000;
 
 /** Returns the difference between two numbers or two dates (in ms), or NaN if the values cannot be compared. */
-function distance({ values: [bound = ''] }: Asked, value: unknown): [by: number, slack: number] {
+function distance(
+	{ values: [bound = ''] }: WantedValues,
+	value: unknown,
+): [by: number, slack: number] {
 	const [from, date] = [readRecordDate(bound), readRecordDate(value)];
 	if (from && date) {
 		const isExact = from.hasZone && date.hasZone;
@@ -143,31 +148,32 @@ function distance({ values: [bound = ''] }: Asked, value: unknown): [by: number,
 }
 
 /** Returns true if two values mean the same thing, false if they do not, and `undefined` if that is unclear. */
-function isSame(asked: string, value: unknown, kind: FilterKind): boolean | undefined {
+function isSameValue(wanted: string, value: unknown, valueType: ValueType): boolean | undefined {
 	if (!isPlain(value)) return undefined;
-	if (String(value) === asked) return true;
-	if (kind === 'boolean' || typeof value === 'boolean') {
-		const [wanted, found] = [booleanOf(asked), booleanOf(value)];
-		return wanted === undefined || found === undefined ? undefined : wanted === found;
+	if (String(value) === wanted) return true;
+	if (valueType === 'boolean' || typeof value === 'boolean') {
+		const [first, second] = [booleanOf(wanted), booleanOf(value)];
+		return first === undefined || second === undefined ? undefined : first === second;
 	}
-	if (typeof value === 'number') return isNumber(asked) ? Number(asked) === value : undefined;
-	if (kind === 'id' || kind === 'text') return foldText(asked).trim() === foldText(value).trim();
-	if (isNumber(asked) && isNumber(value)) return Number(asked) === Number(value);
-	const [wanted, found] = [readRecordDate(asked), readRecordDate(value)];
-	if (wanted && found) {
-		const isExact = [wanted, found].every(({ hasTime, hasZone }) => hasTime && hasZone);
-		const isFar = Math.abs(wanted.ms - found.ms) >= (isExact ? SECOND_MS : VAGUE_MS);
+	if (typeof value === 'number') return isNumber(wanted) ? Number(wanted) === value : undefined;
+	if (valueType === 'id' || valueType === 'text')
+		return foldText(wanted).trim() === foldText(value).trim();
+	if (isNumber(wanted) && isNumber(value)) return Number(wanted) === Number(value);
+	const [first, second] = [readRecordDate(wanted), readRecordDate(value)];
+	if (first && second) {
+		const isExact = [first, second].every(({ hasTime, hasZone }) => hasTime && hasZone);
+		const isFar = Math.abs(first.ms - second.ms) >= (isExact ? SECOND_MS : VAGUE_MS);
 		return isFar ? false : undefined;
 	}
-	if (kind === 'date') return undefined;
-	if (kind === 'language') return isSameLanguage(asked, value);
-	return lettersOf(foldText(asked)) === lettersOf(foldText(value));
+	if (valueType === 'date') return undefined;
+	if (valueType === 'language') return isSameLanguage(wanted, value);
+	return lettersOf(foldText(wanted)) === lettersOf(foldText(value));
 }
 
 /** `pt` equals `pt-BR`, but `pt-PT` differs from `pt_BR`. */
-function isSameLanguage(asked: string, value: string): boolean {
+function isSameLanguage(wanted: string, value: string): boolean {
 	const codeOf = (text: string) => `${text.trim().toLowerCase().replaceAll('_', '-')}-`;
-	const [one, other] = [codeOf(asked), codeOf(value)];
+	const [one, other] = [codeOf(wanted), codeOf(value)];
 	return one.startsWith(other) || other.startsWith(one);
 }
 

@@ -24,8 +24,8 @@ export function titleOf(name: string): string {
 		.filter(Boolean)
 		.map((word) => {
 			const [first = ''] = word;
-			const known = TITLE_WORDS.get(word.toLowerCase());
-			return known ?? first.toUpperCase() + word.slice(first.length);
+			const special = TITLE_WORDS.get(word.toLowerCase());
+			return special ?? first.toUpperCase() + word.slice(first.length);
 		})
 		.join(' ')
 		.replace('Co Author', 'Co-Author');

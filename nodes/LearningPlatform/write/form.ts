@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { knownFieldsOf } from '../catalog/knownLists';
+import { catalogFieldsOf } from '../catalog/knownLists';
 import { invalidEntry } from '../failures/userFacingError';
 import {
-	chosen,
+	readChoice,
 	dateText,
 	field,
 	fieldNames,
@@ -35,7 +35,7 @@ function userField(
 	property: Partial<INodeProperties> = {},
 	toValue: (text: string, label: string, timeZone: string) => string = (text) => text,
 ): Field<string> {
-	const { meaning = '' } = knownFieldsOf('users').find((known) => known.name === name) ?? {};
+	const { meaning = '' } = catalogFieldsOf('users').find((known) => known.name === name) ?? {};
 	const { displayName: label = titleOf(name) } = property;
 	return field(
 		{ name, type: 'string', default: '', description: meaning, ...property, displayName: label },
@@ -81,7 +81,7 @@ const texts = {
 };
 
 const lang = userField('lang', { type: 'options', default: 'en', options: languages }, (text) =>
-	chosen(text, 'Language', languages),
+	readChoice(text, 'Language', languages),
 );
 
 const mailWith = (property: Partial<INodeProperties> = {}) =>
@@ -148,7 +148,7 @@ function fieldsToClearOf(form: Record<string, Field<string>>): Field<string[]> {
 		options,
 	};
 	return field(property, (entered) =>
-		fieldNames(entered, property).map((name) => chosen(name, property.displayName, options)),
+		fieldNames(entered, property).map((name) => readChoice(name, property.displayName, options)),
 	);
 }
 

@@ -4,7 +4,7 @@ import {
 	allFiltersOf,
 	findKnownList,
 	identityOf,
-	knownFieldsOf,
+	catalogFieldsOf,
 	knownLists,
 	pathIdsAdder,
 	pathIdsOf,
@@ -59,13 +59,13 @@ describe.each(knownLists.map((list) => [list.path, list] as const))('%s', (path,
 	});
 
 	it('takes record names from existing fields', () => {
-		const all = new Set(knownFieldsOf(path).map(({ name }) => name));
+		const all = new Set(catalogFieldsOf(path).map(({ name }) => name));
 		const called = ['name', 'title', 'firstName', 'lastName'].filter((field) => all.has(field));
-		expect(list.called ?? []).toEqual(called);
+		expect(list.nameFields ?? []).toEqual(called);
 	});
 
 	it('describes each field in a phrase', () => {
-		const meanings = [...knownFieldsOf(path), ...allFiltersOf(path)].map((row) => row.meaning);
+		const meanings = [...catalogFieldsOf(path), ...allFiltersOf(path)].map((row) => row.meaning);
 		expect(meanings.filter((meaning) => !/^[A-Z].{2,150}[^.]$/.test(meaning))).toEqual([]);
 	});
 });
@@ -89,7 +89,7 @@ it.each([
 	['lessons', []],
 	['', []],
 ])('the path %s has the fields %j', (path, fields) => {
-	expect(knownFieldsOf(path).map(({ name }) => name)).toEqual(fields);
+	expect(catalogFieldsOf(path).map(({ name }) => name)).toEqual(fields);
 	expect(allFiltersOf(path)).toEqual([]);
 });
 

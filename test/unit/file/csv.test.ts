@@ -46,7 +46,7 @@ it.each<[what: string, fields: string[], header: string]>([
 	],
 	['are the field name if it has no letters', ['_', '-1'], "_,'-1"],
 ])('column names in words %s', async (_what, fields, header) => {
-	const file = csvFile({ fields, labels });
+	const file = csvFile({ fields, titles: labels });
 	expect(await textWith(file)).toBe(`${header}\r\n`);
 	expect(file.columns.join()).toBe(header.replace("'-", '-').replaceAll('"', ''));
 });
@@ -69,7 +69,9 @@ it.each<[what: string, name: string, value: unknown, cell: string]>([
 	['another field, unchanged', 'name', 'notYetStarted', 'notYetStarted'],
 ])('with column names in words, a cell contains %s', async (_what, name, value, cell) => {
 	const record = { a: 1, [name]: value } as IDataObject;
-	const [, row] = (await textWith(csvFile({ fields: ['a', name], labels }), record)).split('\r\n');
+	const [, row] = (await textWith(csvFile({ fields: ['a', name], titles: labels }), record)).split(
+		'\r\n',
+	);
 	expect(row).toBe(`1,${cell}`);
 });
 
@@ -93,7 +95,7 @@ it('a column reads only the field with its full name, not an inherited property'
 });
 
 it('fields without a column are reported and written as JSON in the last column', async () => {
-	const file = csvFile({ fields: ['a', 'b'], hasMore: true, labels });
+	const file = csvFile({ fields: ['a', 'b'], hasMore: true, titles: labels });
 	const records = ['{"a":1,"c":2,"b":3,"d":[4]}', '{"d":5}', '{"a":6,"__proto__":1}', '{"a":7}'];
 	const text = await textWith(file, ...records.map((json) => JSON.parse(json) as IDataObject));
 	expect(text.split('\r\n')).toEqual([

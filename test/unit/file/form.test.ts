@@ -8,13 +8,13 @@ const options = (given: Record<string, unknown>) => parametersOf({ options: give
 it('by default, the file is CSV for Excel with all fields', () => {
 	expect(parametersOf({})).toMatchObject({
 		...{ format: 'csv', addByteOrderMark: true, escapeFormulas: true, headerInWords: false },
-		...{ output: { kind: 'raw', fields: [] }, columns: [], convertDates: true },
+		...{ output: { shape: 'raw', fields: [] }, columns: [], convertDates: true },
 	});
 });
 
 it('Columns are ignored unless Output uses them', () => {
 	const parameters = { output: 'row', options: { columns: '_id' } };
-	expect(parametersOf(parameters)).toMatchObject({ output: { kind: 'row' }, columns: [] });
+	expect(parametersOf(parameters)).toMatchObject({ output: { shape: 'row' }, columns: [] });
 });
 
 it.each([

@@ -10,7 +10,7 @@ const file = (changes: Partial<WrittenFile> = {}): WrittenFile => ({
 	retriedPages: [],
 	searched: undefined,
 	missingColumns: [],
-	emptyNames: [],
+	emptyLabels: [],
 	...changes,
 });
 
@@ -26,7 +26,7 @@ it.each([
 	[{ records: 1_048_576 }, 'warning', 'courses.csv: 1,048,577 rows'],
 	[{ isInDatabase: true, bytes: 1_234_400_000 }, 'warning', 'courses.csv: 1,234 MB'],
 	[{ missingColumns: ['nmae', 'author.name'] }, 'warning', 'courses.csv: nmae, author.name'],
-	[{ emptyNames: ['users 65a1 403'] }, 'info', 'courses.csv: users 65a1 403'],
+	[{ emptyLabels: ['users 65a1 403'] }, 'info', 'courses.csv: users 65a1 403'],
 	[{ otherFields: ['rating', 'language'] }, 'info', 'courses.csv: rating, language'],
 	[{ format: 'xlsx' as const, cutCells: 1_200 }, 'warning', 'courses.csv: 1,200 truncated'],
 	[{ longCells: 1_200 }, 'warning', 'courses.csv: 1,200 too long'],

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { startList } from '../../../nodes/LearningPlatform/file/writeFile';
 import type { Page } from '../../../nodes/LearningPlatform/service';
-import type { OutputChoice, RecordKind } from '../../../nodes/LearningPlatform/shape';
-import { unknownKind } from '../shape/shapes';
+import type { OutputChoice, RecordType } from '../../../nodes/LearningPlatform/shape';
+import { unknownType } from '../shape/shapes';
 
 async function* listOf(pages: IDataObject[][]): AsyncGenerator<Page, void> {
 	for (const [index, records] of pages.entries()) {
@@ -14,11 +14,11 @@ async function* listOf(pages: IDataObject[][]): AsyncGenerator<Page, void> {
 const start = async (
 	choice: Partial<OutputChoice>,
 	pages: IDataObject[][],
-	kind: RecordKind = unknownKind,
+	recordType: RecordType = unknownType,
 ) =>
 	await startList(
-		{ kind: 'raw', fields: [], escapeFormulas: false, ...choice },
-		kind,
+		{ shape: 'raw', fields: [], escapeFormulas: false, ...choice },
+		recordType,
 		listOf(pages),
 	);
 
@@ -54,7 +54,7 @@ describe('the beginning of a list', () => {
 describe('in a file of rows', () => {
 	it('the first page determines the key field', async () => {
 		const pages = [[{ id: 1 }], [{ _id: 'a', id: 2 }, { _id: 'b' }], [{ id: 3 }]];
-		const { items } = await read({ kind: 'row' }, pages);
+		const { items } = await read({ shape: 'row' }, pages);
 		expect(items.map(({ recordId }) => recordId)).toEqual([1, 2, '_id:b', 3]);
 		expect(Object.values(items[1] ?? {})).toContain('a');
 	});
@@ -64,7 +64,7 @@ describe('in a file of rows', () => {
 			{ _id: 'c', d: 1, e: '' },
 			{ _id: 'f', b: { g: 2 } },
 		];
-		expect((await read({ kind: 'row' }, [[{ _id: 'a', b: null }], later])).items).toEqual([
+		expect((await read({ shape: 'row' }, [[{ _id: 'a', b: null }], later])).items).toEqual([
 			{ recordId: 'a', b: '' },
 			{ recordId: 'c', b: '', d: 1 },
 			{ recordId: 'f', b: '', b_g: 2 },
@@ -72,34 +72,34 @@ describe('in a file of rows', () => {
 	});
 });
 
-const selected = { kind: 'selected' as const, fields: ['a'] };
+const selected = { shape: 'selected' as const, fields: ['a'] };
 
-it.each<[what: string, choice: Partial<OutputChoice>, kind: RecordKind, fields: string[]]>([
-	['selected fields, with an ID', selected, unknownKind, ['_id', 'a']],
+it.each<[what: string, choice: Partial<OutputChoice>, recordType: RecordType, fields: string[]]>([
+	['selected fields, with an ID', selected, unknownType, ['_id', 'a']],
 	[
 		'selected fields, with the fields that identify a record',
 		selected,
-		{ ...unknownKind, idFields: ['user', 'role'] },
+		{ ...unknownType, identity: ['user', 'role'] },
 		['user', 'role', 'a'],
 	],
-	['selected fields without an ID', selected, { ...unknownKind, idFields: [] }, ['a']],
-	['chosen columns of rows', { kind: 'row', fields: ['a.b'] }, unknownKind, ['recordId', 'a_b']],
+	['selected fields without an ID', selected, { ...unknownType, identity: [] }, ['a']],
+	['chosen columns of rows', { shape: 'row', fields: ['a.b'] }, unknownType, ['recordId', 'a_b']],
 	[
 		"a resource's most important fields",
-		{ kind: 'simplified' },
-		{ ...unknownKind, simplified: ['_id', 'a'] },
+		{ shape: 'simplified' },
+		{ ...unknownType, simplified: ['_id', 'a'] },
 		['_id', 'a'],
 	],
-	['no fields for rows with all columns', { kind: 'row' }, unknownKind, []],
-])('the file for an empty list has %s', async (_what, choice, kind, fields) => {
-	expect(await start(choice, [[], []], kind)).toMatchObject({ fields, hasMore: false });
+	['no fields for rows with all columns', { shape: 'row' }, unknownType, []],
+])('the file for an empty list has %s', async (_what, choice, recordType, fields) => {
+	expect(await start(choice, [[], []], recordType)).toMatchObject({ fields, hasMore: false });
 });
 
 it.each<[what: string, choice: Partial<OutputChoice>, pages: IDataObject[][], fields: string[]]>([
 	['selected fields', selected, [[{ _id: 'x', b: 1 }], [{ _id: 'y', a: 2 }]], ['_id', 'a']],
 	[
 		'chosen columns, even if only the second page has a key',
-		{ kind: 'row', fields: ['a'] },
+		{ shape: 'row', fields: ['a'] },
 		[[{ a: 1 }], [{ _id: 'b' }]],
 		['recordId', 'a'],
 	],
@@ -108,7 +108,7 @@ it.each<[what: string, choice: Partial<OutputChoice>, pages: IDataObject[][], fi
 });
 
 it('a chosen field is reported as missing if no record has it, unless the list is empty', async () => {
-	const choice = { kind: 'selected' as const, fields: ['a', 'b', 'c'] };
+	const choice = { shape: 'selected' as const, fields: ['a', 'b', 'c'] };
 	expect((await read(choice, [[], [{ a: 1 }], [], [{ b: null }]])).missing()).toEqual(['c']);
 	expect((await read(choice, [[]])).missing()).toEqual([]);
 });

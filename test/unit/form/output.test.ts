@@ -11,7 +11,7 @@ describe('Output', () => {
 		[' Selected Fields', 'selected'],
 	])('reads %j as %s', (output, kind) => {
 		const chosen = output === undefined ? {} : { output };
-		expect(choiceOf({ ...chosen, outputFields: 'name' }).kind).toBe(kind);
+		expect(choiceOf({ ...chosen, outputFields: 'name' }).shape).toBe(kind);
 	});
 
 	it.each([['table'], [''], [null]])('cannot be %j', (output) => {

@@ -21,7 +21,7 @@ function answerTo(pages: string[][], { limit = 10, found }: { limit?: number; fo
 		const wanted = matching.slice(0, limit - records.length);
 		records.push(...wanted);
 		read += 1;
-		const next = { kind: read < pages.length ? 'page' : 'end' };
+		const next = { state: read < pages.length ? 'page' : 'end' };
 		if (answer.isFull({ records: matching, sent, next }, wanted)) break;
 	}
 	const items = answer.finish(

@@ -53,6 +53,6 @@ export async function firstPage(
 ): Promise<ListedPage> {
 	const pages = listPages(await connectionTo(answer), url, { ahead: 0 });
 	const { value } = await pages.next();
-	if (value?.next?.kind === 'unknown') await pages.next();
+	if (value?.next?.state === 'unknown') await pages.next();
 	return value as ListedPage;
 }

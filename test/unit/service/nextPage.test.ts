@@ -78,7 +78,7 @@ describe('quotes an unreadable header without its cursor:', () => {
 		const description = failureOf(() => nextPageUrl(field, page)).description;
 		expect(description).toContain(quote);
 		expect(description).not.toMatch(/eyJza2lw|next=abc|[<>]/);
-		expect(nextOf(field, page).kind).toBe('unknown');
+		expect(nextOf(field, page).state).toBe('unknown');
 	});
 });
 
@@ -154,7 +154,7 @@ describe('does not find a next page in', () => {
 		['a link before a comma', '</one>; rel="prev", '],
 	])('%s', (_where, header) => {
 		expect(nextPageUrl(header, page)).toBeUndefined();
-		expect(nextOf(header, page).kind).toBe('end');
+		expect(nextOf(header, page).state).toBe('end');
 	});
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { repeats } from '../../repeats';
-import { courseKind, shapePages } from './shapes';
+import { courseType, shapePages } from './shapes';
 
 /** Path steps that are likely to collide, plus arbitrary steps. */
 const step = fc.oneof(
@@ -59,13 +59,13 @@ const valueOf = (path: string[]) =>
 	`the value of ${JSON.stringify(path).replaceAll('\\u0000', '0')}`;
 
 // The ID field is a separate field, so none of the tested fields becomes the key.
-const kind = { ...courseKind, idFields: ['key'] };
+const recordType = { ...courseType, identity: ['key'] };
 
 /** Returns the row for a record with these paths. */
 function rowOf(all: string[][], fields: string[] = []): IDataObject {
 	const record = { key: 'k', ...recordOf(all) };
-	const choice = { kind: 'row' as const, fields, escapeFormulas: false };
-	return shapePages(choice, [[record]], kind).records[0] ?? {};
+	const choice = { shape: 'row' as const, fields, escapeFormulas: false };
+	return shapePages(choice, [[record]], recordType).records[0] ?? {};
 }
 
 const runs = { numRuns: repeats(100, 300) };

@@ -1,13 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { courseKind, shapePages } from './shapes';
+import { courseType, shapePages } from './shapes';
 import { withoutFormula } from '../../../nodes/LearningPlatform/shape';
 
 /** Returns the column name for a path in course rows. */
 function columnName(path: string[]): string | undefined {
 	const inner = path.reduceRight<unknown>((value, step) => ({ [step]: value }), 'value');
 	const record = { key: 'k', ...(inner as IDataObject) };
-	const { records } = shapePages({ kind: 'row' }, [[record]], { ...courseKind, idFields: ['key'] });
+	const { records } = shapePages({ shape: 'row' }, [[record]], {
+		...courseType,
+		identity: ['key'],
+	});
 	return Object.entries(records[0] ?? {}).find(([, value]) => value === 'value')?.[0];
 }
 
@@ -56,7 +59,7 @@ it.each<[which: string, fields: string[], names: string]>([
 	['in Output Fields', ['userId', 'userid'], 'userId and userid'],
 	['as a path and a column in Output Fields', ['a.b', 'a_b'], 'a_b and a_b'],
 ])('two columns with the same name cause an error: %s', (_which, fields, names) => {
-	const list = () => shapePages({ kind: 'row', fields }, [[{ userId: 1 }, { userid: 2 }]]);
+	const list = () => shapePages({ shape: 'row', fields }, [[{ userId: 1 }, { userid: 2 }]]);
 	expect(list).toThrow(`Two columns would have the same name: ${names}`);
 });
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RecordKind } from '../../../nodes/LearningPlatform/shape';
-import { shapePages, unknownKind, courseKind } from './shapes';
+import type { RecordType } from '../../../nodes/LearningPlatform/shape';
+import { shapePages, unknownType, courseType } from './shapes';
 import { resources } from '../../../nodes/LearningPlatform/catalog/resources';
 
-const select = (fields: string[], records: IDataObject[], kind: RecordKind = unknownKind) =>
-	shapePages({ kind: 'selected', fields }, [records], kind);
+const select = (fields: string[], records: IDataObject[], recordType: RecordType = unknownType) =>
+	shapePages({ shape: 'selected', fields }, [records], recordType);
 
 describe('a record has', () => {
 	const record = {
@@ -31,8 +31,12 @@ describe('a record has', () => {
 	});
 
 	it('all the fields that identify it', () => {
-		const kind = { ...unknownKind, idFields: ['userId', 'role'] };
-		const { records } = select(['since'], [{ since: 1, role: 'r', userId: 'u', more: 2 }], kind);
+		const recordType = { ...unknownType, identity: ['userId', 'role'] };
+		const { records } = select(
+			['since'],
+			[{ since: 1, role: 'r', userId: 'u', more: 2 }],
+			recordType,
+		);
 		expect(records).toEqual([{ userId: 'u', role: 'r', since: 1 }]);
 	});
 
@@ -48,22 +52,22 @@ it('a field is reported as missing if no record has it, unless the list is empty
 	expect(select(['name'], []).missingFields).toEqual([]);
 });
 
-const simplify = (records: IDataObject[], kind: RecordKind = unknownKind) =>
-	shapePages({ kind: 'simplified' }, [records], kind).records;
+const simplify = (records: IDataObject[], recordType: RecordType = unknownType) =>
+	shapePages({ shape: 'simplified' }, [records], recordType).records;
 
 it.each(resources)('a simplified $value has at most ten fields, all documented', (resource) => {
 	expect(resource.simplified.length).toBeLessThanOrEqual(10);
-	expect(resource.knownFields).toEqual(expect.arrayContaining([...resource.simplified]));
-	if (resource.list) expect(resource.knownFields[0]).toBe('_id');
+	expect(resource.catalogFields).toEqual(expect.arrayContaining([...resource.simplified]));
+	if (resource.list) expect(resource.catalogFields[0]).toBe('_id');
 });
 
 it('a simplified course has its most important fields in a fixed order and omits missing fields', () => {
 	const course = { translations: [], status: 'published', description: 'long', _id: 'a' };
-	expect(JSON.stringify(simplify([course], courseKind))).toBe('[{"_id":"a","status":"published"}]');
+	expect(JSON.stringify(simplify([course], courseType))).toBe('[{"_id":"a","status":"published"}]');
 });
 
 it('a simplified course keeps its ID even if the ID field is not _id', () => {
-	expect(simplify([{ name: 'A', id: 7, uuid: 'x' }], courseKind)).toEqual([{ id: 7, name: 'A' }]);
+	expect(simplify([{ name: 'A', id: 7, uuid: 'x' }], courseType)).toEqual([{ id: 7, name: 'A' }]);
 });
 
 describe('a simplified record in an unknown list has', () => {
@@ -101,15 +105,15 @@ describe('a simplified record in an unknown list has', () => {
 	});
 
 	it('the fields that identify it first', () => {
-		const kind = { ...unknownKind, idFields: ['userId', 'role'] };
-		expect(JSON.stringify(simplify([{ since: 1, role: 'r', userId: 'u' }], kind))).toBe(
+		const recordType = { ...unknownType, identity: ['userId', 'role'] };
+		expect(JSON.stringify(simplify([{ since: 1, role: 'r', userId: 'u' }], recordType))).toBe(
 			'[{"userId":"u","role":"r","since":1}]',
 		);
 	});
 
 	it('the IDs from its path in addition to ten fields', () => {
-		const kind = { ...unknownKind, pathIds: { groupId: 'g' } };
-		expect(JSON.stringify(simplify([{ _id: 'a', groupId: 'g', ...many }], kind))).toBe(
+		const recordType = { ...unknownType, pathIds: { groupId: 'g' } };
+		expect(JSON.stringify(simplify([{ _id: 'a', groupId: 'g', ...many }], recordType))).toBe(
 			'[{"_id":"a","groupId":"g","f0":0,"f1":1,"f2":2,"f3":3,"f4":4,"f5":5,"f6":6,"f7":7,"f8":8}]',
 		);
 	});

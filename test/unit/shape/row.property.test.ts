@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { repeats } from '../../repeats';
-import { courseKind, shapePages } from './shapes';
+import { courseType, shapePages } from './shapes';
 
 /** Names that are likely to collide, plus arbitrary names. */
 const fieldName = fc.oneof(
@@ -29,7 +29,7 @@ const json = fc.letrec((tie) => ({
 const records = fc.array(json.object as fc.Arbitrary<IDataObject>, { maxLength: 8 });
 
 const rowsOf = (...pages: IDataObject[][]) =>
-	shapePages({ kind: 'row', escapeFormulas: false }, pages, courseKind).records;
+	shapePages({ shape: 'row', escapeFormulas: false }, pages, courseType).records;
 
 /** Returns a record's strings, numbers, and booleans, except those in lists. */
 const scalarsIn = (value: unknown): unknown[] => {

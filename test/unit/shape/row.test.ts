@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { openShape, type RecordKind } from '../../../nodes/LearningPlatform/shape';
-import { courseKind, shapePages, unknownKind } from './shapes';
+import { openShape, type RecordType } from '../../../nodes/LearningPlatform/shape';
+import { courseType, shapePages, unknownType } from './shapes';
 
-const rowsOf = (records: IDataObject[], kind: RecordKind = unknownKind, fields: string[] = []) =>
-	shapePages({ kind: 'row', fields }, [records], kind).records;
+const rowsOf = (
+	records: IDataObject[],
+	recordType: RecordType = unknownType,
+	fields: string[] = [],
+) => shapePages({ shape: 'row', fields }, [records], recordType).records;
 
 /** Returns each row's columns in order, which `toEqual` ignores. */
 const columnsOf = (rows: IDataObject[]) => rows.map((row) => Object.keys(row).join());
@@ -34,7 +37,7 @@ describe('a cell is', () => {
 	});
 
 	it('a formula if the user turns off escaping', () => {
-		const { records } = shapePages({ kind: 'row', escapeFormulas: false }, [[{ a: '=1' }]]);
+		const { records } = shapePages({ shape: 'row', escapeFormulas: false }, [[{ a: '=1' }]]);
 		expect(records).toEqual([{ a: '=1' }]);
 	});
 });
@@ -53,17 +56,17 @@ describe('columns', () => {
 			{ zoom: 1, policy: { consent: true, url: 'p' }, createdAt: 'c', _id: 'a' },
 			{ area: 2, name: 'n', _id: 'b' },
 		];
-		const kind = { ...courseKind, knownFields: ['name', 'policy', 'createdAt'] };
+		const recordType = { ...courseType, catalogFields: ['name', 'policy', 'createdAt'] };
 		const order = 'courseId,name,policy_consent,policy_url,courseCreatedAt,zoom,area';
-		expect(columnsOf(rowsOf(records, kind))).toEqual([order, order]);
+		expect(columnsOf(rowsOf(records, recordType))).toEqual([order, order]);
 	});
 
 	it("for an object's fields replace the object's column unless a record has a different kind of value there", () => {
 		const records = [{ a: null, b: {} }, { a: { c: 1 }, b: { d: { e: 2 } } }, { b: { d: null } }];
 		expect(rowsOf(records)[0]).toEqual({ a_c: '', b_d_e: '' });
 		expect(rowsOf([{ a: 'x' }, { a: { b: 1 } }])[1]).toEqual({ a: '', a_b: 1 });
-		const kind = { ...unknownKind, columns: [['a']] };
-		expect(rowsOf([{ a: { b: 1 } }], kind)).toEqual([{ a: '', a_b: 1 }]);
+		const recordType = { ...unknownType, columns: [['a']] };
+		expect(rowsOf([{ a: { b: 1 } }], recordType)).toEqual([{ a: '', a_b: 1 }]);
 	});
 
 	it('can have the name of an inherited property', () => {
@@ -74,11 +77,11 @@ describe('columns', () => {
 	it('cause an error if there are more than a thousand', () => {
 		const records = Array.from({ length: 1001 }, (_, at) => ({ [`user${at}`]: at }));
 		expect(() => rowsOf(records)).toThrow('The rows would have more than 1000 columns');
-		expect(rowsOf(records, unknownKind, ['user7', 'user8'])).toHaveLength(1001);
+		expect(rowsOf(records, unknownType, ['user7', 'user8'])).toHaveLength(1001);
 	});
 
 	it('include the columns from records that are not output', () => {
-		const shape = openShape({ kind: 'row', fields: [], escapeFormulas: true }, unknownKind);
+		const shape = openShape({ shape: 'row', fields: [], escapeFormulas: true }, unknownType);
 		shape.note([{ _id: 'a', name: 'A' }]);
 		shape.add([{ _id: 'b' }]);
 		expect(shape.finish().records).toEqual([{ recordId: 'b', name: '' }]);
@@ -86,11 +89,11 @@ describe('columns', () => {
 });
 
 describe('the key', () => {
-	const of = (...idFields: string[]): RecordKind => ({ ...unknownKind, idFields });
+	const of = (...identity: string[]): RecordType => ({ ...unknownType, identity: identity });
 
-	it.each<[what: string, kind: RecordKind, record: IDataObject, row: IDataObject]>([
-		["has the resource's name", courseKind, { a: 1, _id: 'b' }, { courseId: 'b', a: 1 }],
-		['is the best of two IDs', courseKind, { id: 7, _id: 'a' }, { courseId: 'a', id__fc949a4d: 7 }],
+	it.each<[what: string, recordType: RecordType, record: IDataObject, row: IDataObject]>([
+		["has the resource's name", courseType, { a: 1, _id: 'b' }, { courseId: 'b', a: 1 }],
+		['is the best of two IDs', courseType, { id: 7, _id: 'a' }, { courseId: 'a', id__fc949a4d: 7 }],
 		['is the field that identifies a record', of('b'), { a: 1, b: 2 }, { recordId: 2, a: 1 }],
 		[
 			'joins several fields, which keep their own columns',
@@ -98,9 +101,9 @@ describe('the key', () => {
 			{ a: 'x:y', b: '100%' },
 			{ recordId: 'x%3Ay:100%25', a: 'x:y', b: '100%' },
 		],
-		['is missing if no record has one', unknownKind, { name: 'n' }, { name: 'n' }],
-	])('%s', (_what, kind, record, row) => {
-		expect(JSON.stringify(rowsOf([record], kind))).toBe(JSON.stringify([row]));
+		['is missing if no record has one', unknownType, { name: 'n' }, { name: 'n' }],
+	])('%s', (_what, recordType, record, row) => {
+		expect(JSON.stringify(rowsOf([record], recordType))).toBe(JSON.stringify([row]));
 	});
 });
 
@@ -121,7 +124,7 @@ describe("a list's keys", () => {
 	});
 
 	it('do not depend on an empty page', () => {
-		const shape = openShape({ kind: 'row', fields: ['name'], escapeFormulas: true }, unknownKind);
+		const shape = openShape({ shape: 'row', fields: ['name'], escapeFormulas: true }, unknownType);
 		shape.finish();
 		shape.add([{ id: 7, name: 'A' }]);
 		expect(shape.finish().records).toEqual([{ recordId: 7, name: 'A' }]);
@@ -163,7 +166,7 @@ describe('with Output Fields', () => {
 			},
 		],
 	])('%s', (_what, fields, row) => {
-		expect(JSON.stringify(rowsOf([course], courseKind, fields))).toBe(JSON.stringify([row]));
+		expect(JSON.stringify(rowsOf([course], courseType, fields))).toBe(JSON.stringify([row]));
 	});
 
 	it.each<[what: string, fields: string[], record: IDataObject, row: IDataObject]>([
@@ -174,15 +177,15 @@ describe('with Output Fields', () => {
 		['an empty field in the same case wins', ['name'], { name: null, Name: 2 }, { name: '' }],
 		['a field with dots wins over a path', ['a.b'], { 'a.b': 1, a: { b: 2 } }, { a_b: 1 }],
 	])('%s', (_what, fields, record, row) => {
-		expect(rowsOf([record], unknownKind, fields)).toEqual([row]);
+		expect(rowsOf([record], unknownType, fields)).toEqual([row]);
 	});
 
 	it('fields that no record has are reported as missing', () => {
 		const shaped = (records: IDataObject[]) =>
 			shapePages(
-				{ kind: 'row', fields: ['name', 'nmae', 'courseId', 'policy_url'] },
+				{ shape: 'row', fields: ['name', 'nmae', 'courseId', 'policy_url'] },
 				[records],
-				courseKind,
+				courseType,
 			);
 		expect(shaped([course]).missingFields).toEqual(['nmae']);
 		expect(shaped([]).missingFields).toEqual([]);

@@ -3,21 +3,24 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	openShape,
 	type OutputChoice,
-	type RecordKind,
+	type RecordType,
 } from '../../../nodes/LearningPlatform/shape';
 import { findResource } from '../../../nodes/LearningPlatform/catalog/resources';
 
-export const unknownKind: RecordKind = { simplified: [], knownFields: [] };
+export const unknownType: RecordType = { simplified: [], catalogFields: [] };
 
-export const courseKind = findResource('course') as RecordKind;
+export const courseType = findResource('course') as RecordType;
 
 /** Shapes a list's records page by page. */
 export function shapePages(
 	choice: Partial<OutputChoice>,
 	pages: IDataObject[][],
-	kind: RecordKind = unknownKind,
+	recordType: RecordType = unknownType,
 ) {
-	const shape = openShape({ kind: 'raw', fields: [], escapeFormulas: true, ...choice }, kind);
+	const shape = openShape(
+		{ shape: 'raw', fields: [], escapeFormulas: true, ...choice },
+		recordType,
+	);
 	for (const page of pages) shape.add(page);
 	return shape.finish();
 }

@@ -30,7 +30,7 @@ it('a trigger with default settings reports every added record', () => {
 		triggerOn: new Set(['added']),
 		target: { path: 'courses' },
 		filters: { filters: [], nameContains: '' },
-		output: { kind: 'raw' },
+		output: { shape: 'raw' },
 		options: untouched,
 	});
 });

@@ -8,7 +8,7 @@ const settings: Settings = {
 	triggerOn: new Set<TriggerEvent>(['completed', 'failed', 'late']),
 	passingScore: 0,
 	onlyFirst: false,
-	completionOf: ['userId', 'pathId'],
+	completionIdentity: ['userId', 'pathId'],
 };
 
 const completedAt = '2026-01-31T09:00:00.000Z';
@@ -102,7 +102,7 @@ describe('two records produce', () => {
 	});
 
 	it('two milestones in an unknown list', () => {
-		const asked = { onlyFirst: true, completionOf: [] };
+		const asked = { onlyFirst: true, completionIdentity: [] };
 		const keys = [first, second].map((record) => milestone(record, asked)?.key);
 		expect(new Set(keys).size).toBe(2);
 	});

@@ -1,12 +1,12 @@
-import { kindOfField, operatorOf } from '../../../nodes/LearningPlatform/values/filter';
+import { valueTypeOf, operatorOf } from '../../../nodes/LearningPlatform/values/filter';
 
 const at = '2024-01-31T00:00:00.000Z';
 
 /** @param asked comma-separated values */
 function matches(field: string, operator: string, asked: string, value: unknown) {
 	const row = operatorOf(operator);
-	const kind = field === 'flag' ? 'boolean' : kindOfField(field);
-	return row?.matches({ values: asked.split(','), kind }, value);
+	const kind = field === 'flag' ? 'boolean' : valueTypeOf(field);
+	return row?.matches({ values: asked.split(','), valueType: kind }, value);
 }
 
 describe('a record contradicts a filter with', () => {

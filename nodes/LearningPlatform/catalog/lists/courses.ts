@@ -42,7 +42,7 @@ export const courses: readonly ListRow[] = [
 		aliases:
 			'completions, completed courses, progress, scores, results, attempts, learners, participants, tracking, training records, time spent, training status, not completed, not finished, mandatory, compliance',
 		path: 'courses/stats',
-		completionOf: ['userId', 'courseId'],
+		completionIdentity: ['userId', 'courseId'],
 		ignoreFields: ['lastActivityAt', 'timeSpent'],
 		fields: {
 			...common('_id', 'courseId', 'userId', 'progress', 'score', 'completedAt'),

@@ -29,7 +29,7 @@ export const people: readonly ListRow[] = [
 				description: 'List only the users with one of these email addresses',
 				example: 'ana.silva@example.com',
 			},
-			username: { label: 'User Name', example: 'ana.silva' },
+			username: { title: 'User Name', example: 'ana.silva' },
 		},
 	},
 	{
@@ -150,7 +150,7 @@ export const trainingStatusList: ListRow = {
 		username: {
 			...anyText,
 			meaning: 'User name, if the user has one',
-			label: 'User Name',
+			title: 'User Name',
 			example: 'ana.silva',
 		},
 	},

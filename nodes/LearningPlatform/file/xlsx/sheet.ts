@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Info } from 'luxon';
 
-import { knownTimeZone, readRecordDate } from '../../values/dates';
+import { validTimeZone, readRecordDate } from '../../values/dates';
 import { escapeMarkup } from '../../values/words';
 import { cellText, MAX_CELL_LENGTH, type FilePlan, type tableOf } from '../columns';
 
@@ -138,7 +138,7 @@ const END_SERIAL = 2_958_466;
  */
 function dateReader(timeZone: string) {
 	// Look up the time zone only once: a list may have millions of cells.
-	const zone = Info.normalizeZone(knownTimeZone(timeZone));
+	const zone = Info.normalizeZone(validTimeZone(timeZone));
 	return (text: string, isOfDates = false) => {
 		const date = readRecordDate(text);
 		// In other fields, only text with a time zone is certain to be a date.

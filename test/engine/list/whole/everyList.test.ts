@@ -29,13 +29,13 @@ const readOther = async (kind: string, filters: INodeParameters) => {
 	return await read({ resource: 'other', listPath, filters });
 };
 
-const named = knownLists.filter(({ called }) => called !== undefined);
+const named = knownLists.filter(({ nameFields: called }) => called !== undefined);
 
 it('19 lists have records with names', () => {
 	expect(named).toHaveLength(19);
 });
 
-it.each(named.map(({ path, called = [] }) => [path, called] as const))(
+it.each(named.map(({ path, nameFields: called = [] }) => [path, called] as const))(
 	'Name Contains finds the records of %s by %j',
 	async (kind, called) => {
 		const path = pathOf(kind, exampleParameters(sandbox.catalogue));

@@ -1,81 +1,81 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findKnownList } from '../catalog/knownLists';
-import { nameLists, type NameList, type NameOwner, type NamesBesideIds } from '../catalog/names';
+import { labelLists, type LabelList, type LabelKind, type LabelsById } from '../catalog/labels';
 import { withFacts } from '../failures/failure';
 import { readList, readOne, type ListClient } from '../list';
 import { ListingLog } from '../n8n/log';
 import { shareAmongItems } from '../n8n/sharedByItems';
 import { idOf } from '../values/identity';
 import { abortable } from '../values/promises';
-import { idsToName, namedOf, NOBODY, withNames, type Named } from './beside';
+import { idsToLabel, labelOf, NO_LABEL, withLabels, type Label } from './label';
 import { batchLoader } from './loader';
 
 /**
  * Adds names next to the IDs in records, once for all input items. The name of a missing or unreadable record is empty.
  *
- * @returns `addTo`, which throws Failure if no names can be read; `emptyNames`, each with its reason; and
+ * @returns `addTo`, which throws Failure if no names can be read; `emptyLabels`, each with its reason; and
  * `close`, which writes these names to n8n's log and must be called once
  */
-export function namesFor(client: ListClient, wanted: NamesBesideIds) {
+export function openLabels(client: ListClient, wanted: LabelsById) {
 	const { account, context, log, maxRetries, network, stopSignal } = client;
 	const key = ['names', account.fingerprint, maxRetries, network];
 	const { value: loaders, release } = shareAmongItems(context, key, (stop) =>
-		nameLoaders((owner) =>
+		labelLoaders((kind) =>
 			client.with({
-				log: new ListingLog(context, `names of ${owner}`),
+				log: new ListingLog(context, `names of ${kind}`),
 				stopSignal: stop(),
 				isWaitedFor: true,
 			}),
 		),
 	);
-	const emptyNames = new Set<string>();
+	const emptyLabels = new Set<string>();
 	const managersOf = (userId: string) => loaders.managers.get(userId) ?? [];
-	const isGone = (of: NameOwner, id: string) => /^4(04|10)$/.test(loaders[of].failureOf(id) ?? '');
+	const isGone = (of: LabelKind, id: string) => /^4(04|10)$/.test(loaders[of].failureOf(id) ?? '');
 
-	async function load(of: NameOwner, ids: ReadonlySet<string>, asked = of): Promise<void> {
+	async function load(of: LabelKind, ids: ReadonlySet<string>, requestedKind = of): Promise<void> {
 		await loaders[of].load(ids).catch((error: unknown) => {
-			throw forLabels(error, asked);
+			throw forLabels(error, requestedKind);
 		});
 		noteFailures(of, ids);
 		if (of === 'managers') await load('users', new Set([...ids].flatMap(managersOf)), of);
 	}
 
-	function noteFailures(of: NameOwner, ids: Iterable<string>): void {
+	function noteFailures(of: LabelKind, ids: Iterable<string>): void {
 		for (const id of ids) {
 			const reason = loaders[of].failureOf(id);
-			if (reason !== undefined) emptyNames.add(`${of} ${id} (${reason})`);
+			if (reason !== undefined) emptyLabels.add(`${of} ${id} (${reason})`);
 		}
 	}
 
-	function find(of: NameOwner, id: string): readonly Named[] {
-		if (of !== 'managers') return [loaders[of].get(id) ?? NOBODY];
+	function find(of: LabelKind, id: string): readonly Label[] {
+		if (of !== 'managers') return [loaders[of].get(id) ?? NO_LABEL];
 		return (
 			managersOf(id)
-				.map((user) => loaders.users.get(user) ?? NOBODY)
+				.map((user) => loaders.users.get(user) ?? NO_LABEL)
 				// Deleted managers should not receive emails about their teams.
 				.filter(({ isDeleted }) => !isDeleted)
 		);
 	}
 
 	/** A missing record has no name; any other failure may be temporary. */
-	function isUnread(of: NameOwner, id: string): boolean {
+	function isUnread(of: LabelKind, id: string): boolean {
 		if (loaders[of].failureOf(id) !== undefined) return !isGone(of, id);
 		return of === 'managers' && managersOf(id).some((user) => isUnread('users', user));
 	}
 
 	return {
 		addTo: async (records: IDataObject[]): Promise<IDataObject[]> => {
-			const ids = idsToName(records, wanted);
+			const ids = idsToLabel(records, wanted);
 			const loaded = Promise.all(
 				[...ids].map(async (one) => {
 					await load(...one);
 				}),
 			);
 			await abortable(loaded, stopSignal);
-			return records.map((record) => withNames(record, wanted, find, isUnread));
+			return records.map((record) => withLabels(record, wanted, find, isUnread));
 		},
-		emptyNames: emptyNames as ReadonlySet<string>,
+		emptyLabels: emptyLabels as ReadonlySet<string>,
 		/** Returns a function that finds a user by ID, or `undefined` if the user is missing. @throws Failure */
 		findUsers: async (ids: ReadonlySet<string>) => {
 			const { users } = loaders;
@@ -83,21 +83,21 @@ export function namesFor(client: ListClient, wanted: NamesBesideIds) {
 			// A user whose record cannot be read with these credentials still exists.
 			const present = [...ids].filter((id) => !isGone('users', id));
 			noteFailures('users', present);
-			return (id: string) => users.get(id) ?? (isGone('users', id) ? undefined : NOBODY);
+			return (id: string) => users.get(id) ?? (isGone('users', id) ? undefined : NO_LABEL);
 		},
 		close: (): void => {
 			release();
-			log.namesEmpty([...emptyNames]);
+			log.namesEmpty([...emptyLabels]);
 		},
 	};
 }
 
 /** Creates a loader for each kind of name. The loader for managers returns the IDs of other users. */
-function nameLoaders(clientFor: (owner: NameOwner) => ListClient) {
-	async function* entriesOf(list: NameList) {
+function labelLoaders(clientFor: (kind: LabelKind) => ListClient) {
+	async function* entriesOf(list: LabelList) {
 		const client = clientFor(list);
 		for await (const { records } of readList(client, { path: list }, { overlap: true })) {
-			yield records.map((record) => [idOf(record) ?? '', namedOf(record)] as const);
+			yield records.map((record) => [idOf(record) ?? '', labelOf(record)] as const);
 		}
 		client.log.ended('listed');
 	}
@@ -111,14 +111,14 @@ function nameLoaders(clientFor: (owner: NameOwner) => ListClient) {
 		return ids;
 	}
 
-	const loaderOf = (list: NameList) =>
+	const loaderOf = (list: LabelList) =>
 		batchLoader({
 			one: async (id) =>
-				namedOf(await readOne(clientFor(list), { path: list }, encodeURIComponent(id))),
+				labelOf(await readOne(clientFor(list), { path: list }, encodeURIComponent(id))),
 			all: () => entriesOf(list),
 		});
-	const loaders = nameLists.map((list) => [list, loaderOf(list)]);
-	const names = Object.fromEntries(loaders) as Record<NameList, ReturnType<typeof loaderOf>>;
+	const loaders = labelLists.map((list) => [list, loaderOf(list)]);
+	const names = Object.fromEntries(loaders) as Record<LabelList, ReturnType<typeof loaderOf>>;
 	const check = async (userId: string) => {
 		await names.users.load([userId]);
 	};
@@ -126,7 +126,7 @@ function nameLoaders(clientFor: (owner: NameOwner) => ListClient) {
 }
 
 /** Adds to a failure which labels it leaves empty. */
-function forLabels(error: unknown, kind: NameOwner): unknown {
-	const { scope = '' } = findKnownList(kind === 'managers' ? 'users' : kind) ?? {};
-	return withFacts(error, { purpose: { action: 'addLabels', kind, scope } });
+function forLabels(error: unknown, labelKind: LabelKind): unknown {
+	const { scope = '' } = findKnownList(labelKind === 'managers' ? 'users' : labelKind) ?? {};
+	return withFacts(error, { purpose: { action: 'addLabels', labelKind, scope } });
 }

@@ -1,4 +1,4 @@
-import { standings } from '../../../nodes/LearningPlatform/training/standing';
+import { bestAttempts } from '../../../nodes/LearningPlatform/training/bestAttempts';
 
 const JANUARY = '2026-01-31T09:00:00.000Z';
 const JUNE = '2026-06-30T09:00:00.000Z';
@@ -26,7 +26,7 @@ it.each([
 	['two open attempts', ['- 40 -', '- 60 -'], 'inProgress null 60 null'],
 ])('the best attempt at a course: %s', (_what, texts, expected) => {
 	for (const records of [attempts(...texts), attempts(...texts).reverse()]) {
-		const found = standings('course');
+		const found = bestAttempts('course');
 		for (const record of records) found.add(record);
 		const { status, score, progress, completedAt, attempts: count } = found.of('ana') ?? {};
 		expect(`${status} ${score} ${progress} ${completedAt}`).toBe(expected);
@@ -61,7 +61,7 @@ it.each([
 	[['late 50 June', 'onTime - -'], 'onTime 1'],
 ])('the best of the path enrollments %j is %s', (texts, expected) => {
 	for (const records of [enrollments(...texts), enrollments(...texts).reverse()]) {
-		const found = standings('path');
+		const found = bestAttempts('path');
 		for (const record of records) found.add(record);
 		const { status, sessionId } = found.of('ana') ?? {};
 		expect(`${status} ${String(sessionId).replace('session ', '')}`).toBe(expected);
@@ -74,7 +74,7 @@ it.each([
 ] as const)('a person without a %s record has the %s standing', (of, status) => {
 	const nothing = { dueDate: null, completedAt: null, score: null, startedAt: null };
 	const standing = { status, progress: 0, attempts: 0, sessionId: null, ...nothing };
-	expect(standings(of).of('ana')).toEqual(standing);
+	expect(bestAttempts(of).of('ana')).toEqual(standing);
 });
 
 it.each([
@@ -82,7 +82,7 @@ it.each([
 	['completed if it has only a completion date', {}, 'successful'],
 	['open if it has neither a status nor a date', { completedAt: undefined }, 'onTime'],
 ])('an enrollment counts as %s', (_how, record, status) => {
-	const found = standings('path');
+	const found = bestAttempts('path');
 	found.add({ userId: 'ana', completedAt: JUNE, ...record });
 	expect(found.of('ana')?.status).toBe(status);
 });
@@ -94,7 +94,7 @@ it.each([
 	[[undefined, '2026-01-10'], 1],
 	[['0000-00-00', '2026-01-10'], 1],
 ])('of two equal enrollments dated %j, the later one is used', (dates, expected) => {
-	const found = standings('path');
+	const found = bestAttempts('path');
 	for (const [at, enrolledAt] of dates.entries()) {
 		const record = { userId: 'ana', status: { type: 'late' }, sessionId: `session ${at}` };
 		found.add({ ...record, enrolledAt, startedAt: '2026-06-01', dueDate: `2026-0${at + 6}-01` });
@@ -115,7 +115,7 @@ it.each([
 	['1e3', '0x10', 0, null],
 	[true, ['85'], 0, null],
 ])('progress %j and score %j are read as %j and %j', (progress, score, ...expected) => {
-	const found = standings('course');
+	const found = bestAttempts('course');
 	found.add({ userId: 'ana', progress, score });
 	expect(found.of('ana')).toMatchObject({ progress: expected[0], score: expected[1] });
 });

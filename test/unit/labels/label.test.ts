@@ -1,26 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	namedFields,
-	namesBesideIds,
-	type NameOwner,
-} from '../../../nodes/LearningPlatform/catalog/names';
-import { idsToName, withNames } from '../../../nodes/LearningPlatform/names/beside';
+	insertLabelFields,
+	labelsFor,
+	type LabelKind,
+} from '../../../nodes/LearningPlatform/catalog/labels';
+import { idsToLabel, withLabels } from '../../../nodes/LearningPlatform/labels/label';
 
 const namedAs = (name: string) => ({ name, mail: `${name.replace(' ', '@')}.example` });
 
 /** Returns a name for a one-letter ID; u's managers are v and w. */
-function find(of: NameOwner, id: string) {
+function find(of: LabelKind, id: string) {
 	if (of === 'managers')
 		return id === 'u' ? ['v', 'w'].map((user) => namedAs(`users ${user}`)) : [];
 	return [id.length === 1 ? namedAs(`${of} ${id}`) : { name: '', mail: '' }];
 }
 
-const named = (list: string, chosen: NameOwner[], record: IDataObject) =>
-	JSON.stringify(withNames(record, namesBesideIds(list, chosen), find));
+const named = (list: string, chosen: LabelKind[], record: IDataObject) =>
+	JSON.stringify(withLabels(record, labelsFor(list, chosen), find));
 
 describe('names come after the IDs in', () => {
-	it.each<[list: string, chosen: NameOwner[], record: IDataObject, named: IDataObject]>([
+	it.each<[list: string, chosen: LabelKind[], record: IDataObject, named: IDataObject]>([
 		[
 			'courses',
 			['groups', 'users'],
@@ -115,8 +115,8 @@ it('only the IDs in the chosen lists are looked up', () => {
 		{ groupId: 'g', authorId: 'a', coAuthorIds: ['b', 'a'] },
 		{ groupId: 'h', authorId: 7, coAuthorIds: [null] },
 	];
-	const ids = (list: NameOwner) => {
-		const found = idsToName(records, namesBesideIds('courses', [list])).get(list) ?? [];
+	const ids = (list: LabelKind) => {
+		const found = idsToLabel(records, labelsFor('courses', [list])).get(list) ?? [];
 		return [...found].sort();
 	};
 	expect(ids('groups')).toEqual(['g', 'h']);
@@ -130,6 +130,6 @@ it.each([
 	['together with the email address', ['userId'], ['userId', 'userName', 'userMail']],
 	['nowhere if its ID was not chosen', ['name'], ['name']],
 ])('a name field appears %s', (_where, fields, expected) => {
-	const names = namesBesideIds('groups/g/roles', ['groups', 'users']);
-	expect(namedFields(fields, names)).toEqual(expected);
+	const names = labelsFor('groups/g/roles', ['groups', 'users']);
+	expect(insertLabelFields(fields, names)).toEqual(expected);
 });

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NameOwner, Names, NamesBesideIds } from '../catalog/names';
+import type { LabelKind, LabelFields, LabelsById } from '../catalog/labels';
 import { nameOf } from '../values/identity';
 
 /** The record that an ID refers to. */
-export interface Named {
+export interface Label {
 	name: string;
 	mail: string;
 	/** True for a deleted record that the platform still lists. */
 	isDeleted?: boolean;
 }
 
-export const NOBODY: Named = { name: '', mail: '' };
+export const NO_LABEL: Label = { name: '', mail: '' };
 
-export function namedOf(record: IDataObject): Named {
+export function labelOf(record: IDataObject): Label {
 	const mail = typeof record.mail === 'string' ? record.mail : '';
 	return { name: nameOf(record), mail, isDeleted: record.status === 'deleted' };
 }
@@ -21,7 +21,7 @@ export function namedOf(record: IDataObject): Named {
 const unread = new WeakMap<IDataObject, string[]>();
 
 /** Returns the record's name fields whose values could not be read this time. */
-export function unreadNamesOf(record: IDataObject): readonly string[] {
+export function unreadLabelFields(record: IDataObject): readonly string[] {
 	return unread.get(record) ?? [];
 }
 
@@ -31,34 +31,34 @@ export function unreadNamesOf(record: IDataObject): readonly string[] {
  * @param find returns the record for an ID, or a user's managers; by default, all names are empty
  * @param isUnread returns true if the names for an ID could not be read this time
  */
-export function withNames(
+export function withLabels(
 	record: IDataObject,
-	names: NamesBesideIds,
-	find: (of: NameOwner, id: string) => readonly Named[] = () => [],
-	isUnread: (of: NameOwner, id: string) => boolean = () => false,
+	labels: LabelsById,
+	find: (of: LabelKind, id: string) => readonly Label[] = () => [],
+	isUnread: (of: LabelKind, id: string) => boolean = () => false,
 ): IDataObject {
-	if (names.size === 0) return record;
+	if (labels.size === 0) return record;
 	const unreadFields: string[] = [];
 	const fields = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
-		const added = (names.get(field) ?? []).flatMap((beside) => {
-			const found = namesOf(value, beside, find);
-			const isMissing = idsIn(value).some((id) => isUnread(beside.of, id));
+		const added = (labels.get(field) ?? []).flatMap((beside) => {
+			const found = fieldsBeside(value, beside, find);
+			const isMissing = idEntries(value).some((id) => isUnread(beside.of, id));
 			if (isMissing) unreadFields.push(...found.map(([name]) => name));
 			return found;
 		});
 		return [[field, value], ...added.filter(([name]) => !Object.hasOwn(record, name))];
 	});
-	const named = Object.fromEntries(fields) as IDataObject;
-	if (unreadFields.length > 0) unread.set(named, unreadFields);
-	return named;
+	const labeled = Object.fromEntries(fields) as IDataObject;
+	if (unreadFields.length > 0) unread.set(labeled, unreadFields);
+	return labeled;
 }
 
-function namesOf(
+function fieldsBeside(
 	value: unknown,
-	{ of, name, mail }: Names,
-	find: (of: NameOwner, id: string) => readonly Named[],
+	{ of, name, mail }: LabelFields,
+	find: (of: LabelKind, id: string) => readonly Label[],
 ): [string, unknown][] {
-	const found = idsIn(value).flatMap((id) => find(of, id));
+	const found = idEntries(value).flatMap((id) => find(of, id));
 	const isList = Array.isArray(value) || of === 'managers';
 	const shown = (part: 'mail' | 'name') =>
 		isList ? found.map((one) => one[part]) : (found[0]?.[part] ?? '');
@@ -68,25 +68,25 @@ function namesOf(
 	];
 }
 
-/** Returns the IDs in records, grouped by kind of name. */
-export function idsToName(
+/** Returns the IDs in records, grouped by kind of label. */
+export function idsToLabel(
 	records: readonly IDataObject[],
-	names: NamesBesideIds,
-): ReadonlyMap<NameOwner, ReadonlySet<string>> {
-	const ids = new Map<NameOwner, Set<string>>();
-	for (const [field, added] of names) {
+	labels: LabelsById,
+): ReadonlyMap<LabelKind, ReadonlySet<string>> {
+	const ids = new Map<LabelKind, Set<string>>();
+	for (const [field, added] of labels) {
 		for (const { of } of added) {
-			const ofOwner = ids.get(of) ?? new Set();
-			for (const record of records) for (const id of idsIn(record[field])) ofOwner.add(id);
-			ofOwner.delete('');
-			if (ofOwner.size > 0) ids.set(of, ofOwner);
+			const ofKind = ids.get(of) ?? new Set();
+			for (const record of records) for (const id of idEntries(record[field])) ofKind.add(id);
+			ofKind.delete('');
+			if (ofKind.size > 0) ids.set(of, ofKind);
 		}
 	}
 	return ids;
 }
 
 /** Returns the IDs in a value or array. An invalid entry becomes '' so that names and IDs stay aligned. */
-function idsIn(value: unknown): string[] {
+function idEntries(value: unknown): string[] {
 	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
 	return entries.map((id) => (typeof id === 'string' || typeof id === 'number' ? String(id) : ''));
 }

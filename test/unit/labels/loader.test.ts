@@ -3,7 +3,7 @@ import {
 	type FailureFacts,
 	type FailureKind,
 } from '../../../nodes/LearningPlatform/failures/failure';
-import { batchLoader } from '../../../nodes/LearningPlatform/names/loader';
+import { batchLoader } from '../../../nodes/LearningPlatform/labels/loader';
 
 type Facts = FailureFacts & { kind: FailureKind };
 

@@ -2,7 +2,7 @@ import { Failure } from '../failures/failure';
 import { deferred } from '../values/promises';
 
 /** The maximum number of IDs requested at once. */
-const FEW = 50;
+const MAX_SINGLE_LOOKUPS = 50;
 
 /** If this many simultaneous requests all fail, the cause is not a single record. */
 const MANY_FAILURES = 5;
@@ -26,7 +26,7 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	/** For each failed ID, the HTTP status or system error code. */
 	const failures = new Map<string, string>();
 	/** For each requested ID, the failure, or `undefined` if there is none or if it affects only that record. */
-	const asked = new Map<string, Promise<Failure | undefined>>();
+	const requests = new Map<string, Promise<Failure | undefined>>();
 	let list: Promise<true> | undefined;
 	let nextPage = deferred<false>();
 
@@ -72,23 +72,23 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 	}
 
 	async function askOnce(id: string): Promise<Failure | undefined> {
-		const answer = asked.get(id) ?? ask(id);
-		asked.set(id, answer);
-		answer.catch(() => asked.delete(id));
+		const answer = requests.get(id) ?? ask(id);
+		requests.set(id, answer);
+		answer.catch(() => requests.delete(id));
 		return await answer;
 	}
 
 	/** @throws Failure if no value can be read */
 	async function askForAll(ids: readonly string[]): Promise<void> {
-		for (let at = 0; at < ids.length; at += FEW) {
-			const some = ids.slice(at, at + FEW);
+		for (let at = 0; at < ids.length; at += MAX_SINGLE_LOOKUPS) {
+			const some = ids.slice(at, at + MAX_SINGLE_LOOKUPS);
 			const failed = (await Promise.all(some.map(askOnce))).filter((one) => one !== undefined);
 			const isNobodyRead = found.size === 0 && list === undefined;
 			if (!failed[0] || failed.length < some.length) continue;
 			if (failed.length < MANY_FAILURES && !isNobodyRead) continue;
 			// A later request may succeed.
 			for (const id of some) {
-				asked.delete(id);
+				requests.delete(id);
 				failures.delete(id);
 			}
 			throw failed[0];
@@ -99,7 +99,8 @@ export function batchLoader<Value>({ one, all, check }: Source<Value>) {
 		/** Loads the values for all IDs. @throws Failure if no value can be read, or the abort reason */
 		load: async (ids: Iterable<string>): Promise<void> => {
 			const unknown = [...ids].filter(isUnknown);
-			const isMany = asked.size + unknown.filter((id) => !asked.has(id)).length > FEW;
+			const isMany =
+				requests.size + unknown.filter((id) => !requests.has(id)).length > MAX_SINGLE_LOOKUPS;
 			if (all && (list || isMany)) await readListUntil(() => !unknown.some(isUnknown));
 			await askForAll(unknown.filter(isUnknown));
 		},

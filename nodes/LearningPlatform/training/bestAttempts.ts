@@ -4,7 +4,7 @@ import { dateIn, enrollmentStatusOf, isCompleted } from '../catalog/completions'
 import { idIn } from '../values/identity';
 import type { Training } from '../form';
 
-type Standing = ReturnType<typeof standingOf>;
+type BestAttempt = ReturnType<typeof attemptOf>;
 
 /** The statuses of courses and paths, best first. Unknown statuses come last. */
 const STATUSES = [
@@ -25,11 +25,11 @@ function isDone({ status }: { status: string }): boolean {
 }
 
 /** The statuses that each Show option includes. */
-const SHOWN: Record<Training['show'], (standing: { status: string }) => boolean> = {
+const SHOWN: Record<Training['show'], (attempt: { status: string }) => boolean> = {
 	all: () => true,
 	completed: isDone,
 	late: ({ status }) => status === 'late',
-	notCompleted: (standing) => !isDone(standing),
+	notCompleted: (attempt) => !isDone(attempt),
 };
 
 const PERSON = {
@@ -46,14 +46,14 @@ export function explainNobody({ people, show }: Training): string {
 }
 
 /** Keeps each person's best attempt or enrollment and counts them all. Ignores enrollments that ended early. */
-export function standings(of: Training['of'], show: Training['show'] = 'all') {
-	const byUser = new Map<string, { best: Standing; ranks: number[]; attempts: number }>();
-	const none = standingOf({}, of);
+export function bestAttempts(of: Training['of'], show: Training['show'] = 'all') {
+	const byUser = new Map<string, { best: BestAttempt; ranks: number[]; attempts: number }>();
+	const none = attemptOf({}, of);
 	none.status = of === 'path' ? 'notEnrolled' : 'notStarted';
 	return {
 		add: (record: IDataObject): void => {
 			const userId = String(idIn(record, 'userId') ?? '');
-			const best = standingOf(record, of);
+			const best = attemptOf(record, of);
 			const isOver = of === 'path' && dateIn(record.unenrolledAt) !== undefined && !isDone(best);
 			if (userId === '' || isOver) return;
 			const ranks = ranksOf(best, record);
@@ -64,7 +64,7 @@ export function standings(of: Training['of'], show: Training['show'] = 'all') {
 		},
 		userIds: (): string[] => [...byUser.keys()],
 		/** Returns a person's standing, or `undefined` if Show excludes it. */
-		of: (userId: string): Standing | undefined => {
+		of: (userId: string): BestAttempt | undefined => {
 			const { best = none, attempts = 0 } = byUser.get(userId) ?? {};
 			return SHOWN[show](best) ? { ...best, attempts } : undefined;
 		},
@@ -72,7 +72,7 @@ export function standings(of: Training['of'], show: Training['show'] = 'all') {
 }
 
 /** Reads one attempt or enrollment. */
-function standingOf(record: IDataObject, of: Training['of']) {
+function attemptOf(record: IDataObject, of: Training['of']) {
 	const isPath = of === 'path';
 	const [done, open] = isPath ? ['successful', 'onTime'] : ['completed', 'inProgress'];
 	const sent = isPath ? enrollmentStatusOf(record) : undefined;
@@ -96,14 +96,14 @@ function isHigher(ranks: readonly number[], others: readonly number[]): boolean 
 }
 
 /** Returns the ranks that decide between attempts or enrollments, most important first. */
-function ranksOf(standing: Standing, { enrolledAt }: IDataObject): number[] {
-	const { status, score, progress, completedAt, startedAt } = standing;
-	const place = STATUSES.indexOf(status);
+function ranksOf(attempt: BestAttempt, { enrolledAt }: IDataObject): number[] {
+	const { status, score, progress, completedAt, startedAt } = attempt;
+	const position = STATUSES.indexOf(status);
 	return [
 		// A failed attempt ranks below an attempt that can still be completed.
-		isDone(standing) ? 2 : Number(status !== 'unsuccessful'),
+		isDone(attempt) ? 2 : Number(status !== 'unsuccessful'),
 		score ?? -1,
-		place === -1 ? -STATUSES.length : -place,
+		position === -1 ? -STATUSES.length : -position,
 		progress,
 		...[dateIn(enrolledAt), completedAt, startedAt].map((date) => Date.parse(date ?? '') || 0),
 	];
