@@ -15,8 +15,6 @@ const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'c
 /** The dates that change when a record is edited or a learner makes progress. */
 export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
 
-type KnownList = ReturnType<typeof knownListOf>;
-
 /** Adds the service's facts about a row's list, and the values derived from them. */
 function knownListOf(row: ListRow) {
 	const { path, fields } = row;
@@ -41,20 +39,14 @@ function knownListOf(row: ListRow) {
 }
 
 /** All lists in docs/engineers/service.md (Endpoints), sorted by name. A service may offer only some of them. */
-export const knownLists: readonly KnownList[] = [
-	...classrooms,
-	...courses,
-	...paths,
-	...people,
-	...platform,
-]
+export const knownLists = [...classrooms, ...courses, ...paths, ...people, ...platform]
 	.map(knownListOf)
 	.sort((a, b) => a.name.localeCompare(b.name));
 
 const trainingStatus = knownListOf(trainingStatusList);
 
 /** Finds a list by its path below `/api/v2/`, which may contain IDs or names in braces. */
-export function findKnownList(path: string): KnownList | undefined {
+export function findKnownList(path: string) {
 	return [...knownLists, trainingStatus].find(({ pattern }) => pattern.test(path));
 }
 

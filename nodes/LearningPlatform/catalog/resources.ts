@@ -31,16 +31,14 @@ export interface Resource {
 	catalogFields: readonly string[];
 }
 
-/** A resource without the properties that are derived from its list. */
-type ResourceRow = Omit<
+/** The resources without the properties that are derived from their lists. */
+const rows: readonly (Omit<
 	Resource,
 	'isComputed' | 'isNamed' | 'catalogFields' | 'labelKinds' | 'simplified'
 > & {
 	/** The field names, separated by spaces. */
 	simplified: string;
-};
-
-const rows: readonly ResourceRow[] = [
+})[] = [
 	{
 		value: 'course',
 		name: 'Course',
@@ -150,7 +148,7 @@ export const choosable = [...rows, { name: 'Tag', list: 'tags', keyColumn: 'tagI
 	},
 );
 
-function resourceOf(row: ResourceRow): Resource {
+function resourceOf(row: (typeof rows)[number]): Resource {
 	const { list } = row;
 	const isComputed = row.toolDescription !== undefined;
 	const simplified = row.simplified.split(' ').filter(Boolean);

@@ -46,8 +46,6 @@ export interface ListFilter {
 /** The operators for text and IDs. */
 export const ALL = ['eq', 'in', 'ne', 'nin'];
 
-export const anyText: ListFilter = { valueType: 'text', operators: ALL };
-
 /** The meanings of fields that several lists share. */
 const meanings: Readonly<Record<string, string>> = {
 	_id: 'ID of the record',

@@ -1,16 +1,16 @@
-export const CHECK_FIELD = 'Check {address} in the credential.';
-
-export const CHECK_LIST = {
-	'List to Read': 'Check List to Read: it must be the path of a list on this platform.',
-};
-
-/** Advice for a response that cannot have come from the service, e.g. a web page. */
-export const CHECK_ADDRESS =
-	"Check {address} in the credential. If it is correct, report this to the platform's administrators.";
-
-export const ADDRESS_EXAMPLE = {
-	Other: 'Base URL is the platform\'s address without "/api/v2", e.g. "https://app.example.com".',
-};
+/** Advice that several sentences share. */
+export const sharedAdvice = {
+	checkField: 'Check {address} in the credential.',
+	checkList: {
+		'List to Read': 'Check List to Read: it must be the path of a list on this platform.',
+	},
+	/** For a response that cannot have come from the service, e.g. a web page. */
+	checkAddress:
+		"Check {address} in the credential. If it is correct, report this to the platform's administrators.",
+	addressExample: {
+		Other: 'Base URL is the platform\'s address without "/api/v2", e.g. "https://app.example.com".',
+	},
+} as const;
 
 const ASK_FOR_SCOPE = 'Ask a platform administrator to add {scope}.';
 
@@ -41,7 +41,7 @@ const responses = {
 	},
 	listNotFound: {
 		message: 'The service has no such list',
-		advice: [CHECK_LIST, CHECK_FIELD, ADDRESS_EXAMPLE],
+		advice: [sharedAdvice.checkList, sharedAdvice.checkField, sharedAdvice.addressExample],
 		...CONFIGURATION,
 	},
 	partialResponse: {
@@ -84,7 +84,7 @@ const responses = {
 		message: 'The service rejected the request',
 		isReasonFirst: true,
 		advice: [
-			CHECK_LIST,
+			sharedAdvice.checkList,
 			{
 				Filters: 'Check the field names, operators, and values under Filters.',
 				ID: 'Check the ID.',
@@ -154,7 +154,7 @@ const breaks = {
 	},
 	notHttp: {
 		message: "The platform's host did not return an HTTP response",
-		step: CHECK_FIELD,
+		step: sharedAdvice.checkField,
 		advice: [
 			{
 				Other: 'In Base URL, check the scheme and the port, e.g. "https://app.example.com:8443".',
@@ -164,7 +164,7 @@ const breaks = {
 	},
 	notHttps: {
 		message: "The platform's host does not use HTTPS on this port",
-		step: CHECK_FIELD,
+		step: sharedAdvice.checkField,
 		advice: [
 			{
 				Other:

@@ -1,5 +1,5 @@
 import type { FailureFacts } from '../failures/failure';
-import { ADDRESS_EXAMPLE, CHECK_FIELD } from './connection';
+import { sharedAdvice } from './connection';
 
 const EXAMPLE = 'Enter the platform\'s address, e.g. "https://app.example.com".';
 
@@ -61,7 +61,7 @@ const exchange = {
 	notAToken: ({ status }: FailureFacts) => ({
 		message:
 			"The platform's address did not return an access token; the address may belong to a different site",
-		step: CHECK_FIELD,
+		step: sharedAdvice.checkField,
 		advice: `It returned status ${status} and unexpected data.`,
 	}),
 	otherService: ({ subject = '' }: FailureFacts) => ({
@@ -69,8 +69,11 @@ const exchange = {
 		advice: `It was not sent, because the access token must not reach another service. Use an address that starts with "${subject}".`,
 	}),
 	tokenEndpointNotFound: ({ status }: FailureFacts) => ({
-		...ofField(`There is no API at the platform's address (status ${status})`, CHECK_FIELD),
-		advice: ADDRESS_EXAMPLE,
+		...ofField(
+			`There is no API at the platform's address (status ${status})`,
+			sharedAdvice.checkField,
+		),
+		advice: sharedAdvice.addressExample,
 	}),
 	tokenRefused: ({ status }: FailureFacts) =>
 		ofField(

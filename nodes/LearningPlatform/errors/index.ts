@@ -7,16 +7,22 @@ import { UserFacingError } from '../failures/userFacingError';
 import { connectionSentences } from './connection';
 import { credentialSentences } from './credential';
 
-export { CHECK_ADDRESS, CHECK_LIST } from './connection';
-
-type Reader =
-	| NonNullable<NonNullable<FailureFacts['form']>['fields']>[number]
-	| ('Node' | 'Other' | 'Other, Test' | 'Preset');
+export { sharedAdvice } from './connection';
 
 /** Complete sentences with placeholders, for all users or for the users of one field or setting. */
 export type Advice = Sentence | readonly Sentence[];
 
-type Sentence = string | Readonly<Partial<Record<Reader, string>>>;
+type Sentence =
+	| string
+	| Readonly<
+			Partial<
+				Record<
+					| NonNullable<NonNullable<FailureFacts['form']>['fields']>[number]
+					| ('Node' | 'Other' | 'Other, Test' | 'Preset'),
+					string
+				>
+			>
+	  >;
 
 export interface Explanation {
 	message: string;
@@ -29,14 +35,12 @@ export interface Explanation {
 }
 
 /** The explanation of each kind of failure. */
-export type Sentences = Readonly<
+const ours: Readonly<
 	Partial<Record<Failure['kind'], Explanation | ((facts: FailureFacts) => Explanation)>>
->;
-
-const ours: Sentences = { ...credentialSentences, ...connectionSentences };
+> = { ...credentialSentences, ...connectionSentences };
 
 /** Returns a failure's explanation, whose advice includes the service's response. @param others the explanations of other kinds */
-export function explanationOf({ kind, facts, isTransient }: Failure, others: Sentences = {}) {
+export function explanationOf({ kind, facts, isTransient }: Failure, others: typeof ours = {}) {
 	const found = others[kind] ?? ours[kind] ?? { message: kind, advice: '' };
 	const explanation = typeof found === 'function' ? found(facts) : found;
 	const { advice, isReasonFirst = false, ...rest } = explanation;

@@ -1,5 +1,5 @@
 /** Failures to fix in the credential, or in the platform's settings for its client ID. */
-export const CREDENTIAL_KINDS = [
+const CREDENTIAL_KINDS = [
 	...['apiVersionInvalid', 'baseUrlEmpty', 'baseUrlInvalid', 'baseUrlNotBare', 'clientIdEmpty'],
 	...['clientRejected', 'clientSecretEmpty', 'domainNotAllowed', 'redirected', 'serviceEmpty'],
 	...['serviceUnknown', 'tokenEndpointNotFound', 'tokenRefused', 'tokenRejected'],
@@ -7,7 +7,7 @@ export const CREDENTIAL_KINDS = [
 ] as const;
 
 /** Failures of a token exchange whose cause may lie outside the credential. */
-export const EXCHANGE_KINDS = [
+const EXCHANGE_KINDS = [
 	...['notAToken', 'otherService', 'tokenTimeout', 'tokenUnavailable', 'tokenWebPage'],
 ] as const;
 
@@ -74,19 +74,16 @@ export interface FailureFacts {
 	/** The scopes that are missing, if more than the list's own. */
 	scopes?: readonly string[];
 	/** The form that the user sees. */
-	form?: ReadersForm;
-}
-
-/** The form that the user sees. */
-export interface ReadersForm {
-	/** True if Service is Other, so the credential shows Base URL; `undefined` if there is no credential. */
-	isOther?: boolean | undefined;
-	/** The node's fields that affect the request. */
-	fields?: readonly ('Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options')[];
-	/** The scope needed to read the list, e.g. `courses:read`. */
-	scope?: string | undefined;
-	/** Known mistakes in the request, in complete sentences. */
-	mistakes?: readonly string[];
+	form?: {
+		/** True if Service is Other, so the credential shows Base URL; `undefined` if there is no credential. */
+		isOther?: boolean | undefined;
+		/** The node's fields that affect the request. */
+		fields?: readonly ('Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options')[];
+		/** The scope needed to read the list, e.g. `courses:read`. */
+		scope?: string | undefined;
+		/** Known mistakes in the request, in complete sentences. */
+		mistakes?: readonly string[];
+	};
 }
 
 /** A failure as data. `errors/` and `nodeErrors/` own its sentences. */

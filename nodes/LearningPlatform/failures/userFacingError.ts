@@ -1,25 +1,22 @@
 import type { Failure as SchedulerFailure } from 'n8n-workflow';
 
-interface Facts {
-	/** The next step for the user, shown after the message or, if a later page failed, in the description. */
-	step?: string;
-	/** Tells n8n 2 when to poll again: at increasing intervals, or after half an hour if someone must fix the problem. */
-	schedulerCause?: SchedulerFailure['cause'] | undefined;
-}
-
 /**
  * An error worded for the user. It has no `response`, `status`, `code`, or `cause`: n8n obtains a new token when it
  * sees a response with status 401, and it replaces our message when it finds a status or a cause.
  */
 export class UserFacingError extends Error {
+	/** The next step for the user, shown after the message or, if a later page failed, in the description. */
 	readonly step: string;
-	readonly schedulerCause: Facts['schedulerCause'];
+	/** Tells n8n 2 when to poll again: at increasing intervals, or after half an hour if someone must fix the problem. */
+	readonly schedulerCause: SchedulerFailure['cause'] | undefined;
 
 	/** @param description complete sentences, shown below the message @param facts defaults to those of an invalid entry */
 	constructor(
 		message: string,
 		readonly description: string,
-		{ step = '', schedulerCause }: Facts = { schedulerCause: 'configuration-invalid' },
+		{ step = '', schedulerCause }: Partial<Pick<UserFacingError, 'step' | 'schedulerCause'>> = {
+			schedulerCause: 'configuration-invalid',
+		},
 	) {
 		super(message);
 		this.name = 'UserFacingError';

@@ -17,7 +17,6 @@ import {
 } from '../form';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
-import { stemOf } from './fileName';
 import { formats, type Format } from './formats';
 
 const format = menu('format', 'csv', 'Kind of file to write', formats);
@@ -98,6 +97,11 @@ const delimiter = menu(
 	isCsv,
 	'comma',
 );
+
+/** Returns the first part of a default file name. */
+export function stemOf({ isComputed, list, plural }: Resource): string {
+	return isComputed && list !== undefined ? list : plural.replaceAll(' ', '-');
+}
 
 export const fileForm = (resource: Resource) => ({
 	format,

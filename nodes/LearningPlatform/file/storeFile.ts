@@ -1,8 +1,10 @@
 import { Hash } from 'node:crypto';
 
+import { DateTime } from 'luxon';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
+import { validTimeZone } from '../values/dates';
 
 /** Streams a file to n8n's binary data storage. @throws errors from `chunks`; UserFacingError if the storage fails */
 export async function storeFile(
@@ -63,4 +65,42 @@ function withoutPaths(message: string): string {
 	const [line = ''] = message.split('\n');
 	// The lookbehind keeps the search linear: it tries the words between two commas only once.
 	return line.replaceAll(/(?:,|(?<![^',]))[^',]*'[^'\\/]*[\\/][^']*'/g, '');
+}
+
+/** Returns the user's file name, made valid for every file system, or a default such as `courses-2026-01-31.csv`. */
+export function fileNameOf(
+	chosen: { fileName: string; format: string; compress: boolean },
+	list: { listName: string; startedAt: Date; timeZone: string },
+): string {
+	const day = DateTime.fromJSDate(list.startedAt, { zone: validTimeZone(list.timeZone) });
+	const listName = list.listName.replace(/[^\w-]+/g, '-');
+	const entered = sanitized(chosen.fileName || `${listName}-${day.toISODate()}.${chosen.format}`);
+	const name = entered.replace(/(\.gz|[-. ])+$/i, '').replace(DEVICE, '$&_') || 'list';
+	const [ending = ''] = /\.[a-z]\w{0,9}$/i.exec(name) ?? [];
+	const [gz = '.gz'] = /\.gz$/i.exec(entered) ?? [];
+	const endings = chosen.compress ? ending + gz : ending;
+	return shortened(name.slice(0, name.length - ending.length), endings) + endings;
+}
+
+/** Names that Windows reserves for devices. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** Removes a drive letter and replaces slashes and other characters that Windows does not allow. */
+function sanitized(name: string): string {
+	return name
+		.replace(/^[a-z]:(?=[\\/])/i, '')
+		.replace(/[\p{Cc}\p{Surrogate}<>:"/\\|?*]+/gu, '-')
+		.replace(/^-+|[-. ]+$/g, '');
+}
+
+const MAX_NAME_BYTES = 255;
+
+function shortened(stem: string, endings: string): string {
+	const room = MAX_NAME_BYTES - Buffer.byteLength(endings);
+	if (Buffer.byteLength(stem) <= room) return stem;
+	// A character that is cut in half becomes U+FFFD.
+	return Buffer.from(stem)
+		.subarray(0, room)
+		.toString()
+		.replace(/\uFFFD$/, '');
 }

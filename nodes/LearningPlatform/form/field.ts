@@ -38,20 +38,17 @@ export function field<Value>(
 	};
 }
 
-/** A menu entry: a label, or a label with a description. */
-type MenuEntry = string | { name: string; description: string };
-
-/** Creates a menu. @param entries the entries, keyed by value @param ifNull replaces null, which is otherwise rejected */
+/** Creates a menu. @param entries the labels, keyed by value, with or without a description @param ifNull replaces null, which is otherwise rejected */
 export function menu<Value extends string>(
 	name: string,
 	preset: NoInfer<Value>,
 	description: string,
-	entries: Readonly<Record<Value, MenuEntry>>,
+	entries: Readonly<Record<Value, string | { name: string; description: string }>>,
 	more: Partial<INodeProperties> = {},
 	ifNull?: NoInfer<Value>,
 ): Field<Value> {
 	const options = (Object.keys(entries) as Value[]).map((value) => {
-		const entry: MenuEntry = entries[value];
+		const entry: string | { name: string; description: string } = entries[value];
 		if (typeof entry === 'string') return { name: entry, value };
 		return { name: entry.name, value, description: entry.description };
 	});

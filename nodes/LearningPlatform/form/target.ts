@@ -1,7 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import { findKnownList, catalogFieldsOf, knownLists, pathIdsOf } from '../catalog/knownLists';
-import type { Identity } from '../values/identity';
 import {
 	allResources,
 	choosable,
@@ -59,7 +58,7 @@ export interface ListTarget {
 	/** IDs that appear in the path but not in the records. */
 	pathIds: ReturnType<typeof pathIdsOf>;
 	/** The fields that identify a record. Omitted if none are known or the only one is `_id`. */
-	identity?: Identity;
+	identity?: readonly string[];
 	/** The training and the people to check. Used only for Training Status. */
 	training?: Training;
 	/** The key and the fixed columns of a row. Used only for Training Status. */

@@ -1,4 +1,68 @@
 /** Adds names next to the IDs in records, for all operations and the trigger. */
-export { openLabels } from './open';
+import type { LabelsById } from '../catalog/labels';
+import type { ListClient, ListedPage, Listing, readList, ReadOptions } from '../list';
+import { markAsHandled } from '../values/promises';
+import { openLabels } from './open';
+
 export { unreadLabelFields, withLabels } from './label';
-export { readLabeledList, type LabeledPage } from './pages';
+export { openLabels };
+
+/** The maximum number of pages waiting for names (about 25 MB). */
+const MAX_UNLABELED_PAGES = 6;
+
+/**
+ * Reads a list and adds names next to the IDs in its records. Continues to read the list while it looks up names.
+ *
+ * @param options `limit`: the number of records that get labels
+ * @returns the pages, each with the labels that are empty so far and the reasons, e.g. `users 65a1c0 (403)`
+ * @throws the same errors as `readList`; UserFacingError if names cannot be read
+ */
+export async function* readLabeledList(
+	client: ListClient,
+	listing: Listing,
+	{
+		labels,
+		limit = Infinity,
+		read,
+		...options
+	}: ReadOptions & { labels: LabelsById; limit?: number; read: typeof readList },
+): AsyncGenerator<ListedPage & { emptyLabels?: ReadonlySet<string> }, void> {
+	if (labels.size === 0) {
+		yield* read(client, listing, options);
+		return;
+	}
+	const stop = new AbortController();
+	const signals = [stop.signal, client.stopSignal].filter((signal) => signal !== undefined);
+	const stoppable = client.with({ stopSignal: AbortSignal.any(signals) });
+	const { addTo, emptyLabels, close } = openLabels(stoppable, labels);
+	const pages = read(stoppable, listing, options);
+	const most = options.overlap ? MAX_UNLABELED_PAGES : 1;
+	const coming: ReturnType<typeof nextPage>[] = [];
+	let left = limit;
+
+	async function nextPage() {
+		const { value: page } = await pages.next();
+		if (!page) return undefined;
+		const wanted = page.records.slice(0, left);
+		const others = page.records.slice(left);
+		left -= wanted.length;
+		return { ...page, emptyLabels, records: [...(await addTo(wanted)), ...others] };
+	}
+
+	try {
+		for (;;) {
+			while (coming.length < most) {
+				const page = nextPage();
+				markAsHandled(page);
+				coming.push(page);
+			}
+			const page = await coming.shift();
+			if (!page) return;
+			yield page;
+		}
+	} finally {
+		close();
+		stop.abort(new Error('The rest of the list is not needed'));
+		await pages.return();
+	}
+}

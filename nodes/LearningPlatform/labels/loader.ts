@@ -10,18 +10,19 @@ const MANY_FAILURES = 5;
 /** The service's response to an ID that no record can have. */
 const NO_RECORD = new Failure('recordNotFound', { status: 404, serviceCode: 'recordNotFound' });
 
-/** The functions that read values. All of them throw Failure. */
-interface Source<Value> {
+/** Loads each value by ID only once: a few values individually, but many values from the list if there is one. */
+export function batchLoader<Value>({
+	one,
+	all,
+	check,
+}: {
 	/** Reads one value; throws if no record has the ID. */
 	one: (id: string) => Promise<Value>;
 	/** Reads the list of all values, page by page; omitted if the service does not have such a list. */
 	all?: () => AsyncIterable<(readonly [id: string, value: Value])[]>;
 	/** Called after a failure if there is no list; throws if no values can be read at all. */
 	check?: (id: string) => Promise<void>;
-}
-
-/** Loads each value by ID only once: a few values individually, but many values from the list if there is one. */
-export function batchLoader<Value>({ one, all, check }: Source<Value>) {
+}) {
 	const found = new Map<string, Value>();
 	/** For each failed ID, the HTTP status or system error code. */
 	const failures = new Map<string, string>();

@@ -13,8 +13,8 @@ import { booleanOf } from '../values/json';
 import { readRecordDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
 import { valueTypeOf, operatorOf, type Filter } from '../values/filter';
-import { describeRecord } from '../values/identity';
-import { lettersOf } from '../values/words';
+import { describeRecord, nameOf } from '../values/identity';
+import { isMatch, lettersOf } from '../values/words';
 
 /** Allows for a one-hour difference between n8n's clock and the service's clock. */
 const CLOCK_SKEW_MS = 3_600_000;
@@ -51,7 +51,7 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 }
 
 /** Returns a function that checks a record against a filter and returns `undefined` if the record proves nothing. */
-export function verdictBy(path: string, { field, operator, values }: Filter) {
+function verdictBy(path: string, { field, operator, values }: Filter) {
 	const { shownIn = field, valueType = valueTypeOf(shownIn) } = catalogFilter(path, field) ?? {};
 	const read = pathReader(shownIn);
 	const matches = operatorOf(operator)?.matches;
@@ -62,6 +62,41 @@ export function verdictBy(path: string, { field, operator, values }: Filter) {
 		// A record edited while the list is being read gets a later date.
 		const isNew = mayMove && (readRecordDate(value)?.ms ?? 0) >= Date.now() - CLOCK_SKEW_MS;
 		return verdict === false && isNew ? undefined : verdict;
+	};
+}
+
+/**
+ * Finds records by criteria that the service does not support (docs/engineers/service.md, Filters).
+ *
+ * @param own the node's own filters; a record without the filtered field does not match
+ * @param isWhole true if the whole list is read; otherwise, finding no names proves nothing
+ */
+export function searchIn(
+	path: string,
+	nameContains: string,
+	own: readonly Filter[],
+	isWhole: boolean,
+) {
+	const verdicts = own.map((filter) => verdictBy(path, filter));
+	if (nameContains !== '') verdicts.push((record) => isMatch(nameOf(record), nameContains));
+	if (verdicts.length === 0) return undefined;
+	// If the list's records usually have names, finding no names is not an error.
+	let isNamed = nameContains === '' || !isWhole || findKnownList(path)?.nameFields !== undefined;
+	let hasRecords = false;
+	return {
+		keep(records: readonly IDataObject[]): IDataObject[] {
+			hasRecords ||= records.length > 0;
+			isNamed ||= records.some((record) => nameOf(record) !== '');
+			return records.filter((record) => verdicts.every((verdict) => verdict(record) === true));
+		},
+		/** @throws UserFacingError if no record had a name: an empty result would suggest that no name matched */
+		finish(): void {
+			if (isNamed || !hasRecords) return;
+			throw new UserFacingError(
+				'Name Contains cannot search this list because its records have no names',
+				"Remove Name Contains from Filters. To search a different field, put n8n's Filter node after this one.",
+			);
+		},
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findKnownList, identityOf, movingFieldsOf, pathIdsAdder } from '../catalog/knownLists';
-import { withFacts, type ReadersForm } from '../failures/failure';
+import { withFacts, type FailureFacts } from '../failures/failure';
 import type { ListingLog } from '../n8n/log';
 import {
 	firstPageUrl,
@@ -13,9 +13,7 @@ import {
 	type ListedPage,
 } from '../service';
 import { queryOf, type Filter } from '../values/filter';
-import type { Identity } from '../values/identity';
-import { asPublished, filterCheck, mistakesIn, splitFilters } from './filters';
-import { searchIn } from './search';
+import { asPublished, filterCheck, mistakesIn, searchIn, splitFilters } from './filters';
 
 /** A client that logs what lists need. */
 export type ListClient = Client<ListingLog>;
@@ -24,7 +22,7 @@ export interface Listing {
 	/** The list's percent-encoded path under `/api/v2/`, e.g. `courses`. */
 	path: string;
 	/** The fields that identify a record, if the catalog does not know them. */
-	identity?: Identity | undefined;
+	identity?: readonly string[] | undefined;
 	/** The service's filters and the node's own filters. */
 	filters?: readonly Filter[];
 	/** Text that record names must contain; '' matches any name. */
@@ -126,7 +124,7 @@ export async function readOne(
 function factsAdder(
 	{ form, hasRequestOptions }: ListClient,
 	{ path, filters = [], isChosen }: Listing,
-	entered: NonNullable<ReadersForm['fields']>,
+	entered: NonNullable<NonNullable<FailureFacts['form']>['fields']>,
 	id = '',
 ) {
 	return (error: unknown) =>

@@ -1,5 +1,5 @@
 import type { FailureFacts } from '../failures/failure';
-import { CHECK_ADDRESS, CHECK_LIST } from '../errors';
+import { sharedAdvice } from '../errors';
 
 export const CHECK_ID =
 	'Check the ID: it may be mistyped, the record may have been deleted, or the ID may belong to a different platform than the credential.';
@@ -67,11 +67,11 @@ const rejections = {
 const bodies = {
 	bodyEmpty: {
 		message: 'The service returned an empty body',
-		advice: ['The response may have been cut off in transit.', CHECK_ADDRESS],
+		advice: ['The response may have been cut off in transit.', sharedAdvice.checkAddress],
 	},
 	bodyInvalid: {
 		message: 'The service returned invalid JSON',
-		advice: ['The response may have been cut off in transit.', CHECK_ADDRESS],
+		advice: ['The response may have been cut off in transit.', sharedAdvice.checkAddress],
 	},
 	bodyNotUtf8: {
 		message: 'The service sent text that is not UTF-8',
@@ -83,13 +83,13 @@ const bodies = {
 	}),
 	entryInvalid: ({ subject = '', found = '' }: FailureFacts) => ({
 		message: 'The service returned a list whose entries are not records',
-		advice: [`Entry ${subject} on the page is ${found}.`, CHECK_ADDRESS],
+		advice: [`Entry ${subject} on the page is ${found}.`, sharedAdvice.checkAddress],
 	}),
 	errorInstead: ({ expected = '', quote = '', found = '' }: FailureFacts) => ({
 		message: `The service returned an error instead of ${expected}`,
 		advice: [
 			quote === '' ? `It returned ${found}.` : `The service said: "${quote}".`,
-			CHECK_ADDRESS,
+			sharedAdvice.checkAddress,
 		],
 	}),
 	fileInstead: ({ found = '' }: FailureFacts) => ({
@@ -98,19 +98,19 @@ const bodies = {
 	}),
 	notAList: ({ found = '' }: FailureFacts) => ({
 		message: 'The service did not return a list',
-		advice: [`It returned ${found}.`, CHECK_LIST, CHECK_ADDRESS],
+		advice: [`It returned ${found}.`, sharedAdvice.checkList, sharedAdvice.checkAddress],
 	}),
 	otherRecord: ({ found = '' }: FailureFacts) => ({
 		message: 'The service did not return the requested record',
 		advice: [
 			`It returned ${found}.`,
 			'Check the ID: with this ID, the request may have reached a different address.',
-			CHECK_ADDRESS,
+			sharedAdvice.checkAddress,
 		],
 	}),
 	recordInstead: ({ found = '' }: FailureFacts) => ({
 		message: 'The service returned a single record instead of a list',
-		advice: [`It returned ${found}.`, CHECK_LIST, CHECK_ADDRESS],
+		advice: [`It returned ${found}.`, sharedAdvice.checkList, sharedAdvice.checkAddress],
 	}),
 	valueInvalid: ({ found = '' }: FailureFacts) => ({
 		message: 'The service returned invalid JSON',
@@ -118,7 +118,7 @@ const bodies = {
 	}),
 	webPageInstead: ({ expected = '' }: FailureFacts) => ({
 		message: `The service returned a web page instead of ${expected}`,
-		advice: CHECK_ADDRESS,
+		advice: sharedAdvice.checkAddress,
 	}),
 } as const;
 
@@ -145,7 +145,7 @@ const lists = {
 		advice: [
 			found === undefined ? '' : `It points from ${found}.`,
 			'The node did not follow the link, because the access token must not reach another service.',
-			CHECK_ADDRESS,
+			sharedAdvice.checkAddress,
 		],
 	}),
 	linkLost: {

@@ -19,7 +19,7 @@ import { splitFilters, type ListClient, type Listing, type ReadOptions } from '.
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../nodeErrors';
 import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
-import { readLabeledList, type LabeledPage } from '../labels';
+import { readLabeledList } from '../labels';
 import { openClient, type NetworkOptions } from '../service';
 import type { OutputChoice } from '../shape';
 import { readerOf } from '../training';
@@ -128,7 +128,7 @@ export async function openListing(
 
 	async function* pages(
 		options: ReadOptions & { limit?: number },
-	): AsyncGenerator<LabeledPage, void> {
+	): ReturnType<typeof readLabeledList> {
 		warnOfRepetition(client, target, form.filters);
 		const how = { ...options, labels: names, read: readerOf(target) };
 		for await (const page of readLabeledList(client, listing, how)) {

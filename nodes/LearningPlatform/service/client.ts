@@ -27,10 +27,7 @@ export interface NetworkOptions {
 }
 
 /** Log lines never contain a secret, a cursor, or a filter value. */
-export type RequestLog = Record<
-	'debug' | 'info' | 'warn',
-	(line: string, facts: object) => void
-> & {
+type RequestLog = Record<'debug' | 'info' | 'warn', (line: string, facts: object) => void> & {
 	/** `ms` is the time from the request to the last record, including waits before retries. */
 	pageRead: (page: number, facts: { records: number; hasNext: boolean; ms: number }) => void;
 };

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../failures/failure';
-import { describeRecord, idOf, type Identity } from '../values/identity';
+import { describeRecord, idOf } from '../values/identity';
 
 /** A service that filters page by page may send many empty pages. An endless list takes minutes to reach this limit. */
 const MAX_PAGES_WITHOUT_NEW = 1_000;
@@ -14,7 +14,7 @@ const MAX_PAGES_ALIKE = 10;
 /** What is known about a list's records. */
 export interface RecordRules {
 	/** The fields that identify a record; empty if no field does, and `undefined` if unknown. */
-	identity?: Identity | undefined;
+	identity?: readonly string[] | undefined;
 	/** The fields that change when a record is edited. */
 	versionFields?: readonly string[];
 	/** True if a repeated record may differ; the caller keeps the last version. */

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
 
-import { UserFacingError } from '../failures/userFacingError';
-
 /** A value in a row: never `null`, an object, or a list. */
 export type Cell = string | number | boolean;
 
@@ -79,21 +77,6 @@ export function requestedName(field: string, columnPrefix: string): string {
 	return COLUMN_NAME.test(field) && field.length <= MAX_LENGTH
 		? field
 		: columnName(field.split('.'), columnPrefix);
-}
-
-/** @throws UserFacingError if names differ only in case, which many tables ignore */
-export function refuseTwins(names: readonly string[]): void {
-	const seen = new Map<string, string>();
-	for (const name of names) {
-		const twin = seen.get(name.toLowerCase());
-		if (twin !== undefined) {
-			throw new UserFacingError(
-				`Two columns would have the same name: ${twin} and ${name}`,
-				'Many tables ignore case in column names. In Output Fields, enter only one of the two, along with the other columns that you need, or choose a different Output.',
-			);
-		}
-		seen.set(name.toLowerCase(), name);
-	}
 }
 
 /** Returns the reserved name that matches a name, with or without the prefix. Ignores case. */

@@ -4,7 +4,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { insertLabelFields } from '../catalog/labels';
 import { rowShape } from './row';
 import {
-	rawShape,
 	selectedShape,
 	simplifiedShape,
 	type RecordType,
@@ -20,7 +19,7 @@ export const shapes = {
 	raw: {
 		name: 'Raw',
 		description: 'Everything, as the service sends it',
-		open: () => rawShape,
+		open: (): Shape => ({ read: (record) => record, finish: () => ({ missingFields: [] }) }),
 	},
 	simplified: {
 		name: 'Simplified',

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { UserFacingError } from '../failures/userFacingError';
 import { ownValue } from '../values/fieldPath';
-import { ID_FIELDS, idIn, type Identity } from '../values/identity';
-import { cellOf, refuseTwins, withoutFormula, type Cell } from './cells';
+import { ID_FIELDS, idIn } from '../values/identity';
+import { cellOf, withoutFormula, type Cell } from './cells';
 import { foundColumns, namedColumns } from './columns';
 import type { RecordType, Shape, ShapeOptions } from './shape';
 
@@ -52,7 +53,7 @@ export function rowShape(
  * Chooses the key of the rows: the list's known ID fields; otherwise, the first of the usual ID fields that all records
  * have; otherwise, the first that any record has. The choice is final once `finish` has found an ID.
  */
-function rowKeys(identity: Identity | undefined) {
+function rowKeys(identity: readonly string[] | undefined) {
 	const fields = identity ?? ID_FIELDS;
 	/** For each field, the number of records in which it contains an ID. */
 	const found = fields.map(() => 0);
@@ -90,4 +91,19 @@ function rowKeys(identity: Identity | undefined) {
 /** Joins several IDs into one unambiguous string. */
 function joinIds(ids: Cell[]): string {
 	return ids.map((id) => String(id).replace(/[%:]/g, encodeURIComponent)).join(':');
+}
+
+/** @throws UserFacingError if names differ only in case, which many tables ignore */
+function refuseTwins(names: readonly string[]): void {
+	const seen = new Map<string, string>();
+	for (const name of names) {
+		const twin = seen.get(name.toLowerCase());
+		if (twin !== undefined) {
+			throw new UserFacingError(
+				`Two columns would have the same name: ${twin} and ${name}`,
+				'Many tables ignore case in column names. In Output Fields, enter only one of the two, along with the other columns that you need, or choose a different Output.',
+			);
+		}
+		seen.set(name.toLowerCase(), name);
+	}
 }

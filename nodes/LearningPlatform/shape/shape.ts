@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { identityIn, type Identity } from '../values/identity';
+import { identityIn } from '../values/identity';
 import { labelFieldNames, insertLabelFields, type LabelsById } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
 import { typedPathReader } from '../values/fieldPath';
@@ -33,18 +33,13 @@ export type RecordType = Pick<Resource, 'simplified' | 'catalogFields'> & {
 	/** The name of a row's key if it is not `recordId`. */
 	keyColumn?: string;
 	/** The fields that identify a record if they are not the usual ID fields. */
-	identity?: Identity;
+	identity?: readonly string[];
 	/** The IDs in the list's path, which are added to each record. */
 	pathIds?: Readonly<Record<string, string>>;
 	/** The names to add next to the records' IDs. */
 	labels?: LabelsById;
 	/** The columns found when the whole list was read earlier, if only part of the list is read now. */
 	columns?: string[][] | undefined;
-};
-
-export const rawShape: Shape = {
-	read: (record) => record,
-	finish: () => ({ missingFields: [] }),
 };
 
 const MAX_FIELDS = 10;

@@ -111,8 +111,5 @@ export function remember(
 	return { records, sizeBefore, milestones };
 }
 
-export const countIn = (changes: readonly Change[], wanted: TriggerEvent) =>
-	changes.filter(({ event }) => event === wanted).length;
-
 export const countMissing = ({ records }: Remembered) =>
 	[...records.values()].filter(({ isMissing }) => isMissing).length;

@@ -65,9 +65,7 @@ const ignoreFields = fieldNamesOf({
 /** The time between two reads of the whole list, in ms. */
 export const PERIODS = { poll: 0, hour: 3_600_000, sixHours: 21_600_000, day: 86_400_000 };
 
-type Period = keyof typeof PERIODS;
-
-const readWholeList = menu<Period>(
+const readWholeList = menu(
 	'readWholeList',
 	'poll',
 	'How often a poll reads the whole list. Polls in between find only additions, edits, and completions. Removed, archived, or translated records and failed or late learners are found only when the whole list is read.',
@@ -90,7 +88,9 @@ const optionsFor = (resource: Resource) =>
 		ignoreFields,
 		maxRetries,
 		...optionsOfCompletions(resource),
-		readWholeList: canHaveDates(resource) ? readWholeList : constantField<Period>('poll'),
+		readWholeList: canHaveDates(resource)
+			? readWholeList
+			: constantField<keyof typeof PERIODS>('poll'),
 		removalLimit: removalLimitWith(
 			'Maximum percentage of remembered records that can be removed at once. If more are missing, none count as removed, and the poll fails if Trigger On includes Removed. Up to 10 are always accepted; 100 means no limit.',
 		),

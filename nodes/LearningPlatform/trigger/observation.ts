@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { milestoneIn } from '../catalog/completions';
-import { UserFacingError } from '../failures/userFacingError';
-import { oneOf } from '../form';
 import { contentOf, shortHash } from '../values/hash';
-import { ID_FIELDS, idIn, idOf, type Identity } from '../values/identity';
+import { idOf } from '../values/identity';
 import { CHANGES, type Observation, type TriggerEvent } from './changes';
 import type { Poll } from './settings';
 
@@ -57,29 +55,4 @@ function milestoneOf(
 	const learnerAndTraining = onlyFirst ? idOf(record, completionIdentity) : undefined;
 	const reached = JSON.stringify([event, learnerAndTraining ?? id]);
 	return { event, key: shortHash(reached, KEY_LENGTH) };
-}
-
-const ADVICE =
-	'Under Options, set ID Field to the field that uniquely identifies a record, or to a comma-separated combination of fields.';
-
-/** @param position e.g. `Record 3 of page 1` */
-export function twinIds(id: string, idFields: Identity, position: string): UserFacingError {
-	const shown = idFields.length > 1 ? id : JSON.stringify(id);
-	return new UserFacingError(
-		'Two records in the list have the same ID, so their changes cannot be distinguished',
-		`${position} has the same "${idFields.join(', ')}" as an earlier record: ${shown}. ${ADVICE}`,
-	);
-}
-
-export function missingId(
-	record: IDataObject,
-	idFields: Identity = ID_FIELDS,
-	position: string,
-): UserFacingError {
-	const empty = idFields.filter((field) => idIn(record, field) === undefined);
-	const fields = Object.keys(record).slice(0, 10).join(', ') || 'no fields at all';
-	return new UserFacingError(
-		'A record in the list has no ID, so its changes cannot be tracked',
-		`${position} has no value in ${oneOf(empty)}. It has ${fields}. ${ADVICE}`,
-	);
 }

@@ -7,20 +7,17 @@ import { UserFacingError } from '../failures/userFacingError';
 import { checkOutputFields } from '../form';
 import { openLabels } from '../labels';
 import { recordOf } from '../values/identity';
-import {
-	countIn,
-	countMissing,
-	diff,
-	NOTHING,
-	remember,
-	select,
-	type TriggerEvent,
-} from './changes';
+import { countMissing, diff, NOTHING, remember, select, type TriggerEvent } from './changes';
 import { changesToAskFor, latestAfter } from './changesFrom';
 import { idOfKey } from './observation';
-import { readWatchedList, type PollResult } from './reading';
+import { readWatchedList } from './reading';
 import type { Poll } from './settings';
 import { pollMemoryOf, newestState, writeState, type State } from './state';
+
+const countIn = (changes: ReturnType<typeof select>, wanted: TriggerEvent) =>
+	changes.filter(({ event }) => event === wanted).length;
+
+type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
 
 /**
  * Reads the whole list or only the changes since the last poll.

@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pathIdsAdder } from '../catalog/knownLists';
+import { UserFacingError } from '../failures/userFacingError';
+import { oneOf } from '../form';
 import { readList, type ListedPage } from '../list';
 import { withLabels } from '../labels';
 import { openShape } from '../shape';
 import { contentOf } from '../values/hash';
-import { identityIn, idOf } from '../values/identity';
+import { ID_FIELDS, identityIn, idIn, idOf } from '../values/identity';
 import { eventsOf, NOTHING, type Observation, type TriggerEvent } from './changes';
 import { allChangedSince, boundOf, datesOf, type ChangesFrom } from './changesFrom';
-import { keyOf, missingId, observe, twinIds } from './observation';
+import { keyOf, observe } from './observation';
 import type { Poll } from './settings';
 import type { State } from './state';
-
-export type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
 
 /**
  * Reads the list or its changes. A poll that only remembers records reads the list twice and merges the results: if a
@@ -92,4 +92,29 @@ export async function readWatchedList(
 	const latest = dates.latest();
 	const found = { observed, idFields, numberFields, shape, count, pages, latest };
 	return { ...found, changesFrom, isFiltered, wanted };
+}
+
+const ADVICE =
+	'Under Options, set ID Field to the field that uniquely identifies a record, or to a comma-separated combination of fields.';
+
+/** @param position e.g. `Record 3 of page 1` */
+function twinIds(id: string, idFields: readonly string[], position: string): UserFacingError {
+	const shown = idFields.length > 1 ? id : JSON.stringify(id);
+	return new UserFacingError(
+		'Two records in the list have the same ID, so their changes cannot be distinguished',
+		`${position} has the same "${idFields.join(', ')}" as an earlier record: ${shown}. ${ADVICE}`,
+	);
+}
+
+function missingId(
+	record: IDataObject,
+	idFields: readonly string[] = ID_FIELDS,
+	position: string,
+): UserFacingError {
+	const empty = idFields.filter((field) => idIn(record, field) === undefined);
+	const fields = Object.keys(record).slice(0, 10).join(', ') || 'no fields at all';
+	return new UserFacingError(
+		'A record in the list has no ID, so its changes cannot be tracked',
+		`${position} has no value in ${oneOf(empty)}. It has ${fields}. ${ADVICE}`,
+	);
 }

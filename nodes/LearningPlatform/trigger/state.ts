@@ -1,4 +1,3 @@
-import type { Identity } from '../values/identity';
 import type { Remembered, TriggerEvent } from './changes';
 import { CONTENT_HASH_LENGTH } from './observation';
 import type { Poll } from './settings';
@@ -8,7 +7,7 @@ export interface State {
 	/** Identifies the list and the settings: a state with a different key is discarded. */
 	watchKey: string;
 	/** `undefined` until a record has been read. */
-	idFields?: Identity | undefined;
+	idFields?: readonly string[] | undefined;
 	/** The fields of `idFields` that contain numbers. */
 	numberFields?: readonly string[] | undefined;
 	remembered: Remembered;
@@ -70,19 +69,20 @@ function readState(
 	};
 }
 
-interface PollMemory {
-	/** The state after the last poll that returned no items: n8n stores the state only when a poll returns items. */
-	quiet?: StoredState;
-	polledAt?: number;
-	/** True if the last poll could not read the whole list. */
-	hasFailed: boolean;
-}
-
 /** Keyed by `triggerKey`. Never pruned: there is only one entry per trigger. */
-const memories = new Map<string, PollMemory>();
+const memories = new Map<
+	string,
+	{
+		/** The state after the last poll that returned no items: n8n stores the state only when a poll returns items. */
+		quiet?: StoredState;
+		polledAt?: number;
+		/** True if the last poll could not read the whole list. */
+		hasFailed: boolean;
+	}
+>();
 
 /** Returns this process's in-memory state for a trigger; the caller may update it. */
-export function pollMemoryOf(key: string): PollMemory {
+export function pollMemoryOf(key: string) {
 	const memory = memories.get(key) ?? { hasFailed: false };
 	memories.set(key, memory);
 	return memory;

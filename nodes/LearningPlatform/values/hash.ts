@@ -57,23 +57,22 @@ function inUtc(text: string): string {
  * A version that Sync wrote, e.g. `fstwvwp-lrhhlbhfqgmm`: identifies a row's record and cells. Tables do not reformat
  * it: without digits, it cannot be a number, date, or series; without vowels, it cannot be TRUE or a month.
  */
-interface Version {
-	/** A hash of the record's key. */
-	id: string;
-	/** A hash of all cells as Sync wrote them. */
-	content: string;
-	/** After a repair, a hash of the cells that the table formats differently; otherwise ''. */
-	healed: string;
-}
-
 const LETTERS = 'bcdfghjklmnpqrstvwxz';
 const VERSION = new RegExp(`^([${LETTERS}]{7})-([${LETTERS}]{12})([${LETTERS}]{4})?$`);
 
 /** Reads a version from a cell; returns `undefined` for any other content. */
-export function readVersion(cell: unknown): Version | undefined {
+export function readVersion(cell: unknown) {
 	const text = typeof cell === 'string' ? cell.trim().toLowerCase() : '';
 	const [, id, content, healed = ''] = VERSION.exec(text) ?? [];
-	return id !== undefined && content !== undefined ? { id, content, healed } : undefined;
+	if (id === undefined || content === undefined) return undefined;
+	return {
+		/** A hash of the record's key. */
+		id,
+		/** A hash of all cells as Sync wrote them. */
+		content,
+		/** After a repair, a hash of the cells that the table formats differently; otherwise ''. */
+		healed,
+	};
 }
 
 /** Returns the ID part of a version. Ignores a leading apostrophe, which spreadsheets remove. */

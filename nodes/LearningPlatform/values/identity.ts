@@ -6,11 +6,8 @@ export const ID_FIELDS = ['_id', 'id', 'uuid'];
 /** The fields that name a record. The first group present wins. */
 export const NAME_FIELDS = [['name'], ['firstName', 'lastName'], ['title']];
 
-/** The fields that together identify a record in a list. */
-export type Identity = readonly string[];
-
 /** For a list that is not in the catalog, returns the first of the usual ID fields that contains an ID. */
-export function identityIn(record: IDataObject): Identity | undefined {
+export function identityIn(record: IDataObject): readonly string[] | undefined {
 	const field = ID_FIELDS.find((name) => idIn(record, name) !== undefined);
 	return field === undefined ? undefined : [field];
 }
@@ -21,7 +18,7 @@ export function identityIn(record: IDataObject): Identity | undefined {
  */
 export function idOf(
 	record: IDataObject,
-	identity: Identity | undefined = identityIn(record),
+	identity: readonly string[] | undefined = identityIn(record),
 ): string | undefined {
 	const ids = identity?.map((name) => idIn(record, name)) ?? [];
 	if (ids.length === 0 || ids.includes(undefined)) return undefined;
@@ -31,7 +28,7 @@ export function idOf(
 /** Reverses `idOf`: returns the ID fields with their values. @param numberFields fields that contain numbers */
 export function recordOf(
 	id: string,
-	identity: Identity,
+	identity: readonly string[],
 	numberFields: readonly string[] = [],
 ): IDataObject {
 	const ids = identity.length === 1 ? [id] : (JSON.parse(id) as string[]);

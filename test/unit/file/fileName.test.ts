@@ -1,6 +1,6 @@
 import { getGlobalState, setGlobalState } from 'n8n-workflow';
 
-import { fileNameOf } from '../../../nodes/LearningPlatform/file/fileName';
+import { fileNameOf } from '../../../nodes/LearningPlatform/file/storeFile';
 
 const NOON = '2026-01-31T12:00Z';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { startList } from '../../../nodes/LearningPlatform/file/writeFile';
+import { startList } from '../../../nodes/LearningPlatform/file';
 import type { Page } from '../../../nodes/LearningPlatform/service';
 import type { OutputChoice, RecordType } from '../../../nodes/LearningPlatform/shape';
 import { unknownType } from '../shape/shapes';

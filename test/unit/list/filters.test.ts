@@ -6,9 +6,9 @@ import {
 	asPublished,
 	filterCheck,
 	mistakesIn,
+	searchIn,
 	splitFilters,
 } from '../../../nodes/LearningPlatform/list/filters';
-import { searchIn } from '../../../nodes/LearningPlatform/list/search';
 import { shownFor } from '../worded';
 import { filtersIn } from './virtualTime';
 

@@ -1,5 +1,5 @@
 import { testMessage } from '../../../nodes/LearningPlatform/errors';
-import { Failure, type ReadersForm } from '../../../nodes/LearningPlatform/failures/failure';
+import { Failure, type FailureFacts } from '../../../nodes/LearningPlatform/failures/failure';
 import {
 	brokenBodyFailure,
 	responseFailure,
@@ -56,7 +56,7 @@ it('attributes a 403 with a web page to a proxy or firewall', () => {
 	expect(shownFor(responseFailure(403, ' <html>')).message).toBe(onItsWay);
 });
 
-it.each<[form: ReadersForm, code: number | string, sentence: string]>([
+it.each<[form: FailureFacts['form'], code: number | string, sentence: string]>([
 	[{ fields: ['Filters'] }, 400, 'operators, and values under Filters.'],
 	[{ fields: ['ID'] }, 400, 'Check the ID.'],
 	[{ fields: ['List to Read'] }, 404, 'Check List to Read: '],
@@ -68,7 +68,7 @@ it.each<[form: ReadersForm, code: number | string, sentence: string]>([
 	[{ isOther: true }, 'CERT', 'You can turn on Ignore SSL Issues'],
 ])('for a form with %j, the advice about %s includes: %s', (form, code, sentence) => {
 	const failure = typeof code === 'number' ? responseFailure(code, '') : systemFailure(code);
-	const adviceIn = (reader: ReadersForm) => {
+	const adviceIn = (reader: FailureFacts['form']) => {
 		const { step, description } = shownFor(failure, reader);
 		return `${step} ${description}`;
 	};

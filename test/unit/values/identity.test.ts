@@ -5,10 +5,9 @@ import {
 	idOf,
 	nameOf,
 	recordOf,
-	type Identity,
 } from '../../../nodes/LearningPlatform/values/identity';
 
-it.each<[IDataObject, Identity | undefined]>([
+it.each<[IDataObject, readonly string[] | undefined]>([
 	[{ uuid: 'c', id: 'b', _id: 'a' }, ['_id']],
 	[{ uuid: 'c', id: 'b' }, ['id']],
 	[{ _id: '', id: null, uuid: 'c' }, ['uuid']],
@@ -48,7 +47,7 @@ it.each<[IDataObject, string]>([
 	expect(nameOf(record)).toBe(expected);
 });
 
-it.each<[Identity, unknown]>([
+it.each<[readonly string[], unknown]>([
 	[['role', 'userId'], '["admin","u1"]'],
 	[['since', 'role'], '["2020","admin"]'],
 	[['userId', 'rank'], undefined],
@@ -56,7 +55,7 @@ it.each<[Identity, unknown]>([
 	expect(idOf({ userId: 'u1', role: 'admin', since: 2020 }, identity)).toBe(expected);
 });
 
-it.each<[Identity, string, numberFields: string[], IDataObject]>([
+it.each<[readonly string[], string, numberFields: string[], IDataObject]>([
 	[['_id'], '7', [], { _id: '7' }],
 	[['_id'], '7', ['_id'], { _id: 7 }],
 	[['_id'], '007', ['_id'], { _id: '007' }],

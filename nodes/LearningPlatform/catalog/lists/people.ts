@@ -1,4 +1,6 @@
-import { common, customFieldValues, anyText, type ListRow } from '../row';
+import { ALL, common, customFieldValues, type ListRow } from '../row';
+
+const anyText = { valueType: 'text', operators: ALL } as const;
 
 export const people: readonly ListRow[] = [
 	{
