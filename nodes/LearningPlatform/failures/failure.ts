@@ -1,5 +1,5 @@
 /** Failures to fix in the credential, or in the platform's settings for its client ID. */
-const CREDENTIAL_KINDS = [
+export const CREDENTIAL_KINDS = [
 	...['apiVersionInvalid', 'baseUrlEmpty', 'baseUrlInvalid', 'baseUrlNotBare', 'clientIdEmpty'],
 	...['clientRejected', 'clientSecretEmpty', 'domainNotAllowed', 'redirected', 'serviceEmpty'],
 	...['serviceUnknown', 'tokenEndpointNotFound', 'tokenRefused', 'tokenRejected'],
@@ -7,7 +7,7 @@ const CREDENTIAL_KINDS = [
 ] as const;
 
 /** Failures of a token exchange whose cause may lie outside the credential. */
-const EXCHANGE_KINDS = [
+export const EXCHANGE_KINDS = [
 	...['notAToken', 'otherService', 'tokenTimeout', 'tokenUnavailable', 'tokenWebPage'],
 ] as const;
 

@@ -75,12 +75,15 @@ export function fileNameOf(
 	const day = DateTime.fromJSDate(list.startedAt, { zone: validTimeZone(list.timeZone) });
 	const listName = list.listName.replace(/[^\w-]+/g, '-');
 	const entered = sanitized(chosen.fileName || `${listName}-${day.toISODate()}.${chosen.format}`);
-	const name = entered.replace(/(\.gz|[-. ])+$/i, '').replace(DEVICE, '$&_') || 'list';
+	const name = entered.replace(ENDINGS, '').replace(DEVICE, '$&_') || 'list';
 	const [ending = ''] = /\.[a-z]\w{0,9}$/i.exec(name) ?? [];
 	const [gz = '.gz'] = /\.gz$/i.exec(entered) ?? [];
 	const endings = chosen.compress ? ending + gz : ending;
 	return shortened(name.slice(0, name.length - ending.length), endings) + endings;
 }
+
+/** The lookbehind keeps the search linear: it tries a row of dots only once. */
+const ENDINGS = /(?<![-. ]|\.gz)(\.gz|[-. ])+$/i;
 
 /** Names that Windows reserves for devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
@@ -90,7 +93,8 @@ function sanitized(name: string): string {
 	return name
 		.replace(/^[a-z]:(?=[\\/])/i, '')
 		.replace(/[\p{Cc}\p{Surrogate}<>:"/\\|?*]+/gu, '-')
-		.replace(/^-+|[-. ]+$/g, '');
+		.replace(/^-+/, '')
+		.replace(/(?<![-. ])[-. ]+$/, '');
 }
 
 const MAX_NAME_BYTES = 255;
