@@ -166,7 +166,7 @@ describe('the sandbox rejects what the contract forbids', () => {
 
 	it.each(Object.entries(WRITES))('other fields and values in %s', async (kind, route) => {
 		const [method = '', path = ''] = kind.split(' ');
-		const ids = { ...parameters, managerId: NO_ID, role: 'learner' };
+		const ids = { ...parameters, managerId: NO_ID, mappingId: NO_ID, role: 'learner' };
 		const refusalOf = async (query: string, body: unknown): Promise<string> => {
 			const response = await fetch(`${sandbox.baseUrl}/api/v2/${pathOf(path, ids)}?${query}`, {
 				method,
