@@ -42,7 +42,7 @@ export async function receive(
 	const found = method === 'POST' ? await read(subscriber, headers, rawBody) : REACHABLE;
 	if ('item' in found) return { workflowData: [[{ json: await labeled(subscriber, found.item) }]] };
 	const { status, text } = found;
-	if (status >= 400) subscriber.log.warn(`rejected a request with ${status}: ${text}`, { status });
+	if (status >= 400) subscriber.log.write('requestRejected', { status, reason: text });
 	const response = context.getResponseObject() as unknown as {
 		writeHead: (status: number, headers: object) => { end: (text: string) => void };
 	};
@@ -72,7 +72,7 @@ async function read(
 		try {
 			await readSecretAgain(subscriber);
 		} catch (error) {
-			subscriber.log.warn(`the secret cannot be read: ${worded(error).message}`);
+			subscriber.log.write('secretUnread', { error: worded(error).message });
 			return { status: 503, text: 'The signature cannot be checked right now' };
 		}
 	}
@@ -133,7 +133,7 @@ async function labeled(
 		return found;
 	} catch (error) {
 		const why = stopSignal.aborted ? 'reading them took too long' : worded(error).message;
-		log.warn(`names left empty: ${why}`);
+		log.write('eventUnlabeled', { error: why });
 		return withLabels(item, labels);
 	}
 }

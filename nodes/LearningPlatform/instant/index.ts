@@ -24,7 +24,7 @@ export async function publish(subscriber: Subscriber, context: IHookFunctions): 
 	const activation = context.getActivationMode();
 	noteActivation(subscriber, activation);
 	const leave = (error: unknown) => {
-		subscriber.log.warn(`the next poll will try again: ${worded(error).message}`);
+		subscriber.log.write('publishingFailed', { error: worded(error).message });
 	};
 	const subscribed = await subscribe(subscriber).catch((error: unknown) => {
 		if (!AT_START.includes(activation)) throw error;

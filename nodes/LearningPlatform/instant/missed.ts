@@ -81,14 +81,14 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 		(error: unknown) => {
 			// A manually created subscription needs only the read scopes.
 			if (!(error instanceof Failure) || !error.lacksScope) throw error;
-			const line = `missed events cannot be requested again: ${worded(error).step}`;
-			if (!memory.isRefusalLogged) log.warn(line, { events });
+			const facts = { events, error: worded(error).step };
+			if (!memory.isRefusalLogged) log.write('missedRefused', facts);
 			return true;
 		},
 	);
 	memory.isRefusalLogged = isRefused;
 	if (isRefused) return;
-	if (events > 0) log.info(`missed events requested again: ${events}`, { events });
+	if (events > 0) log.write('missedRequested', { events });
 	memory.isStartMissed &&= false;
 	staticData.askedUntil = now;
 }

@@ -79,7 +79,7 @@ async function findOrCreate(subscriber: Subscriber) {
 		here &&
 		(await changeSubscription(subscriber, here, { method: 'PATCH', body: { status: 'active' } }))
 	) {
-		subscriber.log.info('subscription reactivated');
+		subscriber.log.write('subscriptionReactivated');
 		return { id: sentText(here._id), suspended };
 	}
 	// The platform may test the address with a POST that has no signature.
@@ -97,13 +97,12 @@ async function createSubscription(subscriber: Subscriber): Promise<IDataObject> 
 	// Even after a rejection, the subscription may exist: the response to an earlier attempt may have been lost.
 	const { here, own } = await readSubscription(subscriber);
 	if (!here) throw refusal;
-	log.info('subscription created');
+	log.write('subscriptionCreated');
 	const { origin, pathname } = new URL(url);
 	for (const address of own.map((each) => addressOf(sentText(each.url)))) {
 		// Keep that subscription: it may belong to a copy of this n8n instance.
 		if (!address.endsWith(pathname) || address.startsWith(`${origin}/`)) continue;
-		const facts = { origin: address.slice(0, -pathname.length) };
-		log.warn(`this node still has another subscription at ${facts.origin}`, facts);
+		log.write('otherSubscription', { origin: address.slice(0, -pathname.length) });
 	}
 	return here;
 }
@@ -136,10 +135,10 @@ export async function retire(subscriber: Subscriber, subscriptions: IDataObject[
 		if ([...published.values()].some((node) => isOf(each, node))) continue;
 		if (!isOpen) {
 			await changeSubscription(subscriber, each, { method: 'DELETE' });
-			subscriber.log.info('subscription removed');
+			subscriber.log.write('subscriptionRemoved');
 		} else if (each.status !== 'inactive') {
 			await changeSubscription(subscriber, each, { method: 'PATCH', body: { status: 'inactive' } });
-			subscriber.log.info('subscription suspended: some of its events have not arrived');
+			subscriber.log.write('subscriptionSuspended');
 		}
 	}
 }

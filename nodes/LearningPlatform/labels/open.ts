@@ -87,7 +87,9 @@ export function openLabels(client: ListClient, wanted: LabelsById) {
 		},
 		close: (): void => {
 			release();
-			log.namesEmpty([...emptyLabels]);
+			const names = [...emptyLabels];
+			const areDeleted = names.every((name) => name.endsWith('(404)'));
+			log.write(areDeleted ? 'labelsDeleted' : 'labelsUnread', { names });
 		},
 	};
 }
@@ -99,7 +101,7 @@ function labelLoaders(clientFor: (kind: LabelKind) => ListClient) {
 		for await (const { records } of readList(client, { path: list }, { overlap: true })) {
 			yield records.map((record) => [idOf(record) ?? '', labelOf(record)] as const);
 		}
-		client.log.ended('listed');
+		client.log.write('labelsListed');
 	}
 
 	async function managersOf(userId: string): Promise<string[]> {

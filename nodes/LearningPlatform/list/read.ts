@@ -81,7 +81,8 @@ export async function* readList(
 		throw withForm(error);
 	} finally {
 		release();
-		if (!hasFailed && recordsRead > 0) client.log.filtersUnchecked(check.unchecked());
+		if (!hasFailed && recordsRead > 0)
+			client.log.write('filtersUnchecked', { fields: check.unchecked() });
 	}
 }
 

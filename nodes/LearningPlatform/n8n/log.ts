@@ -1,18 +1,87 @@
-import type { FunctionsBase } from 'n8n-workflow';
+import type { FunctionsBase, Logger } from 'n8n-workflow';
 
+import { isObject } from '../values/json';
 import { listed } from '../values/words';
 
-/** Logs operations on one list (docs/log.md). Never logs tokens, secrets, cursors, or filter values. */
+/**
+ * The lines by kind, each with its level; docs/log.md explains them. `{name}` stands for a fact, and a part in brackets
+ * is left out if its fact is missing or 0. The level `usual` is a parameter of `ListingLog`. No fact is a token, a
+ * secret, a cursor, a filter value, an email address, or a person's name.
+ */
+export const lines = {
+	listed: 'usual: listed {records} [of {searched} ]records from {pages} pages in {ms} ms',
+	exported: 'usual: exported {records} [of {searched} ]records from {pages} pages in {ms} ms',
+	labelsListed: 'debug: listed {records} records from {pages} pages in {ms} ms',
+	recordRead: 'debug: record read in {ms} ms',
+	compared: 'usual: compared with {records} records from {pages} pages in {ms} ms: {counts}',
+	versionsMissing: 'warn: no row has a {column} column',
+	itemsProcessed: 'info: {items} input items processed, {records} records read, {failed} failed',
+	failed: 'error: failed after {pages} pages and {ms} ms: {error}',
+	canceled: 'info: canceled after {pages} pages and {ms} ms',
+	listRepeated:
+		'warn: several input items read the same list: turn on Execute Once to read it only once',
+	filtersUnchecked: 'usual: the filters on {fields} cannot be checked: no record confirms them',
+	fieldsMissing: 'warn: no record has the output fields {fields}',
+	labelsUnread: 'warn: names left empty because these records could not be read: {names}',
+	labelsDeleted: 'info: names left empty because these records could not be read: {names}',
+
+	pageRead: 'debug: page {page}: {records} records in {ms} ms, another page follows',
+	lastPageRead: 'debug: page {page}: {records} records in {ms} ms, last page',
+	retrying: 'usual: [page {page}: ]failed ({reason}), retrying in {waitMs} ms',
+	rateLimited: 'usual: too many requests: all requests wait {pauseMs} ms',
+	pageDropped: 'usual: page {page}: dropped because the list continues on a different page',
+	tokenObtained: 'usual: new access token in {ms} ms',
+	tokenKept:
+		'warn: access token not renewed ({reason}): using the old token for another {pauseMs} ms',
+
+	userAdded: 'usual: user {id} {outcome}',
+	userUpdated: 'usual: user {id} {outcome} ({fields})',
+	memberChanged: 'usual: user {id} {outcome}: group {groupId}, {role}',
+	wrote: 'usual: {items} items in {ms} ms[, {counts}]',
+
+	polled:
+		'usual: polled {records} records[ changed since {since}] in {ms} ms: {counts}[; {missing} missing, to be checked again]',
+	firstPolled:
+		'usual: polled {records} records in {ms} ms (first poll): {counts}[; {missing} missing, to be checked again]',
+	manyUpdated:
+		'warn: {updated} of {known} records were updated at once: the platform has probably added a field',
+	pollRunning: 'warn: poll skipped: the previous poll was still running',
+	pollReported: 'warn: poll skipped: the previous poll just reported changes',
+	filterIgnored: 'warn: the service ignores the filter on {field}, so the whole list is read',
+	stateUnreadable: 'warn: the stored state cannot be read, so this poll counts as a first poll',
+
+	subscriptionCreated: 'usual: subscription created',
+	subscriptionReactivated: 'usual: subscription reactivated',
+	subscriptionRemoved: 'usual: subscription removed',
+	subscriptionSuspended: 'usual: subscription suspended: some of its events have not arrived',
+	publishingFailed: 'warn: the next poll will try again: {error}',
+	otherSubscription: 'warn: this node still has another subscription at {origin}',
+	missedRequested: 'usual: missed events requested again: {events}',
+	missedRefused: 'warn: missed events cannot be requested again: {error}',
+	requestRejected: 'warn: rejected a request with {status}: {reason}',
+	secretUnread: 'warn: the secret cannot be read: {error}',
+	eventUnlabeled: 'warn: names left empty: {error}',
+} as const;
+
+/** The facts that a line shows, unless the log itself knows them. */
+type FactsIn<Text> = Text extends `${string}{${infer Fact}}${infer Rest}`
+	? Record<Exclude<Fact, keyof ListingLog['soFar']>, unknown> & FactsIn<Rest>
+	: Partial<ListingLog['soFar']>;
+
+/** A kind of line, and its facts. */
+type Line = {
+	[Kind in keyof typeof lines]: [kind: Kind, facts?: FactsIn<(typeof lines)[Kind]>];
+}[keyof typeof lines];
+
+/** Logs operations on one list. */
 export class ListingLog {
-	private readonly sublist: string = '';
-
+	private readonly sublist: string | undefined = undefined;
 	private readonly read = { pages: 0, records: 0 };
-
 	private readonly startedAt = performance.now();
 
-	/** @param usual the log level for successful operations: `debug` if the run logs one line for all input items */
+	/** @param usual the log level for success: `debug` if the run logs one line for all input items */
 	constructor(
-		private readonly context: Pick<FunctionsBase, 'logger' | 'getNode' | 'getWorkflow'>,
+		private readonly context: FunctionsBase,
 		readonly list: string,
 		private readonly usual: 'debug' | 'info' = 'info',
 	) {}
@@ -22,122 +91,54 @@ export class ListingLog {
 		return Object.create(this, { sublist: { value: sublist } }) as ListingLog;
 	}
 
-	pageRead(page: number, facts: { records: number; hasNext: boolean; ms: number }): void {
-		const { records, hasNext, ms } = facts;
-		this.read.pages += 1;
-		this.read.records += records;
-		const end = hasNext ? 'another page follows' : 'last page';
-		this.debug(`page ${page}: ${records} records in ${ms} ms, ${end}`, { page, ...facts });
+	/** The pages and records read, and the time since the log was opened. */
+	get soFar() {
+		return { ...this.read, ms: Math.round(performance.now() - this.startedAt) };
 	}
 
-	/** Logs a completed list or export. @param counts.searched the number of records searched; `undefined` without a search */
-	ended(
-		what: 'listed' | 'exported',
-		counts: { records: number; pages: number; searched?: number | undefined } = this.read,
-	): void {
-		const { ms } = this;
-		const { records, pages, searched } = counts;
-		const of = searched === undefined ? '' : `of ${searched} `;
-		const line = `${what} ${records} ${of}records from ${pageCount(pages)} in ${ms} ms`;
-		this.info(line, { records, pages, ms, searched });
-	}
-
-	/** Logs a completed write or dry run. @param outcomes the number of items by outcome */
-	wrote(items: number, outcomes: Counts): void {
-		const { ms } = this;
-		const line = [`${items} items in ${ms} ms`, ...counted(outcomes)].join(', ');
-		this.info(line, { items, ...outcomes, ms });
-	}
-
-	/** Logs a completed comparison of a table with the list. @param counts the number of rows by outcome */
-	compared(counts: Counts): void {
-		const { read, ms } = this;
-		const list = `${read.records} records from ${pageCount(read.pages)}`;
-		const line = `compared with ${list} in ${ms} ms: ${counted(counts).join(', ')}`;
-		this.info(line, { ...read, ...counts, ms });
-	}
-
-	/** @param error the message shown in n8n; omitted if the user or n8n's timeout stopped the execution */
-	brokeOff(error?: string): void {
-		const { read, ms } = this;
-		const after = `after ${pageCount(read.pages)} and ${ms} ms`;
-		const line = error === undefined ? `canceled ${after}` : `failed ${after}: ${error}`;
-		this.write(error === undefined ? 'info' : 'error', line, { ...read, ms, error });
-	}
-
-	/** @param fields the Output Fields that no record has */
-	fieldsMissing(fields: string[]): void {
-		if (fields.length === 0) return;
-		this.warn(`no record has the output fields ${fields.join(', ')}`, { fields });
-	}
-
-	/** @param fields the fields whose filters no record has confirmed */
-	filtersUnchecked(fields: string[]): void {
-		if (fields.length === 0) return;
-		const names = fields.join(', ');
-		this.info(`the filters on ${names} cannot be checked: no record confirms them`, {
-			fields,
-		});
-	}
-
-	/** @param names the records whose names could not be read, each with the reason, e.g. `users 65a1c0 (403)` */
-	namesEmpty(names: readonly string[]): void {
-		if (names.length === 0) return;
-		const line = `names left empty because these records could not be read: ${listed(names)}`;
-		const areDeleted = names.every((name) => name.endsWith('(404)'));
-		this.write(areDeleted ? 'info' : 'warn', line, { names });
-	}
-
-	/** Logs a poll. `missing` counts remembered records that were not found; `since` is omitted if all were read. */
-	polled(
-		{ records, events, missing }: { records: number; events: Counts; missing: number },
-		isFirst: boolean,
-		since?: string,
-	): void {
-		const { ms } = this;
-		const what = since === undefined ? 'records' : `records changed since ${since}`;
-		const note = isFirst ? ' (first poll)' : '';
-		const sought = missing > 0 ? `; ${missing} missing, to be checked again` : '';
-		const line = `polled ${records} ${what} in ${ms} ms${note}: ${counted(events).join(', ')}${sought}`;
-		this.info(line, { records, ...events, missing, ms, isFirst, since });
-	}
-
-	/** @param facts logged as separate fields in n8n's JSON format */
-	debug(line: string, facts: object): void {
-		this.write('debug', line, facts);
-	}
-
-	info(line: string, facts: object = {}): void {
-		this.write(this.usual, line, facts);
-	}
-
-	warn(line: string, facts: object = {}): void {
-		this.write('warn', line, facts);
-	}
-
-	private get ms(): number {
-		return Math.round(performance.now() - this.startedAt);
-	}
-
-	private write(level: 'debug' | 'info' | 'warn' | 'error', what: string, facts: object): void {
-		const { context, list } = this;
-		const sublist = this.sublist || undefined;
+	/** Writes a line, unless it is about an empty list of fields or names. In n8n's JSON format, facts are fields. */
+	write(...line: Line): void {
+		const [kind, own = {}] = line as [Line[0], Readonly<Record<string, unknown>>?];
+		if (Object.values(own).some((fact) => Array.isArray(fact) && fact.length === 0)) return;
+		if (kind === 'recordRead') this.read.records += 1;
+		if (kind === 'pageRead' || kind === 'lastPageRead') {
+			this.read.pages += 1;
+			this.read.records += Number(own.records);
+		}
+		const { context, list, sublist, usual } = this;
 		const { id: workflowId = 'new', name: workflowName } = context.getWorkflow();
 		const { name: nodeName } = context.getNode();
-		const subject = sublist === undefined ? list : `${list} ${sublist}`;
-		// n8n's text format omits the facts, so the line itself also names the node and workflow.
-		const workflow = workflowName === undefined ? workflowId : `${workflowId} "${workflowName}"`;
-		const line = `[Learning Platform] ${subject}: ${what} (node "${nodeName}", workflow ${workflow})`;
-		context.logger[level](line, { list, nodeName, workflowId, workflowName, sublist, ...facts });
+		// A poll has no execution yet, despite the type.
+		const executionId = context.getExecutionId() as string | undefined;
+		const place = { list, nodeName, workflowId, workflowName, executionId, sublist };
+		const isOfList = lines[kind].includes('{ms}') && !('ms' in own);
+		const facts = { ...place, ...(isOfList && this.soFar), ...own } as Record<string, unknown>;
+		const { counts, ...others } = facts;
+		const [level, ...text] = lines[kind].split(': ') as [keyof Logger | 'usual', ...string[]];
+		const whole = filledIn(IN_PLACE.replace('{line}', text.join(': ')), facts);
+		context.logger[level === 'usual' ? usual : level](whole, { ...others, ...(counts as object) });
 	}
 }
 
-type Counts = Readonly<Record<string, number>>;
+/** n8n's text format omits the facts, so the line itself also names the node, workflow, and execution. */
+const IN_PLACE =
+	'[Learning Platform] {list}[ {sublist}]: {line} (node "{nodeName}", workflow {workflowId}[ "{workflowName}"][, execution {executionId}])';
 
-function counted(counts: Counts): string[] {
-	return Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+/** Fills in facts. A line break, e.g. in a node's name or a quoted message, becomes a space: it could forge a line. */
+function filledIn(line: string, facts: Readonly<Record<string, unknown>>): string {
+	const factOf = (_: string, name: string) => shownFact(facts[name]);
+	const partOf = (_: string, part: string, name: string) =>
+		/^0?$/.test(factOf(_, name)) ? '' : part;
+	return line
+		.replace(/\[([^[\]{]*\{(\w+)\}[^\]]*)\]/g, partOf)
+		.replace(/\{(\w+)\}/g, factOf)
+		.replace(/\b1 pages\b/, '1 page')
+		.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-function pageCount(pages: number): string {
-	return pages === 1 ? '1 page' : `${pages} pages`;
+/** Returns a fact as text, e.g. `job, phone` or `2 added, 5 changed`. */
+function shownFact(fact: unknown = ''): string {
+	if (Array.isArray(fact)) return listed(fact as string[]);
+	if (!isObject(fact)) return `${fact as number | string}`;
+	return listed(Object.entries(fact).map(([what, count]) => `${String(count)} ${what}`));
 }

@@ -72,13 +72,13 @@ export async function runAlone<T>(
 	if (!running) {
 		const sinceReport = performance.now() - (reportedAt.get(key) ?? -Infinity);
 		if (!isScheduled || sinceReport > STORED_WITHIN_MS) return await run(key, poll);
-		log.warn('poll skipped: the previous poll just reported changes');
+		log.write('pollReported');
 		return null;
 	}
 	const { waiting } = running;
 	// Each scheduled poll has its own context. Other polls share a context until the workflow is republished.
 	if (isScheduled ? waiting.size > 0 : waiting.has(context)) {
-		log.warn('poll skipped: the previous poll was still running');
+		log.write('pollRunning');
 		throw new UserFacingError(
 			'The previous poll is still running, and another poll is already waiting',
 			'Reading the list takes longer than the interval between polls. Poll less often, or narrow the list with Filters. The running poll will report the changes.',
@@ -89,7 +89,7 @@ export async function runAlone<T>(
 	const ended = abortable(Promise.allSettled([running.end]), signal);
 	const [{ status }] = await ended.finally(() => waiting.delete(context));
 	if (status === 'rejected') return await runAlone(context, { log, signal }, poll);
-	log.warn('poll skipped: the previous poll was still running');
+	log.write('pollRunning');
 	return null;
 }
 

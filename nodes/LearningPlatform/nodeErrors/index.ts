@@ -66,6 +66,9 @@ const FIRST_LETTER =
 /** n8n replaces a tool's error message if it contains a system error code, even within a word like "courseNotFound". */
 const withoutCodes = (text: string) => text.replace(FIRST_LETTER, '$& ');
 
+/** Matches a quoted entry, which may be a filter value, an email address, or a name. An ID is good to know. */
+const ENTERED = /(?<=, not )".*"|(?<=with the ID )"(?![\w-]+").*"/s;
+
 /** Creates the same error as `toNodeError` and logs the failure or cancellation. */
 export function failed(
 	node: INode,
@@ -78,7 +81,8 @@ export function failed(
 	// Do not log the description: it may quote a filter value from the service's response.
 	const isOurs = ours instanceof UserFacingError;
 	const { message } = isOurs ? partsOf(ours, log.list, pageIn(error)) : nodeError;
-	log.brokeOff(isCancellation(error) ? undefined : message);
+	if (isCancellation(error)) log.write('canceled');
+	else log.write('failed', { error: message.replace(ENTERED, '"..."') });
 	return nodeError;
 }
 

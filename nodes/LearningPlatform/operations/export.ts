@@ -62,8 +62,9 @@ async function exportList(run: Run<IExecuteFunctions>) {
 			startedAt,
 			titles: chosen.headerInWords ? fieldTitlesOf(target.path) : undefined,
 		});
-		log.fieldsMissing(written.file.missingColumns);
-		log.ended('exported', report);
+		log.write('fieldsMissing', { fields: written.file.missingColumns });
+		const { records, pages: read, searched } = report;
+		log.write('exported', { records, pages: read, searched });
 		return { ...written, file: { ...written.file, ...report } };
 	} finally {
 		// If n8n could not store the file, a request for the list may still be running and could take minutes.

@@ -133,8 +133,9 @@ export const list: Operation = {
 		}
 		const shaped = shape.finish();
 		checkOutputFields(shaped.missingFields, target.path);
-		log.fieldsMissing(shaped.missingFields);
-		log.ended('listed', { ...report, records: count });
+		log.write('fieldsMissing', { fields: shaped.missingFields });
+		const { pages: read, searched } = report;
+		log.write('listed', { records: count, pages: read, searched });
 		const items = shaped.records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 		if (!answer) return items;
 		const { training, path } = target;
@@ -176,7 +177,7 @@ export const get: Operation = {
 			});
 			const { records, missingFields } = shapeRecords(choice, kind, await addTo([record]));
 			checkOutputFields(missingFields, target.path);
-			log.fieldsMissing(missingFields);
+			log.write('fieldsMissing', { fields: missingFields });
 			const items = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 			return isTool(context.getNode()) ? items.map(boundedItem) : items;
 		} finally {

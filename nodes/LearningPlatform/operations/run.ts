@@ -23,6 +23,7 @@ import { readLabeledList } from '../labels';
 import { openClient, type NetworkOptions } from '../service';
 import type { OutputChoice } from '../shape';
 import { readerOf } from '../training';
+import { listed } from '../values/words';
 
 /** An operation and the resources that offer it. */
 export interface Operation {
@@ -75,7 +76,7 @@ export async function runItem<Context extends RunContext, Result>(
 ): Promise<Result> {
 	const { context, resource, parameter, itemIndex, items = inputCount(context) } = asked;
 	const usual = items > 1 ? 'debug' : 'info';
-	let log = new ListingLog(context, resource.plural, usual);
+	let log = new ListingLog(context, resource.list ?? resource.plural, usual);
 	let hasFailed = true;
 	try {
 		const target = targetOf(resource).read(parameter, context);
@@ -87,13 +88,16 @@ export async function runItem<Context extends RunContext, Result>(
 	} catch (error) {
 		return failed(failedItem(context, error, log, itemIndex));
 	} finally {
-		const { value: ended } = shareAmongItems(context, ['ended'], () => ({ count: 0, failed: 0 }));
-		ended.count += 1;
+		const { value: ended } = shareAmongItems(context, ['ended'], () => {
+			return { items: 0, records: 0, failed: 0, lists: new Set<string>() };
+		});
+		ended.items += 1;
+		ended.records += log.soFar.records;
 		ended.failed += Number(hasFailed);
-		if (items > 1 && ended.count === items) {
-			const { failed } = ended;
-			const line = `${items} input items processed, ${failed} failed`;
-			new ListingLog(context, resource.plural).info(line, { items, failed });
+		ended.lists.add(log.list);
+		if (items > 1 && ended.items === items) {
+			const { lists, ...facts } = ended;
+			new ListingLog(context, listed([...lists])).write('itemsProcessed', facts);
 		}
 	}
 }
@@ -161,5 +165,5 @@ function warnOfRepetition(
 	}));
 	readings.count += 1;
 	if (readings.count !== 2 || readings.first !== account) return;
-	log.warn('several input items read the same list: turn on Execute Once to read it only once');
+	log.write('listRepeated');
 }

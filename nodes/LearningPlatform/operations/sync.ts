@@ -157,9 +157,9 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const { columns, missingFields } = compareRead();
 	const needed = [keyName, ...columns, REMOVED_AT, SYNC_VERSION];
 	comparison.finish(needed);
-	log.fieldsMissing(missingFields);
-	if (comparison.table.lacks(SYNC_VERSION)) log.warn(`no row has a ${SYNC_VERSION} column`);
-	log.compared(comparison.counts);
+	log.write('fieldsMissing', { fields: missingFields });
+	if (comparison.table.lacks(SYNC_VERSION)) log.write('versionsMissing', { column: SYNC_VERSION });
+	log.write('compared', { counts: comparison.counts });
 	const { emptyLabels } = report;
 	const facts = {
 		rows: rows.length,

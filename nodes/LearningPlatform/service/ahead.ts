@@ -43,9 +43,7 @@ export function readAhead(
 			// A retry may have returned a different link.
 			const dropped = opened[0]?.url === url ? [] : abandon();
 			for (const { number: page } of dropped) {
-				client.log.info(`page ${page}: dropped because the list continues on a different page`, {
-					page,
-				});
+				client.log.write('pageDropped', { page });
 			}
 			const page = opened[0] ?? open(url, number);
 			opened[0] = page;
@@ -76,8 +74,9 @@ function requestPage(client: Connection, url: string, number: number) {
 		const { link, date } = answer.headers;
 		const sent = readRecords(body, lastSegmentOf(url));
 		const next = nextOf(link, url);
-		const ms = Date.now() - requestedAt;
-		client.log.pageRead(number, { records: sent.length, hasNext: next.state !== 'end', ms });
+		const hasNext = next.state !== 'end';
+		const facts = { page: number, records: sent.length, hasNext, ms: Date.now() - requestedAt };
+		client.log.write(hasNext ? 'pageRead' : 'lastPageRead', facts);
 		// The service's time (RFC 9110, section 6.6.1), in seconds since the epoch.
 		const clock = Date.parse(String(date)) / 1_000 || undefined;
 		return { sent, link, next, date: clock, retries };

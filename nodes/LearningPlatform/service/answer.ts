@@ -42,11 +42,9 @@ export async function requestAnswer(
 	const onRetry = (failure: Failure, delayMs: number) => {
 		const { reason } = failure;
 		const waitMs = Math.round(delayMs);
-		const place = number === undefined ? '' : `page ${number}: `;
-		const line = `${place}failed (${reason}), retrying in ${waitMs} ms`;
-		log.info(line, { page: number, reason, waitMs });
+		log.write('retrying', { page: number, reason, waitMs });
 		if (!failure.isRateLimit) return;
-		log.info(`too many requests: all requests wait ${waitMs} ms`, { pauseMs: waitMs });
+		log.write('rateLimited', { pauseMs: waitMs });
 		pace.pause(performance.now() + delayMs);
 	};
 	let isTokenRejected = false;
@@ -84,8 +82,7 @@ export async function readRecord(client: Connection, path: string): Promise<IDat
 	const url = apiUrl(client.fields.baseUrl, path);
 	const { body } = await requestAnswer(client, url, { expected: 'a single record' });
 	const record = readSingleRecord(body, lastSegmentOf(url));
-	const ms = Date.now() - requestedAt;
-	client.log.debug(`record read in ${ms} ms`, { ms });
+	client.log.write('recordRead', { ms: Date.now() - requestedAt });
 	return record;
 }
 

@@ -12,6 +12,7 @@ import {
 	fingerprintOf,
 	readCredentialFields,
 	type Account,
+	type TokenLog,
 } from '../token';
 import { booleanOf } from '../values/json';
 import { abortable, deferred } from '../values/promises';
@@ -27,9 +28,16 @@ export interface NetworkOptions {
 }
 
 /** Log lines never contain a secret, a cursor, or a filter value. */
-type RequestLog = Record<'debug' | 'info' | 'warn', (line: string, facts: object) => void> & {
-	/** `ms` is the time from the request to the last record, including waits before retries. */
-	pageRead: (page: number, facts: { records: number; hasNext: boolean; ms: number }) => void;
+type RequestLog = TokenLog & {
+	/** A page's `ms` is the time from the request to the last record, including waits before retries. */
+	write: (
+		...line:
+			| ['lastPageRead' | 'pageRead', Record<'page' | 'records' | 'ms', number>]
+			| ['pageDropped', { page: number }]
+			| ['rateLimited', { pauseMs: number }]
+			| ['recordRead', { ms: number }]
+			| ['retrying', { page: number | undefined; reason: string; waitMs: number }]
+	) => void;
 };
 
 interface ClientOptions<Log extends RequestLog> {

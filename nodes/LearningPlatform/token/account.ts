@@ -1,4 +1,4 @@
-import { jsonParse, type IDataObject } from 'n8n-workflow';
+import { jsonParse } from 'n8n-workflow';
 
 import { Failure } from '../failures/failure';
 
@@ -27,11 +27,15 @@ interface TokenRequest {
 	settings: string;
 	/** Exchanges the client ID and secret for a token; `isBrief` is true while the old token is usable. */
 	exchange: (isEarlyRenewal: boolean) => Promise<StoredToken>;
-	log: Log;
+	log: TokenLog | undefined;
 }
 
-/** Writes a line to n8n's log. `facts` become fields in the JSON format. */
-export type Log = Record<'info' | 'warn', (line: string, facts: IDataObject) => void>;
+/** Writes the lines about tokens to n8n's log. */
+export interface TokenLog {
+	write: (
+		...line: ['tokenKept', { reason: string; pauseMs: number }] | ['tokenObtained', { ms: number }]
+	) => void;
+}
 
 /** Long enough for items that n8n starts together; short enough for a credential test to request a new token. */
 const SHARED_FOR_MS = 5_000;
@@ -140,14 +144,13 @@ export class Account {
 	}
 
 	/** Returns the old token with a later `staleAt`; each failed renewal lengthens the pause. */
-	private postponed(old: StoredToken, failure: Failure, log: Log): StoredToken {
+	private postponed(old: StoredToken, failure: Failure, log?: TokenLog): StoredToken {
 		const { reason, facts } = failure;
 		const { retryAfterMs = 0 } = facts;
 		const growing = PAUSE_MS * 2 ** this.failedRenewals;
 		this.failedRenewals += 1;
 		const pauseMs = Math.min(Math.max(growing, retryAfterMs), old.usableUntil - Date.now());
-		const line = `access token not renewed (${reason}): using the old token for another ${pauseMs} ms`;
-		log.warn(line, { reason, pauseMs });
+		log?.write('tokenKept', { reason, pauseMs });
 		return { ...old, staleAt: Date.now() + pauseMs };
 	}
 

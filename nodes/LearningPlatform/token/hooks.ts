@@ -1,14 +1,13 @@
-import {
-	LoggerProxy,
-	type ICredentialDataDecryptedObject,
-	type IDataObject,
-	type IHttpRequestHelper,
-	type IHttpRequestOptions,
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
 } from 'n8n-workflow';
 
 import { Failure, withFacts } from '../failures/failure';
 import { neverQuote } from '../failures/quote';
-import { accountOf, parseToken, type Log } from './account';
+import { accountOf, parseToken, type TokenLog } from './account';
 import { credentialForm, fingerprintOf, isSameOrigin, readCredentialFields } from './credential';
 import { exchangeToken } from './exchange';
 
@@ -18,7 +17,7 @@ interface ExchangeContext {
 	proxy: IHttpRequestOptions['proxy'];
 	/** Resolves to true if n8n may store the token; see docs/engineers/n8n.md. */
 	mayStore: () => Promise<boolean>;
-	log: Log;
+	log: TokenLog;
 	/** The access token from the exchange. */
 	obtained?: string;
 	/** The failure if there is no token: n8n wraps it and loses the original. */
@@ -97,7 +96,7 @@ export async function obtainAccessToken(
 	credential: ICredentialDataDecryptedObject,
 ): Promise<IDataObject> {
 	const context = exchangeContexts.get(credential);
-	const { log = LOG, proxy } = context ?? {};
+	const { log, proxy } = context ?? {};
 	const isRefusedHere = refusedHere.delete(credential);
 	try {
 		const fields = readCredentialFields(credential);
@@ -109,8 +108,7 @@ export async function obtainAccessToken(
 			exchange: async (isEarlyRenewal) => {
 				const startedAt = performance.now();
 				const exchanged = await exchangeToken(http, fields, proxy, isEarlyRenewal);
-				const ms = Math.round(performance.now() - startedAt);
-				log.info(`new access token in ${ms} ms`, { ms });
+				log?.write('tokenObtained', { ms: Math.round(performance.now() - startedAt) });
 				return exchanged;
 			},
 			log,
@@ -126,13 +124,4 @@ export async function obtainAccessToken(
 		if (context && failure instanceof Failure) context.failure = failure;
 		throw failure;
 	}
-}
-
-/** The log for credential tests and n8n's own nodes. */
-const LOG: Log = { info: writerAt('info'), warn: writerAt('warn') };
-
-function writerAt(level: keyof Log): Log['info'] {
-	return (line, facts) => {
-		LoggerProxy[level](`[Learning Platform] credential: ${line}`, facts);
-	};
 }

@@ -10,5 +10,5 @@ export {
 	presets,
 	readCredentialFields,
 } from './credential';
-export { accountOf, type Account } from './account';
+export { accountOf, type Account, type TokenLog } from './account';
 export { authenticateRequest, exchangeContexts, obtainAccessToken } from './hooks';

@@ -34,8 +34,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 	try {
 		let result = await readWatchedList(poll, before, changesFrom);
 		if (changesFrom && !result.isFiltered) {
-			const { field } = changesFrom;
-			log.warn(`the service ignores the filter on ${field}, so the whole list is read`, { field });
+			log.write('filterIgnored', { field: changesFrom.field });
 			result = await readWatchedList(poll, before);
 		}
 		const { items, state } = await composePoll(poll, before, result, startedAt);
@@ -60,7 +59,7 @@ export async function sampleOf(poll: Poll) {
 	const reported = diff(NOTHING, result.observed, true, 100).changes.slice(0, 1);
 	const { items, missingFields } = await itemsOf(poll, result, reported, Date.now());
 	checkOutputFields(missingFields, poll.listing.path);
-	poll.client.log.fieldsMissing(missingFields);
+	poll.client.log.write('fieldsMissing', { fields: missingFields });
 	return items;
 }
 
@@ -82,20 +81,18 @@ async function composePoll(
 	}
 	const [size, updated] = [remembered.records.size, countIn(found.changes, 'updated')];
 	// In a short list, editing half the records at once is plausible.
-	if (size >= 20 && updated > size / 2) {
-		const line = `${updated} of ${size} records were updated at once: the platform has probably added a field`;
-		log.warn(line, { updated, known: size });
-	}
+	if (size >= 20 && updated > size / 2) log.write('manyUpdated', { updated, known: size });
 	const reported = select(found, result.wanted);
 	const { items, columns, missingFields } = await itemsOf(poll, result, reported, startedAt);
 	// Only the whole list can show that a field is missing from every record.
-	if (isWhole) log.fieldsMissing(missingFields);
+	if (isWhole) log.write('fieldsMissing', { fields: missingFields });
 	const after = remember(remembered, observed, found, isWhole);
 	const wanted = [...compared.triggerOn];
-	const events = Object.fromEntries(wanted.map((event) => [event, countIn(reported, event)]));
-	const counts = { records: count, events, missing: countMissing(after) };
-	const from = changesFrom && new Date(changesFrom.from * 1_000).toISOString();
-	log.polled(counts, before === undefined, from);
+	const counts = Object.fromEntries(wanted.map((event) => [event, countIn(reported, event)]));
+	const since = changesFrom && new Date(changesFrom.from * 1_000).toISOString();
+	const isFirst = before === undefined;
+	const facts = { records: count, counts, missing: countMissing(after), isFirst, since };
+	log.write(isFirst ? 'firstPolled' : 'polled', facts);
 	const isSame = after === remembered;
 	const latest = changesFrom ? latestAfter(changesFrom, result, isSame) : result.latest;
 	if (changesFrom && isSame && latest === before?.latest) return { items, state: undefined };

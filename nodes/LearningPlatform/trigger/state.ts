@@ -94,7 +94,7 @@ export function newestState(poll: Poll, stored: unknown): State | undefined {
 	// The user cleared the state to start over.
 	if (stored === undefined || stored === null) return undefined;
 	if (!isStoredState(stored)) {
-		client.log.warn('the stored state cannot be read, so this poll counts as a first poll');
+		client.log.write('stateUnreadable');
 		return undefined;
 	}
 	const { quiet, polledAt } = pollMemoryOf(key);

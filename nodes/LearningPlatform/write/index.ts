@@ -110,6 +110,6 @@ async function writeItems<F extends WriteForm, Known>(
 			}
 		}
 	}
-	log.wrote(items.length, counts);
+	log.write('wrote', { items: items.length, counts });
 	return [items];
 }

@@ -63,8 +63,7 @@ function change(isAddition: boolean) {
 				if (!isGone) throw error;
 				outcome = 'notMember';
 			});
-			const facts = { id: userId, outcome, groupId, role };
-			client.log.info(`user ${userId} ${outcome}: group ${groupId}, ${role}`, facts);
+			client.log.write('memberChanged', { id: userId, outcome, groupId, role });
 		}
 		if (isAddition) roles.add(key);
 		else roles.delete(key);

@@ -128,7 +128,7 @@ async function createUser(input: UpsertInput, known: Known): Promise<string> {
 	// If the platform does not list deleted users, only status 200 shows that a user was restored.
 	const outcome = deleted || status === 200 ? 'restored' : 'created';
 	const id = idOf(known.user ?? {});
-	input.client.log.info(`user ${id} ${outcome}`, { id, outcome });
+	input.client.log.write('userAdded', { id, outcome });
 	return outcome;
 }
 
@@ -152,8 +152,7 @@ async function updateUser(input: UpdateInput | UpsertInput, known: Known): Promi
 	else {
 		const id = encodeURIComponent(idOf(user));
 		const { record } = await send(input.client, `users/${id}`, { method: 'PATCH', body });
-		const facts = { id, outcome: 'updated', fields: names };
-		input.client.log.info(`user ${id} updated (${names.join(', ')})`, facts);
+		input.client.log.write('userUpdated', { id, outcome: 'updated', fields: names });
 		known.user = idOf(record) === '' ? await readById(input, id) : record;
 	}
 	return { ...known.user, outcome: 'updated' };

@@ -47,7 +47,9 @@ it.each<[path: RoutePath, resource: INodeParameters, output: INodeParameters]>([
 	const list = { ...form, operation: 'list', returnAll: true };
 	const run = await runNode({ credential: sandbox, parameters: list });
 	const warningsOf = (log: typeof run.log) =>
-		log.filter(({ level }) => level === 'warn').map(({ message }) => message);
+		log.flatMap(({ level, message }) =>
+			level === 'warn' ? message.replace(/ \(node .*/, '') : [],
+		);
 	const isClosed =
 		'outputFields' in output || (output.output === 'simplified' && path !== 'skills');
 	const exported = async (format: string) => {

@@ -12,7 +12,7 @@ it('every record has the names of groups and users next to their IDs', async () 
 		...{ courses: 130, coursePageSize: 50, users: 100 },
 		...{ groups: 120, groupPageSize: 50 },
 	});
-	const { items, error } = await listCourses(sandbox, { returnAll: true, options });
+	const { items, error, log } = await listCourses(sandbox, { returnAll: true, options });
 	expect(error).toBeUndefined();
 	const expected = (sandbox.catalogue.list('courses') as IDataObject[]).map((course) =>
 		namedByHand(sandbox, course),
@@ -21,6 +21,10 @@ it('every record has the names of groups and users next to their IDs', async () 
 	expect(jsonOf(items).map((json) => Object.keys(json).join())).toEqual(
 		expected.map((json) => Object.keys(json).join()),
 	);
+	const listed = log.filter(({ message }) => message.includes(': listed '));
+	expect(
+		listed.map(({ level, metadata: { list } }) => `${level}: ${list as string}`).sort(),
+	).toEqual(['debug: names of groups', 'info: courses']);
 });
 
 it('a few names are read one by one, and many are read as a list, once for all input items', async () => {

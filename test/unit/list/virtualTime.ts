@@ -121,6 +121,7 @@ export function pagesOf(
 				clientSecret: 'secret',
 			}),
 		logger: { debug: quiet, info: quiet, warn: quiet },
+		getExecutionId: () => '1',
 		getNode: () => ({ name: 'Node' }),
 		getWorkflow: () => ({ id: '1' }),
 		helpers: { httpRequestWithAuthentication: service.httpRequestWithAuthentication },

@@ -1,170 +1,159 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Logger } from 'n8n-workflow';
 
-import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
+import { lines, ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 
-/** Creates a log for the "Nightly" node in workflow 7 and collects the lines written to it. */
-function recordedLog() {
-	const written: { level: string; message: string; metadata: unknown }[] = [];
-	const write = (level: string) => (message: string, metadata: unknown) => {
-		written.push({ level, message, metadata });
-	};
-	const levels = ['debug', 'info', 'warn', 'error'].map((level) => [level, write(level)]);
-	const logger = Object.fromEntries(levels) as Logger;
+/** A kind of line and its facts. */
+type Line = Parameters<ListingLog['write']>;
+
+/** Creates a log for the list of courses and collects its lines. */
+function recordedLog({ id = '231', node = 'Nightly' } = {}, usual?: 'debug') {
+	const written: { level: string; message: string; metadata: object }[] = [];
+	const levels = ['debug', 'info', 'warn', 'error'].map((level) => [
+		level,
+		(message: string, metadata: object) => written.push({ level, message, metadata }),
+	]);
 	const context = {
-		logger,
-		getNode: () => ({ name: 'Nightly' }),
+		logger: Object.fromEntries(levels) as object,
+		getExecutionId: () => (id === '' ? undefined : id),
+		getNode: () => ({ name: node }),
 		getWorkflow: () => ({ id: '7', name: 'Catalog' }),
-	} as ConstructorParameters<typeof ListingLog>[0];
-	return { log: new ListingLog(context, 'courses'), written };
+	} as unknown as ConstructorParameters<typeof ListingLog>[0];
+	return { log: new ListingLog(context, 'courses', usual), written };
 }
 
-/** A log method and its arguments. */
-type Call = {
-	[Name in keyof ListingLog]-?: ListingLog[Name] extends (...facts: infer Facts) => void
-		? [Name, ...Facts]
-		: never;
-}[keyof ListingLog];
-
-/** Returns the line that a call writes. */
-function lineOf([name, ...facts]: Call) {
+/** Returns the text of a line without the list and the place. */
+function textOf(...line: Line) {
 	const { log, written } = recordedLog();
-	(log as unknown as Record<string, (...facts: unknown[]) => void>)[name]?.(...facts);
-	return written.at(-1);
+	log.write(...line);
+	const around = /^\[Learning Platform\] courses: | \(node "Nightly", workflow 7 .*$/g;
+	return written.map(({ message }) => message.replace(around, '')).join();
 }
 
 const root = join(__dirname, '../../..');
 
-const documented = readFileSync(join(root, 'docs/log.md'), 'utf8');
+/** The lines that docs/log.md explains. */
+const documented = readFileSync(join(root, 'docs/log.md'), 'utf8')
+	.split('\n')
+	.flatMap((entry) => /^- ((?:`[^`]+`(?:, )?)+):/.exec(entry)?.[1]?.split(/`(?:, `)?/) ?? [])
+	.filter((line) => line !== '' && !line.startsWith('N8N_LOG_'));
 
-const poll = { records: 1234, events: { removed: 0, updated: 0, added: 0 }, missing: 0 };
+const templates = Object.entries(lines).map(
+	([kind, line]) => [kind as Line[0], line.replace(/^\w+: /, '')] as const,
+);
 
-const page = { records: 500, hasNext: true, ms: 398 };
-
-const TIMES = /\d+ ms/g;
-
-describe('a line has the right level, a field for each number, and an explanation in docs/log.md:', () => {
-	const page3 = { records: 234, hasNext: false, ms: 187 };
-	const counts = (records: number) => ({ records, pages: 3 });
-	const told = (events: Record<string, number>) => ({
-		...poll,
-		events: { ...poll.events, ...events },
+/** Returns the kinds of lines with a text, e.g. two kinds with different levels, and the facts in the text. */
+function kindsOf(text: string): Line[] {
+	return templates.flatMap(([kind, template]) => {
+		const pattern = template
+			.replace(/[().]/g, '\\$&')
+			.replace(/\[(.*?)\]/g, '(?:$1)?')
+			.replace(/\} pages/, '} pages?')
+			.replace(/\{(\w+)\}/g, '(?<$1>.+?)');
+		const found = new RegExp(`^${pattern}$`).exec(text);
+		return found ? [[kind, { ...found.groups }] as unknown as Line] : [];
 	});
-	const denied = 'The service does not allow this request (courses, page 1)';
-
-	it.each<[level: string, line: string, call: Call]>([
-		['debug', 'page 2: 500 records in 398 ms, another page follows', ['pageRead', 2, page]],
-		['debug', 'page 3: 234 records in 187 ms, last page', ['pageRead', 3, page3]],
-		['info', 'listed 1234 records from 3 pages in 1310 ms', ['ended', 'listed', counts(1234)]],
-		['info', 'exported 1234 records from 3 pages in 1310 ms', ['ended', 'exported', counts(1234)]],
-		[
-			'info',
-			'listed 2 of 1234 records from 3 pages in 1310 ms',
-			['ended', 'listed', { ...counts(2), searched: 1234 }],
-		],
-		[
-			'info',
-			'1000 items in 2310 ms, 990 unchanged, 10 created',
-			['wrote', 1_000, { unchanged: 990, created: 10 }],
-		],
-		['error', `failed after 0 pages and 1310 ms: ${denied}`, ['brokeOff', denied]],
-		[
-			'warn',
-			'no record has the output fields nmae, author.name',
-			['fieldsMissing', ['nmae', 'author.name']],
-		],
-		[
-			'warn',
-			'names left empty because these records could not be read: groups 7 (404), users 65a1 (403)',
-			['namesEmpty', ['groups 7 (404)', 'users 65a1 (403)']],
-		],
-		[
-			'info',
-			'names left empty because these records could not be read: groups 7 (404)',
-			['namesEmpty', ['groups 7 (404)']],
-		],
-		[
-			'info',
-			'polled 1234 records in 1480 ms: 0 removed, 0 updated, 1 added',
-			['polled', told({ added: 1 }), false],
-		],
-		[
-			'info',
-			'polled 1234 records in 2960 ms (first poll): 0 removed, 0 updated, 0 added',
-			['polled', poll, true],
-		],
-		[
-			'info',
-			'polled 1234 records in 1480 ms: 2 removed, 0 updated, 0 added; 3 missing, to be checked again',
-			['polled', { ...told({ removed: 2 }), missing: 3 }, false],
-		],
-		[
-			'info',
-			'polled 80 records in 310 ms: 7 completed, 1 failed, 2 late',
-			['polled', { records: 80, events: { completed: 7, failed: 1, late: 2 }, missing: 0 }, false],
-		],
-	])('%s: %s', (...[level, line, call]) => {
-		const last = lineOf(call);
-		const message = `[Learning Platform] courses: ${line} (node "Nightly", workflow 7 "Catalog")`;
-		expect(last?.level).toBe(level);
-		expect(last?.message.replace(TIMES, '')).toBe(message.replace(TIMES, ''));
-		expect(documented).toContain(line);
-		const facts = JSON.stringify(last?.metadata);
-		for (const [number] of last?.message.split(' (node')[0]?.matchAll(/\d+/g) ?? []) {
-			expect(facts).toContain(number);
-		}
-	});
-});
-
-/** The log lines in the source code, with `*` in place of each value. */
-function linesInSources(): string[] {
-	const folder = join(root, 'nodes/LearningPlatform');
-	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-	const sources = files
-		.filter((file) => file.endsWith('.ts'))
-		.map((file) => readFileSync(join(folder, file), 'utf8'));
-	const call = /\blog(?:Of\(\w+\))?\.(?:debug|info|warn)\(\s*(?:'([^']*)'|`([^`]*)`)/g;
-	const lines = sources.flatMap((source) => [...source.matchAll(call)]);
-	return lines.map(([, text = '', template = '']) => text + template.replace(/\$\{.*?\}/g, '*'));
 }
 
-it('docs/log.md explains each log line in the source code', () => {
-	const lines = linesInSources();
-	expect(lines).toContain('new access token in * ms');
-	expect(lines.length).toBeGreaterThan(15);
-	const isDocumented = (line: string) => {
-		const words = line.split('*').map((part) => part.replace(/[().]/g, '\\$&'));
-		return new RegExp(`\`${words.join('[^`]+')}\``).test(documented);
-	};
-	expect(lines.filter((line) => !isDocumented(line))).toEqual([]);
+describe('docs/log.md', () => {
+	it.each(documented)('explains a line that exists: %s', (text) => {
+		expect(kindsOf(text).map((line) => textOf(...line))).toContain(text);
+	});
+
+	it('explains every line', () => {
+		const explained = new Set(documented.flatMap(kindsOf).map(([kind]) => kind));
+		expect(templates.filter(([kind]) => !explained.has(kind))).toEqual([]);
+	});
 });
 
-it('a field marks a first poll', () => {
-	expect(lineOf(['polled', poll, true])?.metadata).toMatchObject({ isFirst: true, missing: 0 });
+describe('facts are part of the text:', () => {
+	const found = { records: 2, pages: 1, ms: 84 };
+	const polled = { ...found, counts: { completed: 7, late: 0 }, since: undefined };
+
+	it.each<[text: string, line: Line]>([
+		['listed 2 of 30 records from 1 page in 84 ms', ['listed', { ...found, searched: 30 }]],
+		[
+			'listed 0 records from 3 pages in 84 ms',
+			['listed', { ...found, records: 0, pages: 3, searched: undefined }],
+		],
+		['failed (503), retrying in 0 ms', ['retrying', { page: undefined, reason: '503', waitMs: 0 }]],
+		['polled 2 records in 84 ms: 7 completed, 0 late', ['polled', { ...polled, missing: 0 }]],
+		[
+			'polled 2 records in 84 ms: 7 completed, 0 late; 3 missing, to be checked again',
+			['polled', { ...polled, missing: 3 }],
+		],
+		['2 items in 84 ms', ['wrote', { items: 2, ms: 84, counts: {} }]],
+		['no record has the output fields a, b', ['fieldsMissing', { fields: ['a', 'b'] }]],
+		['', ['fieldsMissing', { fields: [] }]],
+	])('%s', (text, line) => {
+		expect(textOf(...line)).toBe(text);
+	});
 });
 
-it('a canceled list is not an error, and its line shows the pages read and the time taken', () => {
+it('facts are fields in the JSON format, and counts are fields of their own', () => {
+	const { log, written } = recordedLog();
+	log.write('wrote', { items: 3, ms: 84, counts: { created: 1, unchanged: 2 } });
+	const place = { list: 'courses', nodeName: 'Nightly', workflowId: '7', workflowName: 'Catalog' };
+	const counts = { created: 1, unchanged: 2 };
+	const metadata = { ...place, executionId: '231', items: 3, ms: 84, ...counts };
+	expect(written).toEqual([{ level: 'info', message: expect.anything() as string, metadata }]);
+});
+
+it.each([
+	['231', 'with it', '(node "Nightly", workflow 7 "Catalog", execution 231)'],
+	['', 'a poll, without it', '(node "Nightly", workflow 7 "Catalog")'],
+])('a line names the execution: %s', (id, _what, place) => {
+	const { log, written } = recordedLog({ id });
+	log.write('listRepeated');
+	expect(written[0]?.message.slice(-place.length)).toBe(place);
+});
+
+it('a run with several input items logs their success at the level debug, but not a problem', () => {
+	const { log, written } = recordedLog({}, 'debug');
+	log.write('listed', { searched: undefined });
+	log.write('fieldsMissing', { fields: ['a'] });
+	log.write('canceled');
+	expect(written.map(({ level }) => level)).toEqual(['debug', 'warn', 'info']);
+});
+
+it('a line break or another control character cannot start another line', () => {
+	const { log, written } = recordedLog({ node: 'A\r\n[Learning Platform] B\u2028C\u001b[31m' });
+	log.write('failed', { error: 'D\nE' });
+	expect(written.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/ ms: D E \(node "A \[Learning Platform\] B C \[31m", [^\p{Cc}]*$/u),
+	]);
+});
+
+it('a line about a list has the pages and records read, and the time taken', () => {
 	const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
 	const { log, written } = recordedLog();
-	log.pageRead(1, page);
+	log.write('pageRead', { page: 1, records: 500, ms: 84 });
+	log.ofSublist('attempts').write('lastPageRead', { page: 1, records: 30, ms: 84 });
+	log.write('recordRead', { ms: 84 });
 	now.mockReturnValue(2_310);
-	log.brokeOff();
+	log.write('canceled');
 	now.mockRestore();
-	const line = 'canceled after 1 page and 1310 ms';
-	const message = expect.stringContaining(line) as string;
-	const metadata = expect.objectContaining({ pages: 1, records: 500, ms: 1_310 }) as object;
+	const message = expect.stringContaining('canceled after 2 pages and 1310 ms') as string;
+	const metadata = expect.objectContaining({ pages: 2, records: 531, ms: 1_310 }) as object;
 	expect(written.at(-1)).toEqual({ level: 'info', message, metadata });
-	expect(documented).toContain(line);
 });
 
 it('a line about a list that is read for another list names both lists', () => {
 	const { log, written } = recordedLog();
-	log.ofSublist('attempts').warn('stopped');
+	log.ofSublist('attempts').write('listRepeated');
 	expect(written).toMatchObject([
 		{
-			message: expect.stringContaining(' courses attempts: stopped ') as string,
+			message: expect.stringContaining(' courses attempts: several ') as string,
 			metadata: { list: 'courses', sublist: 'attempts' },
 		},
 	]);
+});
+
+it('only the log writes to n8n', () => {
+	const folder = join(root, 'nodes/LearningPlatform');
+	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+	const sources = files.filter((file) => file.endsWith('.ts'));
+	const writes = (file: string) =>
+		/\b(logger|LoggerProxy|console)\b/i.test(readFileSync(join(folder, file), 'utf8'));
+	expect(sources.filter(writes)).toEqual([join('n8n', 'log.ts')]);
 });

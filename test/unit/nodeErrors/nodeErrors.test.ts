@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { NodeApiError, NodeOperationError, type INode, type Logger } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type FunctionsBase, type INode } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 import { Failure, type FailureFacts } from '../../../nodes/LearningPlatform/failures/failure';
@@ -105,9 +105,10 @@ it("passes on n8n's own errors and keeps an unexpected error's message", () => {
 function itemOf(error: unknown, continueOnFail = true, type = node.type) {
 	const lines: string[] = [];
 	const write = (line: string) => lines.push(line);
-	const logger = { info: write, error: write } as unknown as Logger;
+	const logger = { info: write, error: write };
 	const getNode = () => ({ ...node, type });
-	const log = new ListingLog({ logger, getNode, getWorkflow: () => ({}) as never }, list);
+	const others = { getExecutionId: () => '1', getWorkflow: () => ({}) };
+	const log = new ListingLog({ logger, getNode, ...others } as unknown as FunctionsBase, list);
 	const item = failedItem({ getNode, continueOnFail: () => continueOnFail }, error, log, 3);
 	return { item, lines };
 }
@@ -138,6 +139,24 @@ it("shows the service's response to a model but keeps it out of the log", () => 
 	const { item, lines } = itemOf(refused, true, tool.type);
 	expect(item.json.error).toContain('ana@example.com');
 	expect(lines).toEqual([expect.stringMatching(/ms: The service rejected the request \(/)]);
+});
+
+it.each<[string, unknown, string]>([
+	[
+		'a filter value',
+		new UserFacingError('The filter on "status" accepts only archived, not "ana "a" silva"', ''),
+		'The filter on "status" accepts only archived, not "..." (',
+	],
+	[
+		'an email address instead of an ID',
+		new Failure('listNotFound', {
+			status: 404,
+			purpose: { action: 'readRecord', name: 'user', id: 'ana@example.com' },
+		}),
+		'The service has no user with the ID "..." (',
+	],
+])('keeps out of the log %s', (_what, error, line) => {
+	expect(itemOf(error).lines).toEqual([expect.stringContaining(` ms: ${line}`)]);
 });
 
 it('ends a canceled execution with the word that n8n expects, regardless of On Error', () => {

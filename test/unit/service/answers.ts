@@ -29,6 +29,7 @@ export async function connectionTo(
 				clientSecret: 'secret',
 			}),
 		getExecutionCancelSignal: () => undefined,
+		getExecutionId: () => '1',
 		getNode: () => ({ name: 'List' }),
 		getWorkflow: () => ({}),
 		logger: { debug: silent, info: silent },

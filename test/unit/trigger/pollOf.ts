@@ -21,6 +21,7 @@ export function triggerFor(parameters: IDataObject = {}, credential: IDataObject
 		getNode: () => ({ name: id, parameters, type: 'learningPlatformTrigger' }),
 		getNodeParameter: (name: string, ifLeftOut: unknown) => parameters[name] ?? ifLeftOut,
 		getTimezone: () => 'UTC',
+		getExecutionId: () => undefined,
 		getWorkflow: () => ({ id }),
 		logger: { debug: () => undefined, info: log, warn: log },
 		helpers: {

@@ -28,7 +28,7 @@ const stateOf = (count: number, events: string, missing = 0): State => {
 /** Returns the state that a poll reads from n8n's stored state. */
 const read = (stored: unknown, events: string, isLast = true) => {
 	pollMemoryOf('trigger').polledAt = isLast ? 1 : 0;
-	const client = { log: { warn: () => undefined } };
+	const client = { log: { write: () => undefined } };
 	const compared = { triggerOn: eventsOf(events) };
 	return newestState({ compared, key: 'trigger', client, watchKey } as unknown as Poll, stored);
 };

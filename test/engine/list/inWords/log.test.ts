@@ -1,20 +1,24 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { runNode } from '../../harness';
 import type { LogEntry } from '../../harness/log';
 import { expectAllCourses, fieldFilter, listCourses } from '../../lists';
 import { shortenWaits, startService } from '../../service';
 
-/** Returns an entry without its times. */
-const withoutTimes = ({ level, message, metadata }: LogEntry) => ({
+/** Returns an entry without its times and the execution's number. */
+const withoutTimes = ({ level, message, metadata: { executionId, ...facts } }: LogEntry) => ({
 	level,
-	message: message.replace(/\b\d{1,6} ms/g, '... ms'),
+	message: message
+		.replace(/\b\d{1,6} ms/g, '... ms')
+		.replace(`, execution ${executionId as string})`, ', execution ...)'),
 	metadata: Object.fromEntries(
-		Object.entries(metadata).map(([name, value]) => [name, /ms$/i.test(name) ? 'ms' : value]),
+		Object.entries(facts).map(([name, value]) => [name, /ms$/i.test(name) ? 'ms' : value]),
 	),
 });
 
 const lineOf = (level: string, what: string, facts: object) => ({
 	level,
-	message: `[Learning Platform] courses: ${what} (node "Node", workflow workflow "Workflow")`,
+	message: `[Learning Platform] courses: ${what} (node "Node", workflow workflow "Workflow", execution ...)`,
 	metadata: {
 		list: 'courses',
 		nodeName: 'Node',
@@ -108,12 +112,15 @@ it('the log has a line for each event of a page and contains no secret', async (
 	}
 });
 
-it('the log names a list by the entered path', async () => {
+it.each<[string, INodeParameters]>([
+	['skills', { resource: 'other', listPath: { __rl: true, mode: 'path', value: 'skills' } }],
+	['courses/stats', { resource: 'courseCompletion' }],
+])('every line names a list by its path: %s', async (path, resource) => {
 	const sandbox = await startService({ courses: 1 });
-	const listPath = { __rl: true, mode: 'path', value: 'skills' };
-	const parameters = { resource: 'other', operation: 'list', listPath };
-	const { log } = await runNode({ credential: sandbox, parameters });
-	expect(new Set(log.map(({ metadata }) => metadata.list))).toEqual(new Set(['skills']));
+	const parameters = { ...resource, operation: 'list' };
+	const { log } = await runNode({ credential: sandbox, parameters, items: 2 });
+	expect(log.at(-1)?.message).toContain(`${path}: 2 input items processed, `);
+	expect(new Set(log.map(({ metadata }) => metadata.list))).toEqual(new Set([path]));
 });
 
 it('a run with several input items logs one line at the default level, plus its failures', async () => {
@@ -124,6 +131,6 @@ it('a run with several input items logs one line at the default level, plus its 
 	expect(usual.map(({ level, message }) => [level, message.replace(/ \(.*/, '')])).toEqual([
 		['warn', expect.stringContaining('several input items read the same list')],
 		['error', expect.stringContaining('failed after 0 pages and ... ms')],
-		['info', '[Learning Platform] courses: 3 input items processed, 1 failed'],
+		['info', '[Learning Platform] courses: 3 input items processed, 24 records read, 1 failed'],
 	]);
 });
