@@ -5,7 +5,6 @@ import { customOperations, operationProperties } from './operations';
 import { listHints } from './operations/hints';
 import { methods } from './operations/pickers';
 import { outputsExpression } from './operations/sync';
-import { baseUrlExpression } from './token';
 
 /** An export example for n8n's AI workflow builder. */
 const FILE = `<patterns>
@@ -66,7 +65,9 @@ export class LearningPlatform implements INodeType {
 		outputs: outputsExpression,
 		credentials: [{ name: 'learningPlatformApi', required: true }],
 		hints: listHints,
-		requestDefaults: { baseURL: baseUrlExpression },
+		// In workflows, n8n runs `customOperations`, which cost far less per input item than routes.
+		// Tools run the routes of List and Get; an object here makes n8n look for routes.
+		requestDefaults: {},
 		properties: operationProperties,
 	};
 

@@ -123,38 +123,3 @@ it.each<[string, string, INodeParameters, number]>([
 	const hint = expect.stringMatching(/^For many thousands of records/) as string;
 	expect(found).toEqual(new Array(times).fill(hint));
 });
-
-describe('the hint about unknown Output Fields', () => {
-	const selected = (outputFields: string, others: INodeParameters = {}): INodeParameters => ({
-		...{ resource: 'course', operation: 'list', output: 'selected', outputFields },
-		...others,
-	});
-	const inList = (listPath: string) => ({ resource: 'other', listPath });
-	const ofPaths = { resource: 'pathCompletion', output: 'row' };
-
-	it.each<[which: string, parameters: INodeParameters]>([
-		['a misspelled field', selected('name, nmae')],
-		['a chosen field', selected('', { outputFieldsFromList: ['name', 'nmae'] })],
-		['a column of a row', selected('stauts_type', ofPaths)],
-		['a field of another list', selected('nmae', inList('tags'))],
-	])('is shown for %s', (_which, parameters) => {
-		expect(hintsFor('learningPlatform', parameters)).toEqual([
-			expect.stringMatching(/^Some of the Output Fields are not known fields of this list/),
-		]);
-	});
-
-	it.each<[which: string, parameters: INodeParameters, node?: string]>([
-		['known fields, regardless of case', selected('_id, Name, translations.0.name')],
-		['names next to IDs', selected('groupName, authorName, coAuthorNames')],
-		['columns of a row', selected('courseId, courseCreatedAt, translations_0', { output: 'row' })],
-		["recordId as a row's key", selected('recordId, status_type', ofPaths)],
-		['no fields', selected(' , ')],
-		['fields left over from another output', selected('nmae', { output: 'raw' })],
-		['a file, which has its own hint', selected('nmae', { operation: 'export' })],
-		['an unknown list', selected('nmae', inList('lessons'))],
-		['a known list', selected('role, groupId, userName', inList('groups/{groupId}/roles'))],
-		['a tool, whose output is not displayed', selected('nmae'), 'learningPlatformTool'],
-	])('is not shown for %s', (_which, parameters, node = 'learningPlatform') => {
-		expect(hintsFor(node, parameters)).toEqual([]);
-	});
-});

@@ -52,11 +52,11 @@ const exchange = {
 			'Check that these API credentials are active and belong to the platform specified under {address}.',
 		],
 	},
-	domainNotAllowed: ({ quote = '' }: FailureFacts) =>
+	domainNotAllowed: ({ quote, subject = '' }: FailureFacts) =>
 		ofField(
 			'n8n does not allow this credential to reach the service',
 			'Check Allowed HTTP Request Domains in the credential.',
-			`n8n says: ${quote}`,
+			quote === undefined ? `Allowed Domains does not include "${subject}".` : `n8n says: ${quote}`,
 		),
 	notAToken: ({ status }: FailureFacts) => ({
 		message:

@@ -11,12 +11,15 @@ import { formats } from './formats';
 import { fileNameOf, storeFile } from './storeFile';
 
 export { fileForm, readFileForm, stemOf } from './form';
-export { hintsAbout, type WrittenFile } from './hints';
+export { MAX_ROWS } from './xlsx/workbook';
+
+/** The details of a file that determine which hints to show. */
+export type WrittenFile = Awaited<ReturnType<typeof writeFile>>['file'];
 
 /**
  * Writes a list to a file in n8n's binary data storage as the list's pages arrive.
  *
- * @returns the item with the file, and the details that determine which hints to show
+ * @returns the item with the file, the names of missing columns, and the details that determine which hints to show
  * @throws errors from `list`; UserFacingError if n8n could not store the file
  */
 export async function writeFile(
@@ -53,11 +56,13 @@ export async function writeFile(
 		otherFields: [...file.otherFields],
 		...file.figures?.(),
 	};
+	// Requires memory for several copies of the file.
 	const isInDatabase = binaryData.id?.startsWith('database:') === true;
 	return {
 		json,
 		binary: { [binaryPropertyName]: binaryData },
-		file: { ...json, bytes, isInDatabase, missingColumns: missing() },
+		file: { ...json, bytes, isInDatabase },
+		missingFields: missing(),
 	};
 }
 

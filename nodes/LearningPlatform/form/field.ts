@@ -11,6 +11,12 @@ import { boolean, readChoice, wholeNumber } from './values';
 /** Reads a node parameter and resolves its expressions for the current item. */
 export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
 
+/** Returns a reader for an input item's parameters. */
+export const parameterOf =
+	(context: Pick<IExecuteFunctions, 'getNodeParameter'>, itemIndex: number): ReadParameter =>
+	(name, ifLeftOut) =>
+		context.getNodeParameter(name, itemIndex, ifLeftOut);
+
 export type FormNode = Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>;
 
 /** A form field: its n8n properties and a function that reads its value. */

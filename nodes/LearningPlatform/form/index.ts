@@ -5,6 +5,7 @@ export {
 	menu,
 	constantField,
 	optionsOf,
+	parameterOf,
 	propertiesOf,
 	readForm,
 	shownFor,
@@ -23,6 +24,7 @@ export {
 	escapeFormulas,
 	idFieldWith,
 	maxRetries,
+	readBatching,
 	readRequestOptions,
 	removalLimitWith,
 } from './options';
@@ -37,7 +39,6 @@ export {
 export { readRecordId, recordField, recordProperty } from './record';
 export {
 	forEachResource,
-	listNames,
 	pathInForm,
 	resourceField,
 	SUBJECT,

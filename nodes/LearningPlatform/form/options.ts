@@ -77,7 +77,16 @@ export function addNamesOf({
 	return field(property, toKinds, []);
 }
 
-/** Reads Request Options, which n8n itself applies only to routes. @throws UserFacingError */
+/** Reads Batching under Request Options. By default, there are no pauses. */
+export function readBatching(read: ReadParameter): { size: number; pauseMs: number } {
+	const { batching } = read('requestOptions', {}) as {
+		batching?: { batch?: { batchSize?: number; batchInterval?: number } };
+	};
+	const { batchSize = 1, batchInterval = 0 } = batching?.batch ?? {};
+	return { size: Math.max(1, batchSize), pauseMs: batchInterval };
+}
+
+/** Reads the other Request Options. @throws UserFacingError */
 export function readRequestOptions(read: ReadParameter): NetworkOptions {
 	const { allowUnauthorizedCerts, proxy, timeout } = read('requestOptions', {}) as {
 		allowUnauthorizedCerts?: unknown;

@@ -25,7 +25,7 @@ export const resourceField: INodeProperties = {
 };
 
 /** The names of known lists, keyed by path, as JSON for an n8n expression. */
-export const listNames = JSON.stringify(
+const listNames = JSON.stringify(
 	Object.fromEntries(knownLists.map(({ path, name }) => [path, name])),
 );
 

@@ -1,4 +1,4 @@
-import type { IAllExecuteFunctions, IExecuteData } from 'n8n-workflow';
+import type { IAllExecuteFunctions } from 'n8n-workflow';
 
 const sharedInRun = new WeakMap<object, Map<string, ReturnType<typeof newlyMade>>>();
 
@@ -16,7 +16,7 @@ export function shareAmongItems<T>(
 	make: (stopSignal: () => AbortSignal) => T,
 ): { value: T; release: () => void } {
 	// A trigger's polls may share a context, but they must not share values.
-	const run = runOf(context) ?? {};
+	const run = 'getInputData' in context ? context : {};
 	const inRun = sharedInRun.get(run) ?? new Map<string, ReturnType<typeof newlyMade>>();
 	sharedInRun.set(run, inRun);
 	const text = JSON.stringify(key);
@@ -49,11 +49,7 @@ function newlyMade(make: (stopSignal: () => AbortSignal) => unknown) {
 	return shared;
 }
 
-/** Returns the number of input items in a run, or 0 for a trigger. */
+/** Returns the number of input items that may share values: 0 for a trigger and 1 for a route. */
 export function inputCount(context: IAllExecuteFunctions): number {
-	return runOf(context)?.data.main?.[0]?.length ?? 0;
-}
-
-function runOf(context: IAllExecuteFunctions): IExecuteData | undefined {
-	return 'getExecuteData' in context ? context.getExecuteData() : undefined;
+	return 'getInputData' in context ? [context.getInputData()].flat().length : 0;
 }

@@ -1,110 +1,132 @@
-import type { IDataObject, NodeExecutionHint, NodeHint } from 'n8n-workflow';
+import type { NodeExecutionHint, NodeHint } from 'n8n-workflow';
 
-import { catalogFieldsOf, knownLists } from '../catalog/knownLists';
-import { labelFieldNames, labelKinds, labelsFor } from '../catalog/labels';
-import { allResources } from '../catalog/resources';
-import { listNames } from '../form';
-import { columnName } from '../shape';
-import { SYNC_VERSION, type TableComparison } from '../table';
-import { escapeMarkup, listed } from '../values/words';
+import { MAX_ROWS, type WrittenFile } from '../file';
+import { escapeMarkup, listed, withCommas } from '../values/words';
 
-/** All names that Output Fields accepts for any list, as lowercase JSON. The run rejects fields of other lists. */
-const known = JSON.stringify([
-	...new Set(
-		[...allResources, ...knownLists.map(({ path }) => ({ list: path, keyColumn: undefined }))]
-			.flatMap(({ list = '', keyColumn: idName = 'recordId' }) => {
-				const added = labelFieldNames(labelsFor(list, labelKinds));
-				const fields = [...catalogFieldsOf(list).map(({ name }) => name), ...added];
-				const owner = idName.replace(/Id$/, '');
-				return [idName, ...fields, ...fields.map((field) => columnName([field], owner))];
-			})
-			.map((name) => name.toLowerCase()),
-	),
-]);
-
-/** Hints are static because the List operation's route cannot return hints. Only tools have a tool description. */
+/** Only tools have a tool description. */
 export const listHints: NodeHint[] = [
 	{
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
 		message:
-			'For many thousands of records, choose the <b>Export to File</b> operation, which writes a file of any size. n8n keeps all items in memory and cannot hold 120,000 of them.',
+			'For many thousands of records, choose the <b>Export to File</b> operation, which writes a file of any size. n8n keeps all items in memory.',
 		displayCondition:
 			'={{ $parameter.operation === "list" && $parameter.returnAll === true && !$parameter.toolDescription }}',
 	},
+];
+
+/** The facts about an input item's result that determine which hints to show. */
+export interface Facts {
+	itemIndex: number;
+	/** The list's path. */
+	list: string;
+	/** What the node read, as JSON: the credential, the list, and the form. */
+	asked: string;
+	records: number;
+	/** The number of records that the node has searched, e.g. for Name Contains; `undefined` if there is no search. */
+	searched: number | undefined;
+	retriedPages: string[];
+	/** Output Fields and chosen columns that do not appear in any record. */
+	missingFields: string[];
+	/** Records whose names could not be read, each with the reason, e.g. `users 65a1c0 (403)`. */
+	emptyLabels: string[];
+	/** Omitted if the records are items. */
+	file?: WrittenFile;
+}
+
+/** After a search this long, a hint explains why it took so long. */
+const LONG_SEARCH = 5_000;
+
+/** PostgreSQL's client cannot return files larger than about 250 MB (docs/scaling.md, Files). */
+const LARGE_FOR_DATABASE_BYTES = 200e6;
+
+/** The possible hints. `of` describes the problem with a list or file, or returns '' if there is no problem. */
+const HINTS: { type: 'info' | 'warning'; says: string; of: (facts: Facts) => string }[] = [
+	{
+		type: 'info',
+		says: 'The list is empty, or no records match your choices.',
+		of: ({ records, searched }) => {
+			if (records > 0) return '';
+			return searched === undefined
+				? 'no records'
+				: `none of ${withCommas(searched)} records match`;
+		},
+	},
+	{
+		type: 'info',
+		says: 'The service cannot search, so the node read many records to find the matches. Other filters speed up the search.',
+		of: ({ records, searched = 0 }) =>
+			records > 0 && searched >= LONG_SEARCH
+				? `${withCommas(records)} of ${withCommas(searched)} records match`
+				: '',
+	},
 	{
 		type: 'warning',
-		location: 'outputPane',
-		whenToDisplay: 'always',
-		message:
-			'Some of the Output Fields are not known fields of this list. Check the spelling. A field that no record has is omitted from items and left empty in rows.',
-		// Checks only lists with known fields. A name, path, or column is known if its first part is known.
-		displayCondition: `={{ $parameter.operation === "list" && !$parameter.toolDescription && ["row", "selected"].includes($parameter.output) && ($parameter.resource !== "other" || ${listNames}[$parameter.listPath] !== undefined) && [$parameter.outputFieldsFromList ?? [], String($parameter.outputFields ?? "").split(",")].flat().map((name) => name.trim().toLowerCase()).some((name) => name !== "" && ![name, ...name.split(".", 1), ...name.split("_", 1)].some((word) => ${known}.includes(word))) }}`,
+		says: 'Excel and LibreOffice open only the first 1,048,576 rows. To fit the list in a spreadsheet, narrow it with Filters.',
+		of: ({ file, records }) =>
+			file?.format === 'csv' && records >= MAX_ROWS ? `${withCommas(records + 1)} rows` : '',
+	},
+	{
+		type: 'warning',
+		says: 'This n8n instance stores files in its database and may be unable to read files larger than about 250 MB. Narrow the list with Filters or, for CSV and JSON Lines, turn on Compress under Options.',
+		of: ({ file }) =>
+			file?.isInDatabase && file.bytes > LARGE_FOR_DATABASE_BYTES
+				? `${withCommas(Math.round(file.bytes / 1e6))} MB`
+				: '',
+	},
+	{
+		type: 'warning',
+		says: 'An Excel cell holds at most 32,767 characters, so longer text was truncated. CSV and JSON Lines keep the full text.',
+		of: ({ file }) => (file?.cutCells ? `${withCommas(file.cutCells)} truncated` : ''),
+	},
+	{
+		type: 'warning',
+		says: 'Some text exceeds the 32,767 characters that an Excel cell can hold. The file contains the full text, but Excel truncates it or splits it across rows.',
+		of: ({ file }) => (file?.longCells ? `${withCommas(file.longCells)} too long` : ''),
+	},
+	{
+		type: 'warning',
+		says: 'Some of the fields that you named do not appear in any record. Check the spelling.',
+		of: ({ missingFields }) => listed(missingFields),
+	},
+	{
+		type: 'info',
+		says: 'Some names are empty because the corresponding records do not exist or n8n is not allowed to read them.',
+		of: ({ emptyLabels }) => listed(emptyLabels),
+	},
+	{
+		type: 'info',
+		says: 'Some fields first appeared on later pages, after the header had been written. The last column contains these fields. To give a field its own column, add it to Output Fields (if Output is Selected Fields or Row) or to Columns under Options (if Output is All Fields).',
+		of: ({ file }) => (!file || file.format === 'jsonl' ? '' : listed(file.otherFields)),
+	},
+	{
+		type: 'info',
+		says: 'Some pages failed and were requested again. No records are missing.',
+		of: ({ retriedPages }) => (retriedPages.length === 0 ? '' : `page ${listed(retriedPages)}`),
 	},
 ];
 
-/** The default row limits of n8n's nodes when Return All is off. */
-const USUAL_LIMITS = [50, 100, 1_000];
-
-/** Returns the hints about Sync's result, e.g. about repeated rows or columns that were not compared. */
-export function hintsAboutTable(
-	{ changedKeys, counts, leftAlone, missingColumns, table, upserts }: TableComparison,
-	run: {
-		rows: number;
-		keyName: string;
-		/** The columns that the table needs, in order. */
-		needed: string[];
-		alwaysOutputData: boolean;
-		missingFields: string[];
-		emptyLabels: string[];
-	},
-): NodeExecutionHint[] {
-	const { rows, keyName, needed, missingFields, emptyLabels } = run;
-	const matters = [
-		run.alwaysOutputData &&
-			upserts.length === 0 &&
-			"Always Output Data is on in this node's settings, so n8n adds an empty item to the Upsert output. The next node would write that item as a row. Turn the setting off, or put a Filter node in between.",
-		table.rows.length === 0 &&
-			counts.added > 0 &&
-			`The table is empty. It needs these columns, in this order: ${needed.join(', ')}.`,
-		table.lacks(SYNC_VERSION) &&
-			`No row in the table has a ${SYNC_VERSION} column. Without this column, every run writes all rows and marks none as removed. Add a text column with this name to the table, and map it in the node that writes the rows.`,
-		leftAlone.withoutKey > 0 &&
-			`Rows without a value in ${keyName}: ${leftAlone.withoutKey}. Sync treats them as your own, so it left them alone.`,
-		leftAlone.withoutVersion > 0 &&
-			`Rows that have no ${SYNC_VERSION} and whose ${keyName} is not in the list: ${leftAlone.withoutVersion}. Sync treats them as your own, so it left them alone.`,
-		leftAlone.copied > 0 &&
-			`Rows whose ${SYNC_VERSION} belongs to a different ${keyName}: ${leftAlone.copied}. Someone copied these rows or changed their ${keyName}, so Sync left them alone. Delete these rows, or clear their ${SYNC_VERSION}.`,
-		leftAlone.twins > 0 &&
-			`Rows that repeat the ${keyName} of another row: ${leftAlone.twins}. Delete these rows, or set Removed Rows to Delete, which deletes the ones that Sync wrote.`,
-		leftAlone.respelled > 0 &&
-			`Rows with a cell that the table changes after each write: ${leftAlone.respelled}. Sync left these rows alone. Use text columns, which keep values as written.`,
-		leftAlone.repeated > 0 &&
-			`${leftAlone.repeated} rows arrived more than once, and Sync ignored the repeats. The node that reads the table should run only once and be the only node connected to this one.`,
-		changedKeys.length > 0 &&
-			`The table changed some keys, such as ${listed(changedKeys)}. Sync still found the rows. Format the ${keyName} column as plain text; otherwise, two keys may become identical.`,
-		missingColumns.size > 0 &&
-			`No row in the table has the columns ${[...missingColumns].join(', ')}, so Sync did not compare them. Add these columns to the table. If they exist but are empty, enter any text in one cell of each.`,
-		missingFields.length > 0 &&
-			`No record has the Output Fields ${missingFields.join(', ')}. Check the spelling.`,
-		emptyLabels.length > 0 &&
-			`Some names are empty because the corresponding records do not exist or n8n is not allowed to read them. ${emptyLabels.length}: ${listed(emptyLabels)}`,
-		counts.added > 0 &&
-			USUAL_LIMITS.includes(rows) &&
-			`Exactly ${rows} rows arrived, and some records are new. If the table has more rows, turn on Return All in the node that reads it.`,
-	];
-	return matters.filter((message) => message !== false).map(warning);
-}
-
-/** Returns a hint about an error that n8n does not show: if On Error is set to Continue, the outputs are empty. */
-export function hintAboutError({ error, message = '' }: IDataObject): NodeExecutionHint {
-	// With advice, the error already ends with a period.
-	const problem = (error as string).replace(/\.?$/, '.');
-	return warning(`Nothing was compared. ${problem} ${message as string}`.trim());
-}
-
-function warning(message: string): NodeExecutionHint {
-	// n8n renders hints as HTML, and field names come from the service.
-	return { message: escapeMarkup(message), type: 'warning', location: 'outputPane' };
+/**
+ * Returns the hints about a run. Items with the same problem share one hint, which names their files.
+ *
+ * @param facts one entry for each input item that did not fail @param isRepeated true if all input items asked for the same
+ */
+export function hintsAbout(facts: readonly Facts[], isRepeated: boolean): NodeExecutionHint[] {
+	const hints = HINTS.flatMap(({ type, says, of }) => {
+		const named = facts.flatMap((one) => {
+			const problem = of(one);
+			if (problem === '') return [];
+			const { itemIndex, file } = one;
+			const subject = file?.fileName ?? (facts.length > 1 ? `item ${itemIndex}` : '');
+			return [subject === '' ? problem : `${subject}: ${problem}`];
+		});
+		if (named.length === 0) return [];
+		// n8n renders hints as HTML, and field names come from the service.
+		const message = `${says} ${escapeMarkup(listed(named, '; '))}`;
+		return [{ message, type, location: 'outputPane' as const }];
+	});
+	if (!isRepeated) return hints;
+	const message = `The node did the same for each of the ${withCommas(facts.length)} input items because none of its fields depend on the item. To run it only once, turn on Execute Once under Settings.`;
+	return [{ message, type: 'info', location: 'outputPane' }, ...hints];
 }

@@ -1,10 +1,8 @@
 import type {
-	DeclarativeRestApiSettings,
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
-	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
 	INodePropertyRouting,
@@ -39,19 +37,18 @@ export const operationProperties: INodeProperties[] = [
 	...allResources.flatMap(describeResource),
 ];
 
-/** The operations without a route. AI Agent 3 can call them too, but they refuse to run as tools. */
+/** n8n runs these in workflows and for AI Agent 3. Other agents run the routes. */
 export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
 	allResources.map((resource) => [
 		resource.value,
 		Object.fromEntries(
-			operationsOf(resource).flatMap(({ name, value, execute }) => {
-				if (!execute) return [];
-				const run = async function (this: IExecuteFunctions) {
+			operationsOf(resource).map(({ name, value, execute, run }) => {
+				const custom = async function (this: IExecuteFunctions) {
 					const node = this.getNode();
-					if (isTool(node)) throw toNodeError(node, noTool(name), '');
+					if (isTool(node) && !run) throw toNodeError(node, noTool(name), '');
 					return await execute(this, resource);
 				};
-				return [[value, run]];
+				return [value, custom];
 			}),
 		),
 	]),
@@ -85,7 +82,7 @@ function menuEntry(
 		value,
 		action: action(resource),
 		description: description(resource),
-		// Tools return text to a model, and most n8n tools can run only routes.
+		// Tools return text to a model.
 		...(run
 			? { routing: routeOf(resource, run) }
 			: { displayOptions: { hide: { '@tool': [true] } } }),
@@ -94,12 +91,9 @@ function menuEntry(
 
 /** Creates a route that does not send a request itself: n8n only calls its pagination function, once per input item. */
 function routeOf(resource: Resource, run: NonNullable<Operation['run']>): INodePropertyRouting {
-	const pagination = async function (
-		this: IExecutePaginationFunctions,
-		{ options: network }: DeclarativeRestApiSettings.ResultOptions,
-	): Promise<INodeExecutionData[]> {
+	const pagination = async function (this: IExecutePaginationFunctions) {
 		const [itemIndex, parameter] = [this.getItemIndex(), this.getNodeParameter.bind(this)];
-		const asked = { context: this, resource, parameter, network, itemIndex };
+		const asked = { context: this, resource, parameter, itemIndex };
 		return await runItem(asked, run, (failed) => [failed]);
 	};
 	return {

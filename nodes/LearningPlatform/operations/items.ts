@@ -1,9 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { allFiltersOf } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { withFacts } from '../failures/failure';
-import { UserFacingError } from '../failures/userFacingError';
 import {
 	addNamesOf,
 	checkOutputFields,
@@ -28,10 +27,8 @@ import { boundedItem, isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
 import { openLabels } from '../labels';
 import { openShape, shapeRecords } from '../shape';
 import { explainNobody } from '../training';
-import { openListing, type Operation } from './run';
-
-/** With about this many items, n8n's declarative engine fails with "Maximum call stack size exceeded". */
-const TOO_MANY_ITEMS = 120_000;
+import { openListing, type Operation, type Run } from './run';
+import { runItems } from './runItems';
 
 const returnAll = toggle(
 	'returnAll',
@@ -110,43 +107,41 @@ export const list: Operation = {
 		return `List ${plural} on the learning platform, each with its ID as "_id". ${statuses.join('')}${search}If the last entry is a note, more ${plural} may match than are listed.`;
 	},
 	form: listForm,
-	run: async (run) => {
-		const { context, resource, target, parameter, log, itemIndex } = run;
-		const form = readForm(listForm(resource), parameter, context);
-		const { limit, filters } = form;
-		const { choice, kind, isSearch, pages, report } = await openListing(run, form);
-		const answer = isTool(context.getNode()) ? new ToolAnswer(limit, isSearch) : undefined;
-		const shape = openShape(choice, kind);
-		const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;
-		let count = 0;
-		for await (const page of pages({ overlap: limit === Infinity && !answer, limit })) {
-			const wanted = page.records.slice(0, limit - count);
-			shape.add(wanted);
-			count += wanted.length;
-			if (count >= TOO_MANY_ITEMS) {
-				throw new UserFacingError(
-					`The list is too long for n8n: it has at least ${TOO_MANY_ITEMS} records`,
-					'n8n cannot hold that many items at once. Narrow the list with Filters, e.g. by reading one date range at a time, or use the "Export to File" operation, which has no such limit.',
-				);
-			}
-			if (answer ? answer.isFull(page, shapedAlone(wanted)) : count >= limit) break;
-		}
-		const shaped = shape.finish();
-		checkOutputFields(shaped.missingFields, target.path);
-		log.write('fieldsMissing', { fields: shaped.missingFields });
-		const { pages: read, searched } = report;
-		log.write('listed', { records: count, pages: read, searched });
-		const items = shaped.records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-		if (!answer) return items;
-		const { training, path } = target;
-		const ofList = resource.list === undefined ? path : resource.plural;
-		const listName = training ? 'people' : ofList;
-		const nothing = training ? explainNobody(training) : `No ${listName} match.`;
-		const { nameContains } = filters;
-		const search = `Name Contains was "${nameContains}": enter one word of the name, or "any" for all.`;
-		return answer.finish(items, listName, nameContains === '' ? nothing : `${nothing} ${search}`);
-	},
+	run: listRecords,
+	execute: async (context, resource) => await runItems(context, resource, listRecords),
 };
+
+async function listRecords(run: Run): Promise<INodeExecutionData[]> {
+	const { context, resource, target, parameter, log, itemIndex, note } = run;
+	const form = readForm(listForm(resource), parameter, context);
+	const { limit, filters } = form;
+	const { choice, kind, isSearch, pages, report } = await openListing(run, form);
+	const answer = isTool(context.getNode()) ? new ToolAnswer(limit, isSearch) : undefined;
+	const shape = openShape(choice, kind);
+	const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;
+	let count = 0;
+	for await (const page of pages({ overlap: limit === Infinity && !answer, limit })) {
+		const wanted = page.records.slice(0, limit - count);
+		shape.add(wanted);
+		count += wanted.length;
+		if (answer ? answer.isFull(page, shapedAlone(wanted)) : count >= limit) break;
+	}
+	const { records, missingFields } = shape.finish();
+	checkOutputFields(missingFields, target.path);
+	log.write('fieldsMissing', { fields: missingFields });
+	const { pages: read, searched } = report;
+	log.write('listed', { records: count, pages: read, searched });
+	note?.({ ...report, records: count, missingFields });
+	const items = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+	if (!answer) return items;
+	const { training, path } = target;
+	const ofList = resource.list === undefined ? path : resource.plural;
+	const listName = training ? 'people' : ofList;
+	const nothing = training ? explainNobody(training) : `No ${listName} match.`;
+	const { nameContains } = filters;
+	const search = `Name Contains was "${nameContains}": enter one word of the name, or "any" for all.`;
+	return answer.finish(items, listName, nameContains === '' ? nothing : `${nothing} ${search}`);
+}
 
 const getForm = (resource: Resource) => ({
 	id: recordField(resource.keyColumn ?? 'courseId'),
@@ -164,24 +159,28 @@ export const get: Operation = {
 	toolDescription: ({ name }) =>
 		`Get one ${name.toLowerCase()} from the learning platform by its ID.`,
 	form: getForm,
-	run: async (run) => {
-		const { context, resource, target, parameter, log, itemIndex } = run;
-		const form = readForm(getForm(resource), parameter, context);
-		const { client, choice, kind, listing, names } = await openListing(run, form);
-		const { addTo, close } = openLabels(client, names);
-		try {
-			const record = await readOne(client, listing, form.id).catch((error: unknown) => {
-				const id = decodeURIComponent(form.id);
-				const name = resource.name.toLowerCase();
-				throw withFacts(error, { purpose: { action: 'readRecord', name, id } });
-			});
-			const { records, missingFields } = shapeRecords(choice, kind, await addTo([record]));
-			checkOutputFields(missingFields, target.path);
-			log.write('fieldsMissing', { fields: missingFields });
-			const items = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-			return isTool(context.getNode()) ? items.map(boundedItem) : items;
-		} finally {
-			close();
-		}
-	},
+	run: getRecord,
+	execute: async (context, resource) => await runItems(context, resource, getRecord),
 };
+
+async function getRecord(run: Run): Promise<INodeExecutionData[]> {
+	const { context, resource, target, parameter, log, itemIndex, note } = run;
+	const form = readForm(getForm(resource), parameter, context);
+	const { client, choice, kind, listing, names, report } = await openListing(run, form);
+	const { addTo, emptyLabels, close } = openLabels(client, names);
+	try {
+		const record = await readOne(client, listing, form.id).catch((error: unknown) => {
+			const id = decodeURIComponent(form.id);
+			const name = resource.name.toLowerCase();
+			throw withFacts(error, { purpose: { action: 'readRecord', name, id } });
+		});
+		const { records, missingFields } = shapeRecords(choice, kind, await addTo([record]));
+		checkOutputFields(missingFields, target.path);
+		log.write('fieldsMissing', { fields: missingFields });
+		const items = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+		note?.({ ...report, records: 1, missingFields, emptyLabels: [...emptyLabels] });
+		return isTool(context.getNode()) ? items.map(boundedItem) : items;
+	} finally {
+		close();
+	}
+}

@@ -1,9 +1,4 @@
-import type {
-	IAllExecuteFunctions,
-	IExecuteFunctions,
-	IExecutePaginationFunctions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IAllExecuteFunctions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { labelsFor, type LabelKind } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
@@ -15,15 +10,14 @@ import {
 	type ListTarget,
 	type ReadParameter,
 } from '../form';
-import { splitFilters, type ListClient, type Listing, type ReadOptions } from '../list';
+import { splitFilters, type Listing, type ReadOptions } from '../list';
 import { ListingLog } from '../n8n/log';
-import { failedItem } from '../nodeErrors';
-import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
+import { failedItem, toNodeError } from '../nodeErrors';
 import { readLabeledList } from '../labels';
 import { openClient, type NetworkOptions } from '../service';
 import type { OutputChoice } from '../shape';
 import { readerOf } from '../training';
-import { listed } from '../values/words';
+import type { Facts } from './hints';
 
 /** An operation and the resources that offer it. */
 export interface Operation {
@@ -37,13 +31,15 @@ export interface Operation {
 	/** Returns the tool description for a model. Omitted if the operation cannot be used as a tool. */
 	toolDescription?: (resource: Resource) => string;
 	form: (resource: Resource) => Form;
-	/** Returns the items for one input item. Omitted unless n8n runs the operation as a route. */
-	run?: (run: Run<IExecutePaginationFunctions>) => Promise<INodeExecutionData[]>;
-	/** Returns the items of each output for all input items. Omitted unless the operation is in `customOperations`. */
-	execute?: (context: IExecuteFunctions, resource: Resource) => Promise<INodeExecutionData[][]>;
+	/** Returns the items of each output for all input items. */
+	execute: (context: IExecuteFunctions, resource: Resource) => Promise<INodeExecutionData[][]>;
+	/** Returns the items for one input item of a tool that knows only routes. Omitted if it cannot be used as a tool. */
+	run?: (run: Run) => Promise<INodeExecutionData[]>;
 }
 
-export interface Run<Context> {
+type RunContext = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'continueOnFail'>;
+
+export interface Run<Context = RunContext> {
 	context: Context;
 	resource: Resource;
 	parameter: ReadParameter;
@@ -51,54 +47,35 @@ export interface Run<Context> {
 	itemIndex: number;
 	target: ListTarget;
 	log: ListingLog;
+	/** Reports the result for hints; omitted if n8n shows none. */
+	note?: (facts: Facts) => void;
+	/** Aborted if another input item has failed and ended the run. */
+	stopSignal?: AbortSignal;
 }
 
-type RunInput<Context> = Omit<Run<Context>, 'network' | 'target' | 'log'> & {
-	/** Omitted if Request Options must be read from the parameters. */
-	network?: NetworkOptions;
-	/** The number of input items; 1 if the operation processes all of them together. */
-	items?: number;
-};
-
-type RunContext = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'continueOnFail'>;
-
 /**
- * Runs an operation for one input item. If there are several items, a single line is logged for all of them after the
- * last one because a line for each item would bury other lines.
+ * Runs an operation for one input item.
  *
  * @param failed returns the result for a failed item if On Error is set to Continue
+ * @param usual the log level for success
  * @throws NodeApiError, NodeOperationError
  */
 export async function runItem<Context extends RunContext, Result>(
-	asked: RunInput<Context>,
+	asked: Omit<Run<Context>, 'network' | 'target' | 'log'>,
 	operation: (run: Run<Context>) => Promise<Result>,
 	failed: (item: INodeExecutionData) => Result,
+	usual: 'debug' | 'info' = 'info',
 ): Promise<Result> {
-	const { context, resource, parameter, itemIndex, items = inputCount(context) } = asked;
-	const usual = items > 1 ? 'debug' : 'info';
+	const { context, resource, parameter, itemIndex, stopSignal } = asked;
 	let log = new ListingLog(context, resource.list ?? resource.plural, usual);
-	let hasFailed = true;
 	try {
 		const target = targetOf(resource).read(parameter, context);
 		log = new ListingLog(context, target.path, usual);
-		const { network = readRequestOptions(parameter) } = asked;
-		const result = await operation({ ...asked, network, target, log });
-		hasFailed = false;
-		return result;
+		return await operation({ ...asked, network: readRequestOptions(parameter), target, log });
 	} catch (error) {
+		// Log only the failure that ended the run.
+		if (stopSignal?.aborted) throw toNodeError(context.getNode(), error, log.list);
 		return failed(failedItem(context, error, log, itemIndex));
-	} finally {
-		const { value: ended } = shareAmongItems(context, ['ended'], () => {
-			return { items: 0, records: 0, failed: 0, lists: new Set<string>() };
-		});
-		ended.items += 1;
-		ended.records += log.soFar.records;
-		ended.failed += Number(hasFailed);
-		ended.lists.add(log.list);
-		if (items > 1 && ended.items === items) {
-			const { lists, ...facts } = ended;
-			new ListingLog(context, listed([...lists])).write('itemsProcessed', facts);
-		}
 	}
 }
 
@@ -110,7 +87,7 @@ export async function openListing(
 		filters?: Pick<Listing, 'filters' | 'nameContains'>;
 		options: Pick<OutputChoice, 'escapeFormulas'> & { addNames: LabelKind[]; maxRetries: number };
 	},
-	stopSignal?: AbortSignal,
+	stopSignal = run.stopSignal,
 ) {
 	const { context, resource, target, network, log, itemIndex } = run;
 	const { addNames, escapeFormulas, maxRetries } = form.options;
@@ -120,20 +97,20 @@ export async function openListing(
 	const client = await openClient(context, { itemIndex, network, maxRetries, log, stopSignal });
 	const listing = { path, ...form.filters, isChosen: resource.list === undefined };
 	const isSearch = nameContains !== '' || splitFilters(path, filters).own.length > 0;
-	const report = {
+	const report: Omit<Facts, 'file' | 'missingFields'> & { pages: number } = {
+		itemIndex,
+		list: path,
+		asked: JSON.stringify([client.account.fingerprint, network, target, form]),
 		records: 0,
 		pages: 0,
-		/** The number of records that the node searched, e.g. for Name Contains; `undefined` if there is no search. */
 		searched: isSearch ? 0 : undefined,
-		retriedPages: new Array<string>(),
-		/** Records whose names could not be read, each with the reason, e.g. `users 65a1c0 (403)`. */
-		emptyLabels: new Array<string>(),
+		retriedPages: [],
+		emptyLabels: [],
 	};
 
 	async function* pages(
 		options: ReadOptions & { limit?: number },
 	): ReturnType<typeof readLabeledList> {
-		warnOfRepetition(client, target, form.filters);
 		const how = { ...options, labels: names, read: readerOf(target) };
 		for await (const page of readLabeledList(client, listing, how)) {
 			const { number, records, sent, retries = 0, emptyLabels = [] } = page;
@@ -149,21 +126,4 @@ export async function openListing(
 	const choice = { ...form.output, escapeFormulas };
 	const kind = { ...resource, ...target, labels: names };
 	return { client, listing, names, report, isSearch, pages, choice, kind };
-}
-
-/** Logs a warning once per run if several input items read the same list. */
-function warnOfRepetition(
-	{ account, context, log }: ListClient,
-	target: ListTarget,
-	filters: unknown,
-): void {
-	if (inputCount(context) < 2) return;
-	const { value: readings } = shareAmongItems(context, ['readings', target, filters], () => ({
-		count: 0,
-		// An expression may choose different credentials for each item.
-		first: account,
-	}));
-	readings.count += 1;
-	if (readings.count !== 2 || readings.first !== account) return;
-	log.write('listRepeated');
 }

@@ -13,15 +13,15 @@ import {
 	menu,
 	constantField,
 	optionsOf,
+	parameterOf,
 	readForm,
 	removalLimitWith,
-	type ReadParameter,
 } from '../form';
 import { unreadLabelFields } from '../labels';
 import { columnName, openShape } from '../shape';
 import { REMOVED_AT, SYNC_VERSION, TableComparison } from '../table';
-import { hintAboutError, hintsAboutTable } from './hints';
 import { openListing, runItem, type Operation, type Run } from './run';
+import { hintAboutError, hintsAboutTable } from './tableHints';
 
 const removedRows = menu(
 	'removedRows',
@@ -84,9 +84,7 @@ export const sync: Operation = {
 	isFor: ({ isComputed }) => !isComputed,
 	form: formOf,
 	execute: async (context, resource) => {
-		const parameter: ReadParameter = (name, ifLeftOut) =>
-			context.getNodeParameter(name, 0, ifLeftOut);
-		const asked = { context, resource, parameter, itemIndex: 0, items: 1 };
+		const asked = { context, resource, parameter: parameterOf(context, 0), itemIndex: 0 };
 		return await runItem(asked, compareList, (failed) => {
 			if (context.getNode().onError === 'continueErrorOutput') return [[failed], []];
 			// The next nodes would write or delete a row for every item, so both outputs stay empty.

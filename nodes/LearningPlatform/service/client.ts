@@ -17,10 +17,8 @@ import {
 import { booleanOf } from '../values/json';
 import { abortable, deferred } from '../values/promises';
 
-/** n8n's Request Options and the settings that n8n derives from the credential. */
+/** n8n's Request Options. */
 export interface NetworkOptions {
-	/** The hosts that the credential allows, separated by commas. */
-	allowedDomains?: string | undefined;
 	proxy?: IHttpRequestOptions['proxy'] | undefined;
 	skipSslCertificateValidation?: string | boolean | undefined;
 	/** In ms. */
@@ -64,7 +62,7 @@ export interface Connection {
 	account: Account;
 	/** Describes the credential form for error messages. */
 	form: ReturnType<typeof credentialForm>;
-	network: Pick<IHttpRequestOptions, 'allowedDomains' | 'proxy'> & { timeout: number };
+	network: Pick<IHttpRequestOptions, 'proxy'> & { timeout: number };
 	/** True if the node has Request Options. */
 	hasRequestOptions: boolean;
 	stopSignal: AbortSignal | undefined;
@@ -85,7 +83,7 @@ export async function openClient<Log extends RequestLog>(
 	options: ClientOptions<Log>,
 ): Promise<Client<Log>> {
 	const { itemIndex, network = {} } = options;
-	const { allowedDomains, proxy, skipSslCertificateValidation, timeout } = network;
+	const { proxy, skipSslCertificateValidation, timeout } = network;
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
 	const fields = readCredentialFields(credential);
 	if (booleanOf(skipSslCertificateValidation) && !fields.allowUnauthorizedCerts) {
@@ -100,7 +98,6 @@ export async function openClient<Log extends RequestLog>(
 		form: credentialForm(credential),
 		hasRequestOptions: options.network !== undefined,
 		network: {
-			...(allowedDomains && { allowedDomains }),
 			...(proxy && { proxy }),
 			timeout: readTimeout(timeout),
 		},
@@ -133,7 +130,7 @@ function readTimeout(value: unknown): number {
 	throw new Failure('timeoutInvalid');
 }
 
-/** n8n starts processing all input items at once, and each list may keep four pages of up to 0.5 MB in memory. */
+/** Many input items and executions may read lists at the same time. Each list may keep four pages of up to 0.5 MB. */
 const SLOTS = 16;
 
 type Turns = ReturnType<typeof deferred<undefined>>[];

@@ -52,7 +52,21 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 	const isHeader = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(fields.versionHeader);
 	if (!isHeader) throw new Failure('versionHeaderInvalid');
 	if (!/^[\x20-\x7e]+$/.test(fields.apiVersion)) throw new Failure('apiVersionInvalid');
+	// n8n itself would block only token requests, and in n8n 1 not even those.
+	const { hostname } = new URL(fields.baseUrl);
+	const isRestricted = data.allowedHttpRequestDomains === 'domains';
+	if (isRestricted && !isListed(hostname, textOf(data.allowedDomains))) {
+		throw new Failure('domainNotAllowed', { subject: hostname });
+	}
 	return fields;
+}
+
+/** Returns true if a comma-separated list includes a host. As in n8n, `*.example.com` matches only subdomains. */
+function isListed(hostname: string, domains: string): boolean {
+	return domains.split(',').some((entry) => {
+		const domain = entry.trim().toLowerCase();
+		return domain.startsWith('*.') ? hostname.endsWith(domain.slice(1)) : hostname === domain;
+	});
 }
 
 /** Describes the credential form for error messages: a preset hides Base URL and Ignore SSL Issues. */

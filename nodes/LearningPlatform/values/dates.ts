@@ -61,5 +61,6 @@ export function readRecordDate(
 /** Returns a workflow's time zone or, for an unknown name such as `DEFAULT`, that of n8n or of the process. */
 export function validTimeZone(timeZone: string): string {
 	const zones = [timeZone, getGlobalState().defaultTimezone];
-	return zones.find((zone) => IANAZone.isValidZone(zone)) ?? 'system';
+	// Luxon checks a zone that it creates only once.
+	return zones.find((zone) => IANAZone.create(zone).isValid) ?? 'system';
 }

@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
-import { readForm, readRequestOptions, type Field, type Form, type ReadParameter } from '../form';
+import { parameterOf, readForm, readRequestOptions, type Field, type Form } from '../form';
 import { ListingLog } from '../n8n/log';
 import { failedItem } from '../nodeErrors';
 import { openClient } from '../service';
@@ -79,8 +79,7 @@ async function writeItems<F extends WriteForm, Known>(
 	// Read all forms first: an invalid one stops the run before anything is written.
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
-			const parameter: ReadParameter = (name, ifLeftOut) =>
-				context.getNodeParameter(name, itemIndex, ifLeftOut);
+			const parameter = parameterOf(context, itemIndex);
 			const entry = readForm(form, parameter, context);
 			const network = readRequestOptions(parameter);
 			const { maxRetries } = entry.options;

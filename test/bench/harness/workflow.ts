@@ -27,11 +27,18 @@ const DIFFER = 'CUSTOM.differ';
 
 const LIST = { resource: 'course', operation: 'list', returnAll: true };
 
+const LIST_WITH_EXPRESSIONS = {
+	...LIST,
+	filters: { createdAfter: '={{ $json.since }}' },
+	options: { maxRetries: '={{ $json.retries }}' },
+};
+
 /** @param edited the number of rows that differ from the list */
 type MakeParts = (baseUrl: string, edited: number) => Parts;
 
 const CONTENDERS = {
 	node: () => ours(LIST),
+	nodeWithExpressions: () => ours(LIST_WITH_EXPRESSIONS),
 	nodeWithNames: () => ours({ ...LIST, options: { addNames: ['groups', 'users'] } }),
 	/** A table of courses, filled by Sync. */
 	nodeOfTable: () => withTable({ parts: {}, links: [] }),
@@ -48,6 +55,8 @@ const CONTENDERS = {
 	export: () => ours({ resource: 'course', operation: 'export' }),
 	/** n8n's HTTP Request node, which follows the Link header from page to page. */
 	httpRequest: (baseUrl: string) => alone(httpRequest(`${baseUrl}/api/v2/courses`)),
+	httpRequestWithExpression: (baseUrl: string) =>
+		alone(httpRequest(`=${baseUrl}/api/v2/courses?createdAt[gte]={{ $json.since }}`)),
 	/** The lists of courses, groups, and users, with Merge nodes that add names to the IDs in the courses. */
 	httpRequestsMerged,
 	/** A bare loop that fetches, parses, and discards pages. */

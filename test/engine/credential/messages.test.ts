@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox';
 import { testCredential } from '../harness';
-import { listCourses } from '../lists';
+import { listCourses, usedCredential } from '../lists';
 import { atEndOfTest, startService, storedFor } from '../service';
 
 // A credential test shows one line; an execution shows a message and a description.
@@ -42,7 +42,7 @@ const troubles: [
 		'a forbidden host',
 		{ credential: { allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example' } },
 		'n8n does not allow this credential to reach the service. Check Allowed HTTP Request Domains in the credential.',
-		'Domain not allowed',
+		'Allowed Domains does not include "127.0.0.1".',
 	],
 	[
 		'another version header',
@@ -80,6 +80,16 @@ describe('the credential test explains', () => {
 		expect(verdict.message.slice(0, start.length)).toBe(start);
 		expect(verdict.message).toContain(advice);
 	});
+});
+
+it('a host that is no longer allowed receives no request, even if there is a token', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const credential = await usedCredential(sandbox);
+	const before = sandbox.journal.entries.length;
+	credential.edit({ allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example' });
+	const { error } = await listCourses(credential);
+	expect(error?.message).toContain('n8n does not allow this credential to reach the service');
+	expect(sandbox.journal.entries).toHaveLength(before);
 });
 
 it.each<[string, Fault]>([

@@ -1,19 +1,22 @@
 import { shareAmongItems } from '../../../nodes/LearningPlatform/n8n/sharedByItems';
 
-/** Returns an input item's context or, if there is no run, a trigger's. */
-const contextIn = (run?: object) =>
-	({ ...(run && { getExecuteData: () => run }) }) as Parameters<typeof shareAmongItems>[0];
+type Context = Parameters<typeof shareAmongItems>[0];
 
-const context = contextIn({});
+/** Returns the context of a run. */
+const contextOfRun = () => ({ getInputData: () => [] }) as unknown as Context;
+
+const context = contextOfRun();
+
+const ofTrigger = {} as Context;
 
 it.each([
-	['the items in one run', context, ['a'], true],
-	['items with different keys', context, ['b'], false],
-	['items in different runs', contextIn({}), ['a'], false],
-	["a trigger's polls", contextIn(), ['a'], false],
-])('shares a value among %s: %s', (_what, other, key, isShared) => {
+	['the items in one run', context, context, ['a'], true],
+	['items with different keys', context, context, ['b'], false],
+	['items in different runs', context, contextOfRun(), ['a'], false],
+	["a trigger's polls", ofTrigger, ofTrigger, ['a'], false],
+])('shares a value among %s', (_what, one, other, key, isShared) => {
 	const make = () => ({});
-	const { value } = shareAmongItems(context, ['a'], make);
+	const { value } = shareAmongItems(one, ['a'], make);
 	expect(shareAmongItems(other, key, make).value === value).toBe(isShared);
 });
 

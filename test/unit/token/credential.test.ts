@@ -62,6 +62,33 @@ describe('Service', () => {
 	});
 });
 
+describe("n8n's Allowed Domains", () => {
+	const readWith =
+		(allowedDomains: string, allowedHttpRequestDomains = 'domains') =>
+		() =>
+			readCredentialFields({ ...stored, allowedHttpRequestDomains, allowedDomains });
+
+	it.each([
+		'service.example',
+		'other.example, SERVICE.example',
+		'*.example',
+		'*.other.example,*.example',
+	])('include the service: %s', (domains) => {
+		expect(readWith(domains)()).toEqual(read);
+	});
+
+	it.each(['', 'other.example', '*.service.example', 'rvice.example', 'example', '*.', '*'])(
+		'do not include the service: %p',
+		(domains) => {
+			expect(readWith(domains)).toThrow('domainNotAllowed');
+		},
+	);
+
+	it.each(['all', 'none'])('do not apply if the choice is %s', (choice) => {
+		expect(readWith('other.example', choice)()).toEqual(read);
+	});
+});
+
 describe('names the invalid field:', () => {
 	it.each([
 		["a newer version's service", { service: 'elsewhere' }, 'does not recognize the service'],

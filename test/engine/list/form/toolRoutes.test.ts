@@ -1,4 +1,4 @@
-import { listCourses } from '../../lists';
+import { jsonOf, listCourses } from '../../lists';
 import { startService } from '../../service';
 import { callTool } from '../../tool';
 
@@ -22,6 +22,16 @@ it("a tool that runs the node's routes gets a record and reads any list", async 
 	expect(listed.answer).toEqual([
 		...sandbox.catalogue.list('tags').slice(0, 2),
 		{ note: expect.stringContaining('more tags are not listed here') as string },
+	]);
+});
+
+it('a tool that runs custom operations, as in AI Agent 3, gets the same answer', async () => {
+	const sandbox = await startService({ courses: 3 });
+	const type = 'learningPlatformTool';
+	const { items } = await listCourses(sandbox, { limit: 2, output: 'raw' }, { type });
+	expect(jsonOf(items)).toEqual([
+		...sandbox.catalogue.list('courses').slice(0, 2),
+		{ note: expect.stringContaining('more courses are not listed here') as string },
 	]);
 });
 

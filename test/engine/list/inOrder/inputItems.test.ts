@@ -29,16 +29,35 @@ it('nothing is sent without input items', async () => {
 
 it.each([
 	['the same list three times', ['published', 'published', 'published'], 1],
+	['the same list twice, and another list', ['published', 'published', 'archived'], 0],
+	['the same list twice, and a failure', ['published', 'published', 'draft'], 0],
 	['different lists', ['published', 'archived'], 0],
 	['one list', ['published'], 0],
-])('the log warns only about repeated reads: %s', async (_what, statuses, times) => {
-	const sandbox = await startService({ courses: 4 });
-	const parameters = { filters: { status: '={{ $json.status }}' } };
-	const input = items(...statuses.map((status) => ({ status })));
-	const { log } = await listCourses(sandbox, parameters, { items: input });
-	const warnings = log.filter(({ level }) => level === 'warn').map(({ message }) => message);
-	const line = 'several input items read the same list: turn on Execute Once';
-	expect(warnings).toEqual(Array<unknown>(times).fill(expect.stringContaining(line)));
+])(
+	'Execute Once is recommended only if it returns the same: %s',
+	async (_what, statuses, times) => {
+		const sandbox = await startService({ courses: 4 });
+		const parameters = { filters: { status: '={{ $json.status }}' } };
+		const input = items(...statuses.map((status) => ({ status })));
+		const onError = 'continueRegularOutput';
+		const { log, hints } = await listCourses(sandbox, parameters, { items: input, onError });
+		const warnings = log.filter(({ level }) => level === 'warn').map(({ message }) => message);
+		const line = 'several input items read the same list: turn on Execute Once';
+		expect(warnings).toEqual(Array<unknown>(times).fill(expect.stringContaining(line)));
+		const hint = expect.stringContaining('each of the 3 input items') as string;
+		const found = hints
+			.map(({ message }) => message)
+			.filter((text) => text.includes('Execute Once'));
+		expect(found).toEqual(Array<string>(times).fill(hint));
+	},
+);
+
+it('with Execute Once, only the first item is processed, and the log has the line of a single list', async () => {
+	const sandbox = await startService({ courses: 2 });
+	const { items: output, log } = await listCourses(sandbox, {}, { items: 3, executeOnce: true });
+	expect(output).toHaveLength(2);
+	const usual = log.filter(({ level }) => level === 'info').map(({ message }) => message);
+	expect(usual.at(-1)).toContain('courses: listed 2 records from 1 page');
 });
 
 describe.each([
@@ -71,7 +90,7 @@ describe.each([
 		expect(output).toEqual([]);
 		expect(error?.message).toBe(message);
 		expect(error?.description).toContain(advice);
-		expect(error?.context.itemIndex).toBe(1);
+		expect(error?.context).toMatchObject({ itemIndex: 1, runIndex: 0 });
 	});
 
 	it('with On Error: Continue, the other items have results', async () => {

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox';
-import { listCourses } from '../../lists';
-import { arrivalOfPage, holdBodyOfPage, startService } from '../../service';
+import { fieldFilter, listCourses } from '../../lists';
+import { arrivalOfPage, atEndOfTest, holdBodyOfPage, startService } from '../../service';
 
 let sandbox: Sandbox;
 const unhandled: unknown[] = [];
@@ -54,6 +54,57 @@ describe('a page that fails while others stream', () => {
 
 		expect(error?.message).toBe('The service does not allow this request (courses, page 4)');
 		expect(error?.description).toContain('The node read 30 records before this error.');
+	});
+});
+
+describe('an input item that fails and ends the run', () => {
+	it('ends the requests of other items', async () => {
+		// The unknown field violates the contract.
+		atEndOfTest(() => sandbox.journal.takeOffContract());
+		const isFailing = ({ url }: { url: string }) => url.includes('colour');
+		const arrival = sandbox.journal.waitFor(
+			(request) => request.kind === 'courses' && !isFailing(request),
+		);
+		sandbox.faults.add({
+			on: { kind: 'courses' },
+			times: 2,
+			before: async (request) => {
+				if (isFailing(request)) await arrival;
+			},
+			inBody: async (request) => {
+				if (!isFailing(request)) await forever();
+			},
+		});
+		const filters = fieldFilter('={{ $json.field }}', 'eq', 'published');
+		const items = ['status', 'colour'].map((field) => ({ json: { field } }));
+
+		const { error, log } = await listCourses(sandbox, { filters }, { items });
+		await sandbox.journal.idle();
+
+		expect(error?.context.itemIndex).toBe(1);
+		const [canceled] = sandbox.journal.of('courses').filter((request) => !isFailing(request));
+		expect(canceled?.aborted).toBe(true);
+		const usual = log.filter(({ level }) => level !== 'debug').map(({ message }) => message);
+		expect(usual.slice(-2)).toEqual([
+			expect.stringContaining('courses: failed after'),
+			expect.stringContaining('1 input items processed, 1 failed'),
+		]);
+	});
+
+	it.each([
+		['', undefined],
+		[', even after a pause', { batch: { batchSize: 1, batchInterval: 1 } }],
+	])('keeps other items from starting%s', async (_when, batching) => {
+		const filters = { status: '={{ $json.status }}' };
+		const items = ['draft', ...Array<string>(99).fill('published')].map((status) => ({
+			json: { status },
+		}));
+		const parameters = { filters, ...(batching && { requestOptions: { batching } }) };
+
+		const { error } = await listCourses(sandbox, parameters, { items });
+
+		expect(error?.message).toContain('Status must be');
+		expect(sandbox.journal.of('courses')).toEqual([]);
 	});
 });
 

@@ -1,38 +1,46 @@
-import { hintsAbout, type WrittenFile } from '../../../nodes/LearningPlatform/file/hints';
+import { hintsAbout, type Facts } from '../../../nodes/LearningPlatform/operations/hints';
 
-const file = (changes: Partial<WrittenFile> = {}): WrittenFile => ({
-	fileName: 'courses.csv',
-	format: 'csv',
+const list = (changes: Partial<Facts> = {}): Facts => ({
+	itemIndex: 0,
+	list: 'courses',
+	asked: '',
 	records: 1,
-	bytes: 1_000,
-	isInDatabase: false,
-	otherFields: [],
-	retriedPages: [],
 	searched: undefined,
-	missingColumns: [],
+	retriedPages: [],
+	missingFields: [],
 	emptyLabels: [],
 	...changes,
 });
 
-const messages = (...files: WrittenFile[]) => hintsAbout(files).map(({ message }) => message);
+const file = (changes: Partial<Facts & NonNullable<Facts['file']>> = {}): Facts => ({
+	...list(changes),
+	file: {
+		...{ fileName: 'courses.csv', format: 'csv' as const, columns: [], otherFields: [] },
+		...{ records: 1, pages: 1, bytes: 1_000, isInDatabase: false },
+		...changes,
+	},
+});
+
+const messages = (...facts: Facts[]) => hintsAbout(facts, false).map(({ message }) => message);
 
 it('a file without problems has no hints', () => {
-	expect(hintsAbout([file(), file({ format: 'jsonl' })])).toEqual([]);
+	expect(messages(file(), file({ format: 'jsonl' }))).toEqual([]);
 });
 
 it.each([
 	[{ records: 0 }, 'info', 'courses.csv: no records'],
 	[{ records: 0, searched: 3_000 }, 'info', 'courses.csv: none of 3,000 records match'],
+	[{ records: 2, searched: 5_000 }, 'info', 'courses.csv: 2 of 5,000 records match'],
 	[{ records: 1_048_576 }, 'warning', 'courses.csv: 1,048,577 rows'],
 	[{ isInDatabase: true, bytes: 1_234_400_000 }, 'warning', 'courses.csv: 1,234 MB'],
-	[{ missingColumns: ['nmae', 'author.name'] }, 'warning', 'courses.csv: nmae, author.name'],
+	[{ missingFields: ['nmae', 'author.name'] }, 'warning', 'courses.csv: nmae, author.name'],
 	[{ emptyLabels: ['users 65a1 403'] }, 'info', 'courses.csv: users 65a1 403'],
 	[{ otherFields: ['rating', 'language'] }, 'info', 'courses.csv: rating, language'],
 	[{ format: 'xlsx' as const, cutCells: 1_200 }, 'warning', 'courses.csv: 1,200 truncated'],
 	[{ longCells: 1_200 }, 'warning', 'courses.csv: 1,200 too long'],
 	[{ retriedPages: ['12', '3'] }, 'info', 'courses.csv: page 12, 3'],
 ])('a file with %j has a hint of type %s', (changes, type, ending) => {
-	const hints = hintsAbout([file(changes)]);
+	const hints = hintsAbout([file(changes)], false);
 	expect(hints).toEqual([
 		{ type, location: 'outputPane', message: expect.stringContaining(ending) as string },
 	]);
@@ -46,10 +54,10 @@ it.each([
 	['200 MB in the database', { isInDatabase: true, bytes: 200e6 }],
 	['no truncated workbook cells', { format: 'xlsx' as const, cutCells: 0 }],
 	['no text too long for a cell', { longCells: 0 }],
-	['a match found by a search', { records: 1, searched: 3_000 }],
+	['a match found by a search', { records: 1, searched: 4_999 }],
 	['new fields in JSON Lines', { format: 'jsonl' as const, otherFields: ['rating'] }],
 ])('a file with %s has no hint', (_what, changes) => {
-	expect(hintsAbout([file(changes)])).toEqual([]);
+	expect(messages(file(changes))).toEqual([]);
 });
 
 it('several files share one hint', () => {
@@ -62,4 +70,26 @@ it('several files share one hint', () => {
 it('names are escaped because n8n renders HTML', () => {
 	const [message] = messages(file({ fileName: 'R&D.csv', otherFields: ['<a href="x">'] }));
 	expect(message).toMatch(/R&amp;D\.csv: &lt;a href="x"&gt;$/);
+});
+
+it.each<[what: string, facts: Facts[], ending: string]>([
+	['one item', [list({ itemIndex: 3, records: 0 })], ' no records'],
+	[
+		'several items',
+		[list(), list({ itemIndex: 3, records: 0 }), list({ itemIndex: 4, records: 0, searched: 7 })],
+		' item 3: no records; item 4: none of 7 records match',
+	],
+])('a hint about lists names the input items if there are several: %s', (_what, facts, ending) => {
+	expect(messages(...facts)).toEqual([expect.stringMatching(new RegExp(`\\w[.]${ending}$`))]);
+});
+
+it('a hint advises against reading the same thing several times', () => {
+	expect(hintsAbout([list(), list({ records: 2 })], true)).toEqual([
+		{
+			type: 'info',
+			location: 'outputPane',
+			message:
+				'The node did the same for each of the 2 input items because none of its fields depend on the item. To run it only once, turn on Execute Once under Settings.',
+		},
+	]);
 });

@@ -1,0 +1,78 @@
+import {
+	sleep,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type NodeError,
+} from 'n8n-workflow';
+
+import type { Resource } from '../catalog/resources';
+import { parameterOf, readBatching } from '../form';
+import { ListingLog } from '../n8n/log';
+import { listed } from '../values/words';
+import { hintsAbout, type Facts } from './hints';
+import { runItem, type Run } from './run';
+
+/** More than a credential's slots because a list frees its slot before its last page has arrived. */
+const AT_ONCE = 32;
+
+/**
+ * Runs an operation for each input item of a workflow. A failure that ends the run also stops the other items.
+ *
+ * @param atOnce the maximum number of items to process at the same time
+ * @throws the first failure, unless On Error is set to continue
+ */
+export async function runItems(
+	context: IExecuteFunctions,
+	resource: Resource,
+	operation: (run: Run<IExecuteFunctions>) => Promise<INodeExecutionData[]>,
+	atOnce = AT_ONCE,
+): Promise<INodeExecutionData[][]> {
+	const { length: count } = context.getInputData();
+	const { size, pauseMs } = readBatching(parameterOf(context, 0));
+	const results: INodeExecutionData[][] = [];
+	const facts: Facts[] = [];
+	const errors: NodeError[] = [];
+	const stop = new AbortController();
+	const running = new Set<Promise<void>>();
+	for (let itemIndex = 0; itemIndex < count; itemIndex += 1) {
+		if (pauseMs > 0 && itemIndex > 0 && itemIndex % size === 0) await sleep(pauseMs);
+		if (stop.signal.aborted) break;
+		const parameter = parameterOf(context, itemIndex);
+		const note = (one: Facts) => void (facts[itemIndex] = one);
+		const asked = { context, resource, parameter, itemIndex, note, stopSignal: stop.signal };
+		// A line for each item would bury other lines.
+		const result = runItem(asked, operation, (item) => [item], count > 1 ? 'debug' : 'info');
+		const ended = result
+			.then(
+				(items) => void (results[itemIndex] = items),
+				(error: unknown) => {
+					errors.push(error as NodeError);
+					stop.abort();
+				},
+			)
+			.finally(() => running.delete(ended));
+		running.add(ended);
+		if (running.size === atOnce) await Promise.race(running);
+	}
+	await Promise.all(running);
+	const done = Object.values(facts);
+	const lists = [...new Set(done.map(({ list }) => list))];
+	const log = new ListingLog(context, listed(lists) || (resource.list ?? resource.plural));
+	const [error] = errors;
+	if (count > 1) {
+		const items = Object.keys(results).length + (error ? 1 : 0);
+		const records = done.reduce((sum, one) => sum + (one.searched ?? one.records), 0);
+		log.write('itemsProcessed', { items, records, failed: items - done.length });
+	}
+	if (error) {
+		// n8n adds the run's index to errors from routes.
+		const runIndex = context.getWorkflowDataProxy(0).$runIndex as number;
+		throw Object.assign(error, { context: { ...error.context, runIndex } });
+	}
+	// A failed item may have asked for something else.
+	const asked = results.map((_, itemIndex) => facts[itemIndex]?.asked ?? itemIndex);
+	const isRepeated = count > 1 && new Set(asked).size === 1;
+	if (isRepeated) log.write('listRepeated');
+	context.addExecutionHints(...hintsAbout(done, isRepeated));
+	return [results.flat()];
+}

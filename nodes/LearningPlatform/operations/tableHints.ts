@@ -1,0 +1,69 @@
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+
+import { SYNC_VERSION, type TableComparison } from '../table';
+import { escapeMarkup, listed } from '../values/words';
+
+/** The default row limits of n8n's nodes when Return All is off. */
+const USUAL_LIMITS = [50, 100, 1_000];
+
+/** Returns the hints about Sync's result, e.g. about repeated rows or columns that were not compared. */
+export function hintsAboutTable(
+	{ changedKeys, counts, leftAlone, missingColumns, table, upserts }: TableComparison,
+	run: {
+		rows: number;
+		keyName: string;
+		/** The columns that the table needs, in order. */
+		needed: string[];
+		alwaysOutputData: boolean;
+		missingFields: string[];
+		emptyLabels: string[];
+	},
+): NodeExecutionHint[] {
+	const { rows, keyName, needed, missingFields, emptyLabels } = run;
+	const matters = [
+		run.alwaysOutputData &&
+			upserts.length === 0 &&
+			"Always Output Data is on in this node's settings, so n8n adds an empty item to the Upsert output. The next node would write that item as a row. Turn the setting off, or put a Filter node in between.",
+		table.rows.length === 0 &&
+			counts.added > 0 &&
+			`The table is empty. It needs these columns, in this order: ${needed.join(', ')}.`,
+		table.lacks(SYNC_VERSION) &&
+			`No row in the table has a ${SYNC_VERSION} column. Without this column, every run writes all rows and marks none as removed. Add a text column with this name to the table, and map it in the node that writes the rows.`,
+		leftAlone.withoutKey > 0 &&
+			`Rows without a value in ${keyName}: ${leftAlone.withoutKey}. Sync treats them as your own, so it left them alone.`,
+		leftAlone.withoutVersion > 0 &&
+			`Rows that have no ${SYNC_VERSION} and whose ${keyName} is not in the list: ${leftAlone.withoutVersion}. Sync treats them as your own, so it left them alone.`,
+		leftAlone.copied > 0 &&
+			`Rows whose ${SYNC_VERSION} belongs to a different ${keyName}: ${leftAlone.copied}. Someone copied these rows or changed their ${keyName}, so Sync left them alone. Delete these rows, or clear their ${SYNC_VERSION}.`,
+		leftAlone.twins > 0 &&
+			`Rows that repeat the ${keyName} of another row: ${leftAlone.twins}. Delete these rows, or set Removed Rows to Delete, which deletes the ones that Sync wrote.`,
+		leftAlone.respelled > 0 &&
+			`Rows with a cell that the table changes after each write: ${leftAlone.respelled}. Sync left these rows alone. Use text columns, which keep values as written.`,
+		leftAlone.repeated > 0 &&
+			`${leftAlone.repeated} rows arrived more than once, and Sync ignored the repeats. The node that reads the table should run only once and be the only node connected to this one.`,
+		changedKeys.length > 0 &&
+			`The table changed some keys, such as ${listed(changedKeys)}. Sync still found the rows. Format the ${keyName} column as plain text; otherwise, two keys may become identical.`,
+		missingColumns.size > 0 &&
+			`No row in the table has the columns ${[...missingColumns].join(', ')}, so Sync did not compare them. Add these columns to the table. If they exist but are empty, enter any text in one cell of each.`,
+		missingFields.length > 0 &&
+			`No record has the Output Fields ${missingFields.join(', ')}. Check the spelling.`,
+		emptyLabels.length > 0 &&
+			`Some names are empty because the corresponding records do not exist or n8n is not allowed to read them. ${emptyLabels.length}: ${listed(emptyLabels)}`,
+		counts.added > 0 &&
+			USUAL_LIMITS.includes(rows) &&
+			`Exactly ${rows} rows arrived, and some records are new. If the table has more rows, turn on Return All in the node that reads it.`,
+	];
+	return matters.filter((message) => message !== false).map(warning);
+}
+
+/** Returns a hint about an error that n8n does not show: if On Error is set to Continue, the outputs are empty. */
+export function hintAboutError({ error, message = '' }: IDataObject): NodeExecutionHint {
+	// With advice, the error already ends with a period.
+	const problem = (error as string).replace(/\.?$/, '.');
+	return warning(`Nothing was compared. ${problem} ${message as string}`.trim());
+}
+
+function warning(message: string): NodeExecutionHint {
+	// n8n renders hints as HTML, and field names come from the service.
+	return { message: escapeMarkup(message), type: 'warning', location: 'outputPane' };
+}
