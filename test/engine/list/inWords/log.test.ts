@@ -119,7 +119,8 @@ it.each<[string, INodeParameters]>([
 	const sandbox = await startService({ courses: 1 });
 	const parameters = { ...resource, operation: 'list' };
 	const { log } = await runNode({ credential: sandbox, parameters, items: 2 });
-	expect(log.at(-1)?.message).toContain(`${path}: 2 input items processed, `);
+	const messages = log.map(({ message }) => message).join('\n');
+	expect(messages).toContain(`${path}: 2 input items processed, `);
 	expect(new Set(log.map(({ metadata }) => metadata.list))).toEqual(new Set([path]));
 });
 
