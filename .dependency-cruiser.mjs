@@ -8,6 +8,7 @@ const rooms = [
 	`${node}(file|instant|table|training|trigger|write)/`,
 	`${node}nodeErrors/`,
 	`${node}errors/`,
+	`${node}people/`,
 	`${node}form/`,
 	`${node}labels/`,
 	`${node}list/`,
@@ -21,8 +22,8 @@ const rooms = [
 ];
 
 const withDoor = [
-	...['errors', 'file', 'form', 'instant', 'labels', 'list', 'nodeErrors', 'service', 'shape'],
-	...['table', 'token', 'training', 'write'],
+	...['errors', 'file', 'form', 'instant', 'labels', 'list', 'nodeErrors', 'people', 'service'],
+	...['shape', 'table', 'token', 'training', 'write'],
 ];
 
 const mayNotImport = (name, comment, from, to) => ({

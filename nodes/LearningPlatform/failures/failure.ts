@@ -37,6 +37,7 @@ export type FailureKind = (
 /** What a failed request was for. It decides what the user should do. */
 export type Purpose =
 	| { action: 'addLabels'; labelKind: string; scope: string }
+	| { action: 'lookUp'; list: string }
 	| { action: 'readChanges'; field: string }
 	| { action: 'readRecord'; name: string; id: string }
 	| {
@@ -45,7 +46,7 @@ export type Purpose =
 			eventType: string;
 			url: string;
 	  }
-	| { action: 'write'; list: 'groups' | 'users' };
+	| { action: 'write'; list: 'external-ids' | 'groups' | 'users' };
 
 /** The facts that a failure's sentence, or the next attempt, needs. Texts are quoted without secrets. */
 export interface FailureFacts {

@@ -36,6 +36,15 @@ export {
 	outputOfFile,
 	outputOfTool,
 } from './output';
+export {
+	groupProperty,
+	quoted,
+	readGroup,
+	readUser,
+	userProperty,
+	type GroupRef,
+	type Ref,
+} from './people';
 export { readRecordId, recordField, recordProperty } from './record';
 export {
 	forEachResource,
@@ -46,3 +55,12 @@ export {
 	type ListTarget,
 } from './target';
 export type { Training } from './training';
+export {
+	clearable,
+	fieldsToClearOf,
+	userFieldLabel,
+	mail,
+	userFields,
+	type UserFields,
+} from './userFields';
+export { roleWith, who, type Who } from './who';

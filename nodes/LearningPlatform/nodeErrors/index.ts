@@ -127,7 +127,8 @@ function pageIn(error: unknown): FailureFacts['page'] {
 	const { page, purpose } = error.facts;
 	const isOfScope =
 		error.lacksScope && (purpose?.action === 'subscribe' || purpose?.action === 'write');
-	return isOfScope || purpose?.action === 'addLabels' ? undefined : page;
+	const isOther = purpose?.action === 'addLabels' || purpose?.action === 'lookUp';
+	return isOfScope || isOther ? undefined : page;
 }
 
 /** Tells n8n's scheduler why a poll failed, and how long to wait. Waiting does not help if someone has to fix the problem. */

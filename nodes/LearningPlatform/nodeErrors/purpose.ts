@@ -13,6 +13,8 @@ export function explainPurpose(failure: Failure, usual: Explanation): Explanatio
 	switch (purpose?.action) {
 		case 'addLabels':
 			return explainEmptyLabels(failure, usual, purpose);
+		case 'lookUp':
+			return explainLookup(failure, usual, purpose);
 		case 'readChanges':
 			// If the service linked to a later page, the filter is not the cause.
 			if (failure.reason !== '400' || (page?.number ?? 1) > 1) return usual;
@@ -117,9 +119,13 @@ function explainRefusedSubscription(
 
 /** The actions that need write access to a list. */
 const WRITE_ACTIONS = {
-	users: 'create or change users',
+	'external-ids': 'store personnel numbers',
 	groups: 'add or remove members of groups',
+	users: 'create or change users',
 };
+
+/** The names of lists in scopes, if they differ. */
+const IN_SCOPES: Readonly<Record<string, string>> = { 'external-ids': 'externalIds' };
 
 /** Explains why a change was rejected: a missing scope, an invalid field, or an unsupported change. */
 function explainRefusedWrite(
@@ -130,7 +136,8 @@ function explainRefusedWrite(
 	const { lacksList, lacksScope, reason, facts } = failure;
 	const { serviceCode = '' } = facts;
 	const answer = responseOf(facts);
-	if (lacksScope) return scopeMissing(failure, `${list}:write`, WRITE_ACTIONS[list]);
+	if (lacksScope)
+		return scopeMissing(failure, `${IN_SCOPES[list] ?? list}:write`, WRITE_ACTIONS[list]);
 	if (Object.hasOwn(WRITE_REFUSALS, serviceCode)) {
 		const [message = '', advice = ''] = (WRITE_REFUSALS[serviceCode] ?? '').split(/\. (.*)/s);
 		return { message, advice: [advice, answer], schedulerCause: 'configuration-invalid' };
@@ -142,16 +149,35 @@ function explainRefusedWrite(
 	};
 }
 
+/** Explains why users or groups could not be looked up: the user chose neither a list nor a filter. */
+function explainLookup(
+	failure: Failure,
+	usual: Explanation,
+	{ list }: { list: string },
+): Explanation {
+	if (failure.kind === 'filterIgnored') {
+		return {
+			message: 'The service ignores what a lookup asks for, so the node cannot tell who a user is',
+			advice:
+				'Ask a platform administrator whether its API can filter users by email and user name.',
+		};
+	}
+	if (!failure.lacksScope) return usual;
+	const scope = IN_SCOPES[list] ?? list;
+	const others = `For changes, the API credentials also need the "${scope}:write" scope.`;
+	return scopeMissing(failure, `${scope}:read`, `look up ${list.replace('-', ' ')}`, others);
+}
+
 /** Messages for the service's error codes: the problem and the field, then the solution. */
 const WRITE_REFUSALS: Readonly<Record<string, string>> = {
 	analystUnavailable:
 		'The platform does not offer the Analyst role. Choose a different role, or ask a platform administrator to turn this one on.',
 	deactivationDateInvalid:
-		'The platform rejected the date in To Be Deactivated At. Enter a time in the future, e.g. the end of the last working day.',
+		'The platform rejected the date in Last Day. Enter a day in the future, e.g. the last working day.',
 	groupNotFound:
 		'The platform has no group with the ID in Group. Choose a group from the list: the current one may have been deleted.',
 	invalidUpdateOnDeletedUser:
-		'The user is deleted, and deleted users cannot be changed. To restore the user, run Create or Update with the email and a group.',
+		'The user is deleted, and deleted users cannot be changed. To restore the user, run Create or Update with the email and a group, and choose Restore It under If the Account Is Deleted.',
 	loginIdentifierMultipleUsersFound:
 		'Several users have this email address or user name. Ask a platform administrator to correct the duplicates, or run Update with the ID of one of the users.',
 	mailAlreadyUsed:
@@ -162,14 +188,20 @@ const WRITE_REFUSALS: Readonly<Record<string, string>> = {
 		'The platform does not accept the text in Email as an email address. Check Email for a missing letter, a comma, or a name next to the address.',
 	mailUsedTooManyTimes:
 		'The address in Email has belonged to too many users. Enter a different address, or ask a platform administrator to change the email addresses of former users.',
+	mappingAlreadyExists:
+		'The user already has a different Personnel Number of this HR System. Ask a platform administrator which number is right: the user may be another person with a reused address.',
 	mediaNotFound:
 		"The platform cannot find the user's picture. Ask a platform administrator to choose a different picture.",
 	notMemberOfPrimaryGroup:
-		'The user is not a member of the group in Primary Group. Run Add Member for this group first; for a new user, choose the same group under Group.',
+		'The user is not a member of the group in Primary Group. Run Add Member for this group first; for a new user, choose the same group under Group for New Users.',
 	ownerDeactivationNotAllowed:
-		'The owner of the platform cannot be deactivated. Remove To Be Deactivated At, or ask the owner to transfer ownership first.',
+		'The owner of the platform cannot be deactivated. Remove Last Day, or ask the owner to transfer ownership first.',
+	reservedPlatformName:
+		'The platform manages the personnel numbers of this HR System itself. The node finds users by these numbers but cannot store new ones: enter a different name in HR System to store your own.',
+	resourceNotFound:
+		'The platform cannot find the user to store the Personnel Number for. Run the workflow again: the user may be too new.',
 	userDeleted:
-		'The user is deleted, and deleted users cannot join a group. To restore the user, run Create or Update with the email and a group.',
+		'The user is deleted, and deleted users cannot join a group. To restore the user, run Create or Update with the email and a group, and choose Restore It under If the Account Is Deleted.',
 	userNotFound:
 		'The platform has no user with the ID in User. Choose a user from the list: the current one may have been deleted.',
 	userNotFoundInGroup:
@@ -177,9 +209,11 @@ const WRITE_REFUSALS: Readonly<Record<string, string>> = {
 	userShouldHaveAtLeastOneValidIdentifier:
 		'The user would have neither an email nor a user name. Remove Email or User Name from Fields to Clear.',
 	usernameAlreadyUsed:
-		'Another user already has the user name that is entered in User Name. Enter a different one, or remove User Name from Fields.',
+		'Another user already has the user name that is entered in User Name. This may be the same person under another address: check both before you enter a different user name.',
 	usernameNotAllowed:
 		'The platform does not accept the text in User Name. Ask a platform administrator which user names it allows, or remove User Name from Fields.',
+	valueAlreadyUsed:
+		'The Personnel Number already belongs to another user. Ask a platform administrator which of the two users is the right one.',
 	/** Used for `mailAlreadyUsed` when no user has the email address. */
 	unseen:
 		'The platform says that the email address is taken but does not list a user who has it. Ask a platform administrator to find the user: the address may be spelled differently, or these API credentials may not have access to the user.',

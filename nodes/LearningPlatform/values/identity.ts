@@ -59,3 +59,6 @@ export function idIn(record: IDataObject, field: string): string | number | unde
 	const id = Object.hasOwn(record, field) ? record[field] : undefined;
 	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? id : undefined;
 }
+
+/** IDs of 24 hexadecimal digits are the same in any case. */
+export const foldId = (id: string) => (/^[\da-f]{24}$/i.test(id) ? id.toLowerCase() : id);

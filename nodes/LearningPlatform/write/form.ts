@@ -1,126 +1,24 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { catalogFieldsOf } from '../catalog/knownLists';
 import { invalidEntry } from '../failures/userFacingError';
 import {
-	readChoice,
-	dateText,
+	clearable,
 	field,
-	fieldNames,
-	filterText,
+	fieldsToClearOf,
+	groupProperty,
+	integer,
+	mail,
 	maxRetries,
 	menu,
 	optionsOf,
-	readRecordId,
-	recordField,
-	recordProperty,
+	readGroup,
+	readUser,
+	roleWith,
+	shownFor,
 	toggle,
-	type Field,
+	userFields,
+	userProperty,
+	who,
+	type Form,
 } from '../form';
-import { titleOf } from '../values/words';
-
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en-US');
-
-const nameOfLanguage = new Intl.DisplayNames('en-US', { type: 'language' });
-
-const languages =
-	'bg cs da de el en es fi fr hr ht_HT hu id it ja kar_MM ko lt mh_MH nl nl_BE no pl pt ro ru rw_RW sk sl so_SO sv sw_KE th ti_ET tr uk vi zh'
-		.split(' ')
-		.map((value) => ({ name: nameOfLanguage.of(value.replace('_', '-')) ?? value, value }))
-		.sort(byName);
-
-/** Creates a form field for a user field. Missing values, e.g. from empty table cells, are read as ''. */
-function userField(
-	name: string,
-	property: Partial<INodeProperties> = {},
-	toValue: (text: string, label: string, timeZone: string) => string = (text) => text,
-): Field<string> {
-	const { meaning = '' } = catalogFieldsOf('users').find((known) => known.name === name) ?? {};
-	const { displayName: label = titleOf(name) } = property;
-	return field(
-		{ name, type: 'string', default: '', description: meaning, ...property, displayName: label },
-		(entered, _property, node) => {
-			const text = filterText(entered ?? '')?.trim();
-			if (text === undefined) {
-				throw invalidEntry(`${label} is not text, a number, or a date`, 'Enter a different value.');
-			}
-			if (text !== '') return toValue(text, label, node.getTimezone());
-			if (property.required)
-				throw invalidEntry(`${label} is empty`, 'Enter a value, or leave out rows that have none.');
-			return text;
-		},
-		'',
-	);
-}
-
-const primaryGroup = recordProperty('groupId', {
-	displayName: 'Primary Group',
-	name: 'primaryGroupId',
-	description: "The user's main group, of which the user must be a member",
-});
-
-/** The fields that can be cleared, except Email. */
-const texts = {
-	custom: userField('custom'),
-	firstName: userField('firstName'),
-	job: userField('job'),
-	lastName: userField('lastName'),
-	organization: userField('organization'),
-	phone: userField('phone'),
-	primaryGroupId: field(primaryGroup, readRecordId, ''),
-	toBeDeactivatedAt: userField(
-		'toBeDeactivatedAt',
-		{
-			type: 'dateTime',
-			description:
-				"When the platform deactivates the user. A date without a time means the start of that day in the workflow's time zone.",
-		},
-		(text, label, timeZone) => dateText(label, text, timeZone),
-	),
-	username: userField('username', { displayName: 'User Name' }),
-};
-
-const lang = userField('lang', { type: 'options', default: 'en', options: languages }, (text) =>
-	readChoice(text, 'Language', languages),
-);
-
-const mailWith = (property: Partial<INodeProperties> = {}) =>
-	userField('mail', { placeholder: 'e.g. ana.silva@example.com', ...property }, (text) => {
-		const address = text.replace(/\s/g, '');
-		if (/^[^@]+@[^@]+$/.test(address)) return address;
-		throw invalidEntry('Email is not an email address', 'Enter one address.');
-	});
-
-const mail = mailWith();
-
-const mailToFind = mailWith({
-	required: true,
-	description: 'Email address that identifies the user. Case and spaces are ignored.',
-});
-
-const FIELDS = {
-	displayName: 'Fields',
-	name: 'fields',
-	placeholder: 'Add Field',
-	description: 'Values to write. Empty values, such as empty table cells, change nothing.',
-};
-
-const role = menu(
-	'role',
-	'learner',
-	'Role in the group',
-	{
-		admin: 'Admin',
-		analyst: 'Analyst',
-		coach: 'Coach',
-		contributor: 'Contributor',
-		editor: 'Editor',
-		learner: 'Learner',
-		userAdmin: 'User Admin',
-	},
-	{},
-	'learner',
-);
 
 const dryRun = toggle(
 	'dryRun',
@@ -128,52 +26,109 @@ const dryRun = toggle(
 	'Whether to report the changes without writing them. Items then have a dryRun field, and new users have no _id.',
 );
 
+/** Creates Options. An expression for Dry Run that returns nothing must not lead to writes. */
+function writeOptions<F extends Form>(more: F) {
+	const options = optionsOf({ dryRun, maxRetries, ...more });
+	const read: (typeof options)['read'] = (parameter, node) => {
+		const entered = (parameter('options', {}) ?? {}) as Record<string, unknown>;
+		const text = entered.dryRun ?? '';
+		const isEmpty = typeof text === 'string' && text.trim() === '';
+		if (Object.hasOwn(entered, 'dryRun') && isEmpty) {
+			throw invalidEntry('Dry Run is empty', 'Turn it on or off, or remove the option.');
+		}
+		return options.read(parameter, node);
+	};
+	return { ...options, read };
+}
+
 const sendInvitation = toggle(
 	'sendInvitation',
 	true,
 	'Whether the platform emails an invitation to newly created or restored users',
 );
 
-function fieldsToClearOf(form: Record<string, Field<string>>): Field<string[]> {
-	const options = Object.values(form)
-		.flatMap(({ properties }) => properties)
-		.map(({ displayName, name }) => ({ name: displayName, value: name }))
-		.sort(byName);
-	const property: INodeProperties = {
-		displayName: 'Fields to Clear',
-		name: 'fieldsToClear',
-		type: 'multiOptions',
-		default: [],
-		description: 'Fields to clear on the platform if they have no value under Fields',
-		options,
-	};
-	return field(property, (entered) =>
-		fieldNames(entered, property).map((name) => readChoice(name, property.displayName, options)),
-	);
-}
+const changeLimit = integer(
+	'changeLimit',
+	50,
+	[0, 100],
+	'Highest percentage of the users found that a run may change; 20 are always allowed, and new users do not count. If more differ, the run fails and writes nothing. Enter 100 for no limit.',
+	50,
+	50,
+);
 
-const groupOfNew = recordProperty('groupId', {
-	description:
-		'Group for newly created or restored users. Without a group, only existing users are updated.',
-});
+const removalLimit = integer(
+	'removalLimit',
+	10,
+	[0, 100],
+	'Highest percentage of the users found whose last day a run may set or bring forward; 10 are always allowed. If there are more, the run fails and writes nothing. Enter 100 for no limit.',
+	10,
+	10,
+);
+
+const deletedUsers = menu(
+	'deletedUsers',
+	'leave',
+	'What to do with a user who is in the table and whose account on the platform is deleted',
+	{
+		leave: { name: 'Leave It', description: 'Write nothing. The outcome is deleted.' },
+		restore: {
+			name: 'Restore It',
+			description:
+				'Restore the account, and add the user to the group. Groups, roles, and enrollments from before do not come back.',
+		},
+	},
+	{ displayName: 'If the Account Is Deleted' },
+);
+
+const { username, ...others } = clearable;
 
 export const upsertForm = {
-	mail: mailToFind,
-	fields: optionsOf({ ...texts, lang }, FIELDS),
-	groupId: field(groupOfNew, readRecordId, ''),
-	role,
-	options: optionsOf({ dryRun, fieldsToClear: fieldsToClearOf(texts), maxRetries, sendInvitation }),
+	who,
+	fields: userFields({
+		...others,
+		mail: shownFor({ '/findBy': ['externalId', 'username'] }, mail),
+		username: shownFor({ '/findBy': ['externalId', 'mail'] }, username),
+	}),
+	group: field(
+		groupProperty({
+			displayName: 'Group for New Users',
+			description:
+				'Group for newly created or restored users. Without a group, only existing users are updated.',
+		}),
+		readGroup,
+		'',
+	),
+	role: roleWith({ displayName: 'Role of New Users' }, 'learner'),
+	deletedUsers,
+	options: writeOptions({
+		...{ changeLimit, removalLimit, sendInvitation },
+		fieldsToClear: fieldsToClearOf(clearable),
+	}),
 };
 
 export const updateForm = {
-	userId: recordField('userId'),
-	fields: optionsOf({ ...texts, lang, mail }, FIELDS),
-	options: optionsOf({ dryRun, fieldsToClear: fieldsToClearOf({ ...texts, mail }), maxRetries }),
+	user: field(userProperty, readUser),
+	fields: userFields({ ...clearable, mail }),
+	options: writeOptions({ fieldsToClear: fieldsToClearOf({ ...clearable, mail }) }),
 };
 
-export const membershipForm = {
-	groupId: recordField('groupId'),
-	userId: recordField('userId'),
-	role,
-	options: optionsOf({ dryRun, maxRetries }),
-};
+const group = field(groupProperty({ required: true }), (entered, property) => {
+	const found = readGroup(entered, property);
+	if (found) return found;
+	throw invalidEntry(
+		`${property.displayName} is empty`,
+		'Choose a group, or enter its name or ID.',
+	);
+});
+
+/** @param ifNull an empty role in a table must not remove anybody */
+const membershipForm = (ifNull?: 'learner') => ({
+	group,
+	user: field(userProperty, readUser),
+	role: roleWith({}, ifNull),
+	options: writeOptions({}),
+});
+
+export const additionForm = membershipForm('learner');
+
+export const removalForm = membershipForm();

@@ -1,65 +1,84 @@
 import { sleep } from 'n8n-workflow';
 
-import { Failure, withFacts } from '../failures/failure';
+import { withFacts } from '../failures/failure';
 import type { ListClient } from '../list';
 import { requestObject, type Mutation, type ObjectAnswer } from '../service';
 import { abortable } from '../values/promises';
-
-export interface Input<Entry = { options: { dryRun: boolean } }> {
-	client: ListClient;
-	itemIndex: number;
-	/** The results of earlier lookups in this run, by credential and subject. */
-	known: Map<string, Promise<unknown>>;
-	entry: Entry;
-}
-
-/** Reads a subject once for all items with the same credential. After a failure, the next item triggers another attempt. */
-export async function onceARun<T>(
-	{ client, known }: Pick<Input, 'client' | 'known'>,
-	subject: string,
-	read: () => Promise<T>,
-): Promise<T> {
-	const key = `${client.account.fingerprint} ${subject}`;
-	const found = (known.get(key) ?? read()) as Promise<T>;
-	known.set(key, found);
-	found.catch(() => known.delete(key));
-	return await found;
-}
+import { codeOf, isLost, unclearChange } from './refusals';
 
 /** The service accepts ten writes per second from each company. */
 const BETWEEN_WRITES_MS = 105;
 
+/** The waits before each look after an unclear response: a list may lag behind. */
+const LOOKS_AFTER_MS = [1_000, 2_000, 4_000];
+
 /** The earliest time for an account's next write, as a `performance.now()` value. */
 const nextWrite = () => ({ at: 0 });
 
-/**
- * Sends a change.
- *
- * @param path percent-encoded, relative to `/api/v2/`
- * @param lookAgain checks whether an attempt without a response made the change; omitted if repeating it is safe
- * @throws Failure
- */
-export async function send(
-	client: ListClient,
-	path: string,
-	mutation: Mutation,
-	lookAgain?: () => Promise<ObjectAnswer | undefined>,
-): Promise<ObjectAnswer> {
-	const turn = client.account.memory(nextWrite);
-	const waitMs = Math.max(0, turn.at - performance.now());
-	turn.at = performance.now() + waitMs + BETWEEN_WRITES_MS;
-	await abortable(sleep(waitMs), client.signal);
-	try {
-		return await requestObject(client, path, mutation, lookAgain);
-	} catch (error) {
-		const list = path.startsWith('users') ? 'users' : 'groups';
-		const form = { ...client.form, fields: ['Options', 'Request Options'] as const };
-		throw withFacts(error, { form, purpose: { action: 'write', list } });
-	}
+interface CheckedMutation extends Mutation {
+	/** Percent-encoded, relative to `/api/v2/`. */
+	path: string;
+	/** Checks for the response that the API documents. All other responses count as lost. */
+	isConfirmed: (answer: ObjectAnswer) => boolean;
+	/** Looks whether an attempt without a usable response made the change. */
+	look: () => Promise<ObjectAnswer['record'] | undefined>;
+	/** The error codes that suggest, after a lost response, that the earlier attempt made the change. */
+	repeated?: readonly string[];
+	/** True if such a code alone proves it. */
+	isProof?: boolean;
 }
 
-/** Returns the failure of a write that the service would reject with one of its error codes, or did for a reason of ours. */
-export function refusal(serviceCode: string, cause?: Failure): Failure {
-	const purpose = { action: 'write', list: 'users' } as const;
-	return new Failure('rejected', { status: 400, ...cause?.facts, serviceCode, purpose });
+/**
+ * Sends a change and makes sure that it was made.
+ *
+ * @returns the response, without a status if only a look showed the change
+ * @throws Failure, or UserFacingError if nobody knows
+ */
+export async function send(client: ListClient, change: CheckedMutation): Promise<ObjectAnswer> {
+	const { path, method, body, isConfirmed, look, repeated = [], isProof = false } = change;
+	const { account, signal } = client;
+	const turn = account.memory(nextWrite);
+	const waitMs = Math.max(0, turn.at - performance.now());
+	turn.at = performance.now() + waitMs + BETWEEN_WRITES_MS;
+	await abortable(sleep(waitMs), signal);
+	const attempt = { wasLost: false };
+	// A failed look proves nothing, and repeating the change is safe.
+	const lookAgain = async () => {
+		attempt.wasLost = true;
+		const record = await look().catch(() => undefined);
+		signal.throwIfAborted();
+		return record && { record };
+	};
+	let status: number | undefined;
+	let cause: unknown;
+	try {
+		const answer = await requestObject(client, path, { method, ...(body && { body }) }, lookAgain);
+		if (answer.status === undefined || isConfirmed(answer)) return answer;
+		({ status } = answer);
+	} catch (error) {
+		const isOwn = attempt.wasLost && repeated.includes(codeOf(error) ?? '');
+		if (isOwn && isProof) return { record: {} };
+		if (!isOwn && !isLost(error)) {
+			const form = { ...client.form, fields: ['Options', 'Request Options'] as const };
+			const [list] = path.split(/[/?]/) as ['external-ids' | 'groups' | 'users'];
+			throw withFacts(error, { form, purpose: { action: 'write', list } });
+		}
+		cause = error;
+	}
+	const found = await lookRepeatedly(client, lookAgain);
+	if (found) return found;
+	throw unclearChange(status, cause);
+}
+
+/** Looks for something that a list may show with a delay. */
+export async function lookRepeatedly<T>(
+	{ signal }: ListClient,
+	look: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+	for (const ms of LOOKS_AFTER_MS) {
+		await abortable(sleep(ms), signal);
+		const found = await look();
+		if (found) return found;
+	}
+	return undefined;
 }

@@ -17,6 +17,8 @@ export interface NodeOptions extends Omit<WorkflowOptions, 'destinationNode'> {
 	onError?: OnError;
 	alwaysOutputData?: boolean;
 	executeOnce?: boolean;
+	/** Runs the node once more if its first item fails. */
+	retryOnFail?: boolean;
 	workflowSettings?: IWorkflowSettings;
 }
 
@@ -41,6 +43,7 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 		onError,
 		alwaysOutputData,
 		executeOnce,
+		retryOnFail,
 		workflowSettings,
 		...rest
 	} = options;
@@ -50,6 +53,7 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 		...(onError && { onError }),
 		...(alwaysOutputData && { alwaysOutputData }),
 		...(executeOnce && { executeOnce }),
+		...(retryOnFail && { retryOnFail, maxTries: 2, waitBetweenTries: 1 }),
 	};
 	const connections = { Trigger: { main: [[{ node: 'Node', type: 'main' as const, index: 0 }]] } };
 	const workflow = { nodes: [trigger, node], connections, settings: workflowSettings ?? {} };

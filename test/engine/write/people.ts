@@ -7,9 +7,9 @@ import { startService } from '../service';
 
 type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 
-const ofItem = (name: string) => `={{ $json.${name} }}`;
+export const ofItem = (name: string) => `={{ $json.${name} }}`;
 
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 const MEMBERSHIP = {
 	resource: 'group',
@@ -44,8 +44,21 @@ export async function write(
 		workflowSettings: { timezone: 'Europe/Paris' },
 		...options,
 	});
-	return { ...run, found: jsonOf(run.items), lines: run.log.map(({ message }) => message) };
+	return {
+		...run,
+		found: jsonOf(run.items),
+		lines: run.log.map(({ message }) => message),
+		/** The hints as plain text. */
+		told: run.hints.map(({ message }) => message),
+	};
 }
+
+/** Lets failed items continue, each with its own error. */
+export const CONTINUE = { onError: 'continueRegularOutput' } as const;
+
+/** An item's outcome; for a failed item, `!` and the error. */
+export const outcomeOf = ({ outcome, error }: IDataObject): string =>
+	error === undefined ? (outcome as string) : `!${error as string}`;
 
 /** A platform with two groups and three users: Ana, Ben (deleted), and Cem. */
 export async function startPlatform(options: SandboxOptions = {}) {

@@ -24,7 +24,10 @@ describe('explains the error code of a rejected request:', () => {
 			const { sandbox, ana, cem, group } = await startPlatform();
 			const operation = operations[kind as WritePath] ?? '';
 			const userId = operation === 'removeMember' ? ana : cem;
-			const row = { mail: 'dora@example.com', job: 'Doctor', userId, groupId: group };
+			const row = {
+				...{ mail: 'dora@example.com', job: 'Doctor' },
+				...{ userId, groupId: group, role: 'learner' },
+			};
 			const body = { error: { code, message: 'Never mind' } };
 			sandbox.faults.add({ on: { kind: kind as WritePath }, status, body });
 			const options = { onError: 'continueRegularOutput' } as const;
@@ -88,7 +91,7 @@ it('names both users with the same email', async () => {
 
 it('restores a deleted user who is not listed', async () => {
 	const { sandbox, ben, group } = await startPlatform();
-	sandbox.faults.add({ on: { kind: 'users' }, body: [] });
+	sandbox.faults.add({ on: { kind: 'users' }, body: [], times: 3 });
 	const row = { mail: 'ben@example.com', job: 'Doctor', groupId: group };
 	const { found } = await write(sandbox, 'upsert', [row]);
 	expect(found).toMatchObject([{ _id: ben, job: 'Doctor', outcome: 'restored' }]);
@@ -101,7 +104,7 @@ describe.each([
 	['removeMember', 'groups:write', 'add or remove members of groups'],
 ])('%s', (operation, scope, what) => {
 	const rowOf = ({ ana, cem, group }: Awaited<ReturnType<typeof startPlatform>>) => ({
-		...{ mail: 'dora@example.com', job: 'Doctor', groupId: group },
+		...{ mail: 'dora@example.com', job: 'Doctor', groupId: group, role: 'learner' },
 		userId: operation === 'removeMember' ? ana : cem,
 	});
 
@@ -156,17 +159,39 @@ it('sends fewer than ten writes a second', async () => {
 });
 
 it('needs 20 reads and ten writes for a table of 1,000 people with ten changes', async () => {
-	const { sandbox, group: groupId, add } = await startPlatform();
+	const { sandbox, group, add } = await startPlatform();
+	const name = sandbox.catalogue.get('groups', group ?? '').name as string;
 	const mails = Array.from({ length: 1_000 }, (_, at) => `p${at}@example.com`);
-	for (const mail of mails.slice(0, 995)) add(mail.slice(0, mail.indexOf('@')), { mail });
-	const jobOf = (at: number) => (at % 200 === 7 ? 'Doctor' : 'Nurse');
-	const rows = mails.map((mail, at) => ({ mail, groupId, job: jobOf(at) }));
-	const { found, lines } = await write(sandbox, 'upsert', rows);
+	for (const mail of mails) add(mail.slice(0, mail.indexOf('@')), { mail });
+	const rows = mails.map((mail, at) => ({ mail, job: at % 100 === 7 ? 'Doctor' : 'Nurse' }));
+	const groupId = { __rl: true, mode: 'name', value: name };
+	const form = { fields: { job: '={{ $json.job }}' }, groupId };
+	const { found, lines } = await write(sandbox, 'upsert', rows, form);
 	expect(found).toHaveLength(1_000);
-	expect(lines.at(-1)).toMatch(
-		/users: 1000 items in \d+ ms, 990 unchanged, 5 updated, 5 created \(/,
-	);
+	expect(lines.at(-1)).toMatch(/users: 1000 items in \d+ ms, 990 unchanged, 10 updated \(/);
 	expect(sandbox.journal.summary().requests).toEqual({
-		...{ token: 1, users: 20, 'PATCH users/{userId}': 5, 'POST users': 5 },
+		...{ token: 1, users: 20, groups: 1, 'PATCH users/{userId}': 10 },
+	});
+});
+
+it.each([
+	['id', { users: 0, groups: 0 }],
+	['mail', { users: 6, groups: 0 }],
+])('needs one list for 300 rows of one group whose users are given by %s', async (mode, reads) => {
+	const { sandbox, group: groupId, add } = await startPlatform();
+	const { catalogue } = sandbox;
+	const rows = Array.from({ length: 300 }, (_, at) => {
+		const mail = `p${at}@example.com`;
+		const userId = add(`p${at}`, { mail });
+		catalogue.add(`users/${userId}/roles`, { groupId, role: 'learner' });
+		catalogue.add(`groups/${groupId}/roles`, { userId, role: 'learner' });
+		return { groupId, role: 'learner', user: mode === 'id' ? userId : mail };
+	});
+	const userId = { __rl: true, mode, value: '={{ $json.user }}' };
+	const { found } = await write(sandbox, 'addMember', rows, { userId });
+	expect(found.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'unchanged'));
+	const { requests } = sandbox.journal.summary();
+	expect({ users: 0, groups: 0, ...requests }).toEqual({
+		...{ token: 1, 'groups/{groupId}/roles': 1, ...reads },
 	});
 });

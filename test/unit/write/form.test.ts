@@ -16,7 +16,7 @@ const named = (properties: readonly INodeProperties[], name: string) =>
 	properties.find((property) => property.name === name);
 
 it.each<[string, WritePath, typeof upsertForm | typeof updateForm, string[]]>([
-	['Create or Update', 'POST users', upsertForm, ['mail', 'membership']],
+	['Create or Update', 'POST users', upsertForm, ['membership']],
 	['Update', 'PATCH users/{userId}', updateForm, ['profileImageId']],
 ])('%s offers the fields and languages that the service accepts', (_, path, form, others) => {
 	const names = fieldsIn(form.fields).map(({ name }) => name);

@@ -1,0 +1,102 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { invalidEntry } from '../failures/userFacingError';
+import { isBrokenCell, withoutEscape } from '../values/cells';
+import { foldId } from '../values/identity';
+import { readMail } from '../values/mails';
+import { locatorIn, readIdSegment, recordProperty } from './record';
+import { filterText } from './values';
+
+/** Names a user the way a table does. */
+export interface Ref {
+	by: 'id' | 'mail' | 'username';
+	value: string;
+}
+
+/** Names a group by ID or by name. */
+export interface GroupRef {
+	by: 'id' | 'name';
+	value: string;
+}
+
+/** Quotes an entry on one line. Only descriptions do so: n8n logs messages. */
+export const quoted = (text: string) => `"${text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 100)}"`;
+
+export const notValid = (message: string, entered: string, advice: string) =>
+	invalidEntry(message, `The entry is ${quoted(entered)}. ${advice}`);
+
+/** Reads a cell of a table as text. Missing values are read as ''. @throws UserFacingError for the error of a sheet */
+export function readCell(entered: unknown, label: string): string {
+	const text = filterText(entered ?? '')?.trim();
+	if (text === undefined) {
+		throw invalidEntry(`${label} is not text, a number, or a date`, 'Enter a different value.');
+	}
+	if (!isBrokenCell(text)) return withoutEscape(text);
+	throw notValid(`${label} is an error, not a value`, text, 'Correct the formula in the table.');
+}
+
+/** Reads one email address. @throws UserFacingError for anything else */
+export function readAddress(text: string, label: string): string {
+	const address = readMail(text);
+	if (address !== undefined) return address;
+	const advice = 'Enter one address, without a name, quotation marks, or spaces.';
+	throw notValid(`${label} is not an email address`, text, advice);
+}
+
+export const isEmpty = (label: string) =>
+	invalidEntry(`${label} is empty`, 'Enter a value, or leave out rows that have none.');
+
+/** Adds modes to a field for a record. n8n uses the first mode for stored text, so the new ones come last. */
+function withModes(
+	property: INodeProperties,
+	modes: readonly [name: string, displayName: string, placeholder: string][],
+): INodeProperties {
+	const added = modes.map(([name, displayName, placeholder]) => {
+		return { name, displayName, placeholder, type: 'string' as const };
+	});
+	return { ...property, modes: [...(property.modes ?? []), ...added] };
+}
+
+export const userProperty = withModes(recordProperty('userId', { required: true }), [
+	['mail', 'By Email', 'e.g. ana.silva@example.com'],
+	['username', 'By User Name', 'e.g. ana.silva'],
+]);
+
+export const groupProperty = (property: Partial<INodeProperties>) =>
+	withModes(recordProperty('groupId', property), [['name', 'By Name', 'e.g. Sales']]);
+
+const ID = /^[\da-f]{24}$/i;
+
+/** Reads the user that the form means. @throws UserFacingError */
+export function readUser(entered: unknown, property: INodeProperties): Ref {
+	const { displayName: label } = property;
+	const { mode, value } = locatorIn(entered);
+	if (mode !== 'mail' && mode !== 'username') {
+		return { by: 'id', value: readId(entered, property, 'By Email or By User Name') };
+	}
+	const text = readCell(value, label);
+	if (text === '') throw isEmpty(label);
+	if (ID.test(text)) return { by: 'id', value: foldId(text) };
+	if (mode === 'mail' || text.includes('@')) return { by: 'mail', value: readAddress(text, label) };
+	return { by: 'username', value: text };
+}
+
+/** Reads the group that the form means. @returns undefined if the field is empty @throws UserFacingError */
+export function readGroup(entered: unknown, property: INodeProperties): GroupRef | undefined {
+	const { mode, value } = locatorIn(entered);
+	const text = readCell(value, property.displayName);
+	if (text === '') return undefined;
+	if (mode !== 'name') return { by: 'id', value: readId(entered, property, 'By Name') };
+	return ID.test(text) ? { by: 'id', value: foldId(text) } : { by: 'name', value: text };
+}
+
+function readId(entered: unknown, property: INodeProperties, modes: string): string {
+	const { value } = locatorIn(entered);
+	const text = typeof value === 'string' ? value.trim() : '';
+	const isName = !ID.test(text) && (!/\d/.test(text) || /[\s@,]/.test(text));
+	if (text !== '' && isName && !/^https?:/i.test(text)) {
+		const advice = `To find it by something else than its ID, choose ${modes}.`;
+		throw notValid(`${property.displayName} is not an ID`, text, advice);
+	}
+	return foldId(decodeURIComponent(readIdSegment(entered, property)));
+}

@@ -1,0 +1,100 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { menu, shownFor, type Field } from './field';
+import { readAddress, type Ref } from './people';
+import { userField } from './userFields';
+
+const findBy = menu(
+	'findBy',
+	'mail',
+	'How to find the user that a row means',
+	{
+		externalId: {
+			name: 'Personnel Number',
+			description:
+				'The number in your HR system, which the platform stores. It still finds users whose email has changed.',
+		},
+		mail: {
+			name: 'Email',
+			description: 'Users whose email has changed get a second account',
+		},
+		username: {
+			name: 'User Name',
+			description: 'Users whose user name has changed get a second account',
+		},
+	},
+	{ displayName: 'Match By' },
+);
+
+const identity = {
+	mail: userField(
+		'mail',
+		{
+			required: true,
+			placeholder: 'e.g. ana.silva@example.com',
+			description:
+				'Email address that identifies the user. Case and surrounding spaces are ignored.',
+		},
+		readAddress,
+	),
+	username: userField('username', {
+		displayName: 'User Name',
+		required: true,
+		placeholder: 'e.g. ana.silva',
+		description: 'User name that identifies the user. Case and surrounding spaces are ignored.',
+	}),
+	externalId: userField('externalId', {
+		displayName: 'Personnel Number',
+		required: true,
+		placeholder: 'e.g. 4711',
+		description:
+			'Number that identifies the user in your HR system. A user without a number is found by the email or the user name under Fields, and gets this number.',
+	}),
+};
+
+const platform = userField('platform', {
+	displayName: 'HR System',
+	required: true,
+	placeholder: 'e.g. sap',
+	description:
+		'Name under which the platform stores the numbers. Always use the same name for one HR system.',
+});
+
+/** How a row names its user. */
+export type Who = Ref | { by: 'externalId'; value: string; platform: string };
+
+export const who: Field<Who> = {
+	properties: [
+		...findBy.properties,
+		...Object.entries(identity).flatMap(
+			([name, own]) => shownFor({ findBy: [name] }, own).properties,
+		),
+		...shownFor({ findBy: ['externalId'] }, platform).properties,
+	],
+	read: (parameter, node) => {
+		const by = findBy.read(parameter, node);
+		const value = identity[by].read(parameter, node);
+		return by === 'externalId'
+			? { by, value, platform: platform.read(parameter, node) }
+			: { by, value };
+	},
+};
+
+/** Creates a menu of a member's roles. @param ifNull replaces an empty role, which is otherwise rejected */
+export const roleWith = (property: Partial<INodeProperties>, ifNull?: 'learner') =>
+	menu(
+		'role',
+		'learner',
+		'Role in the group',
+		{
+			admin: 'Admin',
+			analyst: 'Analyst',
+			coach: 'Coach',
+			contributor: 'Contributor',
+			editor: 'Editor',
+			learner: 'Learner',
+			userAdmin: 'User Admin',
+		},
+		property,
+		ifNull,
+	);

@@ -1,0 +1,96 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { quoted, type UserFields } from '../form';
+import { foldBlanks } from '../values/cells';
+import { readRecordDate, utcText } from '../values/dates';
+import { dayBefore, isOneDay, nextMidnight } from '../values/days';
+import { foldId } from '../values/identity';
+import { foldMail } from '../values/mails';
+import type { Directory } from './directory';
+import { impossible } from './problems';
+
+/** What a row of a table asks for. */
+export interface Wishes {
+	/** By field. Empty values are left out. */
+	values: Readonly<Record<string, string>>;
+	lastDay: UserFields['lastDay'];
+	fieldsToClear: readonly string[];
+	timeZone: string;
+}
+
+/** The values to send; null clears a field. */
+export type Body = Record<string, string | null>;
+
+const DAY_MS = 86_400_000;
+
+const MAX_DAYS_AGO = 31;
+
+/** Returns the values that a form asks for, by field. */
+export function valuesOf(
+	{ texts, lastDay, primaryGroup }: UserFields,
+	directory: Directory,
+): Record<string, string> {
+	const endsAt = utcText(lastDay?.endsAt ?? NaN);
+	const groupId = primaryGroup && directory.groups.idOf(primaryGroup);
+	return {
+		...texts,
+		...(endsAt !== undefined && { toBeDeactivatedAt: endsAt }),
+		...(typeof groupId === 'string' && { primaryGroupId: groupId }),
+	};
+}
+
+/** Returns the values that differ from the user's, and null for each field to clear. @throws UserFacingError */
+export function changesFor(wishes: Wishes, user: IDataObject, now: number): Body {
+	const { values, fieldsToClear } = wishes;
+	const changed = Object.entries(values).flatMap(([name, value]): [string, string][] => {
+		const isDate = name === 'toBeDeactivatedAt';
+		const sent = isDate ? dateToSend(wishes, user[name], now) : value;
+		const isSame = sent === undefined || (!isDate && isStored(name, user[name], value));
+		return isSame ? [] : [[name, sent]];
+	});
+	const cleared = fieldsToClear.filter((name) => !(name in values) && (user[name] ?? '') !== '');
+	return Object.fromEntries([...changed, ...cleared.map((name) => [name, null] as const)]);
+}
+
+/** Returns the deactivation date to send; undefined if the stored one is right. @throws UserFacingError if it is too old */
+function dateToSend({ lastDay, timeZone }: Wishes, stored: unknown, now: number) {
+	const { day, endsAt } = lastDay ?? { endsAt: NaN };
+	const storedMs = msOf(stored);
+	const tonight = nextMidnight(now);
+	if (endsAt > now) {
+		const isSame = storedMs !== undefined && isOneDay(storedMs, { day, endsAt }, timeZone);
+		return isSame ? undefined : utcText(endsAt);
+	}
+	if (storedMs !== undefined && storedMs <= tonight) return undefined;
+	if (now - endsAt <= MAX_DAYS_AGO * DAY_MS) return utcText(tonight);
+	throw impossible('tooLate', `The entry is ${quoted(day ?? String(utcText(endsAt)))}.`);
+}
+
+/** Returns the old values of fields, in a form that Update accepts. */
+export function valuesBefore(
+	user: IDataObject,
+	names: readonly string[],
+	timeZone: string,
+): IDataObject {
+	const values = names.map((name) => {
+		const ms = name === 'toBeDeactivatedAt' ? msOf(user[name]) : undefined;
+		const day = ms === undefined ? undefined : dayBefore(ms, timeZone);
+		return [name, day ?? user[name] ?? null] as const;
+	});
+	return Object.fromEntries(values);
+}
+
+export const msOf = (value: unknown) => readRecordDate(value)?.ms;
+
+/** Returns true if the platform stores a value as it was sent. Blanks at the ends and repeated ones do not matter. */
+export function isStored(name: string, actual: unknown, sent: string | null): boolean {
+	if (sent === null) return (actual ?? '') === '';
+	if (name === 'mail') return foldMail(actual) === foldMail(sent);
+	if (name === 'toBeDeactivatedAt') {
+		// The service ignores milliseconds.
+		const secondOf = (value: unknown) => Math.floor((msOf(value) ?? NaN) / 1_000);
+		return secondOf(actual) === secondOf(sent);
+	}
+	if (typeof actual !== 'string' && typeof actual !== 'number') return false;
+	return foldBlanks(foldId(String(actual))) === foldBlanks(foldId(sent));
+}

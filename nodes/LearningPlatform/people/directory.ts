@@ -1,0 +1,176 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { identityOf } from '../catalog/knownLists';
+import { withFacts } from '../failures/failure';
+import { quoted, type Ref } from '../form';
+import { readList, readOne, type Filter, type ListClient } from '../list';
+import { idOf } from '../values/identity';
+import { foldMail } from '../values/mails';
+import { Groups } from './groups';
+import {
+	asProblem,
+	factsOf,
+	impossible,
+	isProblem,
+	isRefusedLookup,
+	severalUsers,
+	type Problem,
+} from './problems';
+import { inParts, isDeleted, keysOf, recordId, refKey, segment, TOGETHER } from './records';
+
+/** The users with the same address or name: usually one, and several if some are deleted or duplicates. */
+type Candidates = IDataObject[] | Problem;
+
+/** What a run has read with one credential. Lists are read at most once. */
+export class Directory {
+	private readonly once = new Map<string, Promise<unknown>>();
+
+	/** HR systems whose numbers only the platform itself may store. */
+	readonly reservedPlatforms = new Set<string>();
+
+	/** The groups, which rows name by ID or by name. */
+	readonly groups = new Groups(
+		async () => await this.onceARun('groups', async () => await this.all('groups')),
+	);
+
+	constructor(readonly client: ListClient) {}
+
+	/** Finds users. Nobody is new, or deleted, before all users were searched for another spelling. */
+	async find(refs: readonly Ref[]): Promise<Map<string, IDataObject | Problem>> {
+		const wanted = new Map(refs.map((ref) => [refKey(ref), ref]));
+		const found = new Map<string, Candidates>();
+		const ofKind = (by: Ref['by']) => [...wanted.values()].filter((ref) => ref.by === by);
+		const ids = ofKind('id');
+		const lookUps = (['mail', 'username'] as const).flatMap((by) =>
+			inParts(ofKind(by)).map((some) => this.lookUp(by, some, found)),
+		);
+		// The list of users has no filter for IDs.
+		if (ids.length <= TOGETHER) lookUps.push(...ids.map((ref) => this.readId(ref, found)));
+		await Promise.all(lookUps);
+		const open = [...wanted].filter(([key]) => {
+			const some = found.get(key) ?? [];
+			return some instanceof Array && some.every(isDeleted);
+		});
+		const others = open.filter(([, { by }]) => by !== 'id' || ids.length > TOGETHER);
+		const everyone = others.length > 0 ? await this.everyone().catch(asProblem) : undefined;
+		for (const [key] of others) {
+			const some = isProblem(everyone) ? everyone : everyone?.get(key);
+			if (some) found.set(key, some);
+		}
+		const hidden = others.filter(([key, { by }]) => by === 'id' && !found.has(key));
+		await Promise.all(hidden.map(([, ref]) => this.readId(ref, found)));
+		const chosen = [...wanted].map(
+			([key, ref]) => [key, theOne(found.get(key) ?? [], ref)] as const,
+		);
+		return new Map(chosen.flatMap(([key, user]) => (user ? [[key, user]] : [])));
+	}
+
+	/** Looks for a user again. @returns the living user, or undefined */
+	async again(ref: Ref): Promise<IDataObject | undefined> {
+		const users = ref.by === 'id' ? [await this.user(ref.value)] : await this.read(ref.by, [ref]);
+		return users.find((user) => !isDeleted(user) && keysOf(user).includes(refKey(ref)));
+	}
+
+	async user(id: string): Promise<IDataObject> {
+		return await this.one('users', id);
+	}
+
+	/** @throws Problem if the group does not exist */
+	async checkGroup(id: string): Promise<void> {
+		await this.onceARun(`group ${id}`, async () => await this.one('groups', id));
+	}
+
+	/** Reads something once. After a failure, the next caller tries again. */
+	async onceARun<T>(subject: string, read: () => Promise<T>): Promise<T> {
+		const found = (this.once.get(subject) ?? read()) as Promise<T>;
+		this.once.set(subject, found);
+		found.catch(() => this.once.delete(subject));
+		return await found;
+	}
+
+	/** Reads a list. A record that somebody edits in the meantime may appear twice; the last version is right. */
+	async all(path: string, filters: Filter[] = []): Promise<IDataObject[]> {
+		const records = new Map<string, IDataObject>();
+		const how = { overlap: true, latestWins: true };
+		try {
+			for await (const page of readList(this.client, { path, filters }, how)) {
+				for (const record of page.records) {
+					records.set(idOf(record, identityOf(path)) ?? `${records.size}`, record);
+				}
+			}
+		} catch (error) {
+			throw ofLookup(error, path);
+		}
+		return [...records.values()];
+	}
+
+	private async one(path: 'users' | 'groups', id: string): Promise<IDataObject> {
+		return await readOne(this.client, { path }, segment(id)).catch((error: unknown) => {
+			throw ofLookup(error, path);
+		});
+	}
+
+	/** Looks up some users together, and in halves if the service rejects the lookup. */
+	private async lookUp(
+		by: 'mail' | 'username',
+		refs: readonly Ref[],
+		found: Map<string, Candidates>,
+	): Promise<void> {
+		const users = await this.read(by, refs).catch(asProblem);
+		if (isProblem(users) && isRefusedLookup(users) && refs.length > 1) {
+			const half = Math.ceil(refs.length / 2);
+			const halves = [refs.slice(0, half), refs.slice(half)];
+			await Promise.all(halves.map((some) => this.lookUp(by, some, found)));
+			return;
+		}
+		for (const ref of refs) {
+			const isRefused = isProblem(users) && isRefusedLookup(users);
+			const error = isRefused ? impossible('rejectedLookup', `It is ${quoted(ref.value)}.`) : users;
+			const own = (user: IDataObject) => keysOf(user).includes(refKey(ref));
+			found.set(refKey(ref), isProblem(error) ? error : error.filter(own));
+		}
+	}
+
+	private async read(by: 'mail' | 'username', refs: readonly Ref[]): Promise<IDataObject[]> {
+		// The service may compare addresses case-sensitively.
+		const values = [...new Set(refs.flatMap(({ value }) => [value, foldMail(value)]))];
+		const operator = values.length > 1 ? 'in' : 'eq';
+		return await this.all('users', [{ field: by, operator, values }]);
+	}
+
+	private async readId(ref: Ref, found: Map<string, Candidates>): Promise<void> {
+		const user = await this.user(ref.value).catch(asProblem);
+		const isUnknown = factsOf(user).status === 404;
+		const candidates = isProblem(user) ? user : [user];
+		found.set(refKey(ref), isUnknown ? [] : candidates);
+	}
+
+	/** Reads all users. The service may leave deleted users out of the whole list. */
+	private async everyone(): Promise<Map<string, IDataObject[]>> {
+		return await this.onceARun('everyone', async () => {
+			const deleted = [{ field: 'status', operator: 'eq', values: ['deleted'] }];
+			const lists = await Promise.all([this.all('users'), this.all('users', deleted)]);
+			const users = new Map(lists.flat().map((user) => [recordId(user), user]));
+			const byKey = new Map<string, IDataObject[]>();
+			for (const user of users.values()) {
+				for (const key of keysOf(user)) byKey.set(key, [...(byKey.get(key) ?? []), user]);
+			}
+			return byKey;
+		});
+	}
+}
+
+/** Marks the failure of a lookup. @param path e.g. `users` */
+function ofLookup(error: unknown, path: string): unknown {
+	const list = /^(external-ids|groups)/.exec(path)?.[0] ?? 'users';
+	return withFacts(error, { purpose: { action: 'lookUp', list } });
+}
+
+/** Returns the user that a table means: the living one, or else the deleted one with exactly this spelling. */
+function theOne(candidates: Candidates, { by, value }: Ref): IDataObject | Problem | undefined {
+	if (isProblem(candidates)) return candidates;
+	const present = candidates.filter((user) => !isDeleted(user));
+	if (present.length > 1) return severalUsers(by, present.map(recordId));
+	const isExact = ({ mail, username }: IDataObject) => mail === value || username === value;
+	return present[0] ?? candidates.find(isExact) ?? candidates[0];
+}

@@ -1,0 +1,80 @@
+import { Failure, type FailureFacts } from '../failures/failure';
+import { UserFacingError } from '../failures/userFacingError';
+import { quoted, type Ref } from '../form';
+
+/** An error of one row. All other errors stop the run. */
+export type Problem = Failure | UserFacingError;
+
+export const isProblem = (error: unknown): error is Problem =>
+	error instanceof Failure || error instanceof UserFacingError;
+
+/** Returns an error as a result. @throws all errors that are not for the user, e.g. a cancellation */
+export function asProblem(error: unknown): Problem {
+	if (isProblem(error)) return error;
+	throw error;
+}
+
+export const factsOf = (error: unknown): FailureFacts =>
+	error instanceof Failure ? error.facts : {};
+
+/** Returns true if the service rejected the values in a lookup, so that smaller lookups may succeed. */
+export const isRefusedLookup = (error: unknown) =>
+	[400, 413, 414, 422, 431].includes(factsOf(error).status ?? 0);
+
+/** Returns true if the API credentials may not read a list. */
+export const isForbidden = (error: unknown) => error instanceof Failure && error.lacksScope;
+
+/** Returns the error for several users with the same address or name. */
+export function severalUsers(by: Ref['by'], ids: readonly string[]): UserFacingError {
+	const field =
+		by === 'username' ? 'user name entered in User Name' : 'email address entered in Email';
+	return new UserFacingError(
+		`More than one user has the ${field}: ${ids.join(', ')}`,
+		'Ask a platform administrator to correct the duplicates, or run Update with the ID of one of the users.',
+		{},
+	);
+}
+
+export function unknownUser({ by, value }: Ref): UserFacingError {
+	if (by !== 'id') return impossible('unknownUser', `The entry is ${quoted(value)}.`);
+	return new UserFacingError(
+		`The service has no user with the ID "${value}"`,
+		'Check the ID: it may be mistyped, the record may have been deleted, or the ID may belong to a different platform than the credential.',
+	);
+}
+
+/**
+ * Returns the error for a row that cannot be carried out.
+ *
+ * @param detail a sentence that may quote an entry: it appears below the message and never in a log
+ */
+export function impossible(reason: keyof typeof REASONS, detail = ''): UserFacingError {
+	const [message = '', advice = ''] = REASONS[reason].split(/\. (.*)/s);
+	return new UserFacingError(message, [detail, advice].filter(Boolean).join(' '));
+}
+
+/** The problem, then the solution. */
+const REASONS = {
+	addressOfAnother:
+		'The email address or user name belongs to a user with another Personnel Number. It may be the same person with a new number, or another person with a reused address: ask HR, and correct the table or the number on the platform.',
+	contradiction:
+		'An earlier item asks for a different value for the same user. Remove one of the two rows from the table, or make them equal.',
+	goneNumber:
+		'The Personnel Number belongs to a user who no longer exists. Ask a platform administrator to delete this external ID.',
+	notRestored:
+		'The platform created a second account instead of restoring the deleted one. Ask a platform administrator to correct the duplicates.',
+	notTried:
+		'The change was not tried, because three changes in a row were not confirmed. Run the workflow again when the service works.',
+	rejectedLookup:
+		'The service does not accept this value in a lookup. Correct the value in the table.',
+	samePerson:
+		'Two items with different Personnel Numbers have the same email address or user name. Correct the table: both rows were left out.',
+	severalGroups:
+		'Several groups have the name entered in Group. Choose By ID or From List, or rename one of the groups.',
+	tooLate:
+		'Last Day is more than 31 days ago, and the account is still active. A date that old is often a mistake: correct it, or enter a day of the last 31 days to close the account tonight.',
+	unknownGroup:
+		'The platform has no group with the name entered in Group. Check the spelling, or choose the group From List.',
+	unknownUser:
+		'The platform has no such user. Check the entry for a typing error, or create the user with Create or Update.',
+};

@@ -1,0 +1,59 @@
+import { foldId } from '../values/identity';
+import { lettersOf } from '../values/words';
+import type { Directory } from './directory';
+import { asProblem, isForbidden, isProblem, type Problem } from './problems';
+import { segment } from './records';
+
+/** With more people, one list of the group costs less than a list for each person. */
+const MAX_SINGLE_LISTS = 20;
+
+/** Roles in groups, each as a `roleKey`. */
+type Roles = ReadonlySet<string>;
+
+export const roleKey = (groupId: unknown, role: unknown) =>
+	`${foldId(String(groupId))} ${lettersOf(String(role))}`;
+
+/** Reads each member's roles in a group, in order: from the list of a group with many members, or else from the users' own lists. */
+export async function readRoles(
+	directory: Directory,
+	members: readonly { userId: string; groupId: string }[],
+): Promise<(Roles | Problem)[]> {
+	const groupIds = [...new Set(members.map(({ groupId }) => groupId))];
+	const lists = new Map(
+		await Promise.all(
+			groupIds.map(async (groupId) => {
+				const own = members.filter((member) => member.groupId === groupId);
+				const count = new Set(own.map(({ userId }) => userId)).size;
+				const list = count > MAX_SINGLE_LISTS ? await rolesIn(directory, groupId) : undefined;
+				return [groupId, list] as const;
+			}),
+		),
+	);
+	return await Promise.all(
+		members.map(async ({ userId, groupId }) => {
+			const list = lists.get(groupId);
+			if (isProblem(list)) return list;
+			if (list) return list.get(foldId(userId)) ?? new Set<string>();
+			const read = async () => await rolesOf(directory, userId);
+			return await directory.onceARun(`roles ${foldId(userId)}`, read).catch(asProblem);
+		}),
+	);
+}
+
+/** Reads a user's roles. */
+export async function rolesOf(directory: Directory, userId: string): Promise<Roles> {
+	const roles = await directory.all(`users/${segment(userId)}/roles`);
+	return new Set(roles.map(({ groupId, role }) => roleKey(groupId, role)));
+}
+
+/** Reads the roles in a group, by user. @returns undefined if the API credentials may not read them */
+async function rolesIn(directory: Directory, groupId: string) {
+	const members = await directory.all(`groups/${segment(groupId)}/roles`).catch(asProblem);
+	if (isProblem(members)) return isForbidden(members) ? undefined : members;
+	const byUser = new Map<string, Set<string>>();
+	for (const { userId, role } of members) {
+		const id = foldId(userId as string);
+		byUser.set(id, (byUser.get(id) ?? new Set()).add(roleKey(groupId, role)));
+	}
+	return byUser;
+}

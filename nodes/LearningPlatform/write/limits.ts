@@ -1,0 +1,51 @@
+import { UserFacingError } from '../failures/userFacingError';
+import { userFieldLabel } from '../form';
+import { recordId } from '../people';
+import type { Result, Row } from './operation';
+
+/** So many changes are always allowed: in a short table, a few are a large share. */
+const ALWAYS = { change: 20, removal: 10 };
+
+interface Limits {
+	changeLimit?: number;
+	removalLimit?: number;
+}
+
+type Plans = readonly (readonly [Row, Result<unknown>])[];
+
+/** Returns an error if a run would change, or deactivate, more users than its limits allow. New users do not count. */
+export function exceededLimit(plans: Plans): UserFacingError | undefined {
+	const options = plans[0]?.[0].entry.options as Limits | undefined;
+	if (options?.changeLimit === undefined) return undefined;
+	const { changeLimit, removalLimit = 100 } = options;
+	const found = people(plans.filter(([, { outcome }]) => outcome !== 'created'));
+	const removals = people(plans.filter(([, { isRemoval }]) => isRemoval));
+	// Storing everybody's number in the first run changes nobody.
+	const isChange = ({ outcome, changed = [] }: Result<unknown>) =>
+		['updated', 'restored'].includes(outcome) && changed.some((name) => name !== 'externalId');
+	const changes = plans.filter(([, plan]) => isChange(plan));
+	const isOver = (count: number, limit: number, always: number) =>
+		count > Math.max(always, Math.floor((found * limit) / 100));
+	if (isOver(removals, removalLimit, ALWAYS.removal)) {
+		return new UserFacingError(
+			`The run would set or bring forward the last day of ${removals} of ${found} users, more than the ${removalLimit} percent in Removal Limit`,
+			`Nothing was written. Check the column with the last day. If the dates are right, raise Removal Limit under Options for one run. ${byField(changes)}`,
+		);
+	}
+	if (!isOver(people(changes), changeLimit, ALWAYS.change)) return undefined;
+	return new UserFacingError(
+		`The run would change ${people(changes)} of ${found} users, more than the ${changeLimit} percent in Change Limit`,
+		`Nothing was written. Check whether a column of the table has moved. If the changes are right, raise Change Limit under Options for one run. ${byField(changes)}`,
+	);
+}
+
+const people = (plans: Plans) => new Set(plans.map(([, { record }]) => recordId(record))).size;
+
+function byField(plans: Plans): string {
+	const counts = new Map<string, number>();
+	for (const name of plans.flatMap(([, { changed = [] }]) => changed)) {
+		counts.set(name, (counts.get(name) ?? 0) + 1);
+	}
+	const parts = [...counts].map(([name, count]) => `${userFieldLabel(name)} ${count}`);
+	return `Changes by field: ${parts.join(', ')}.`;
+}

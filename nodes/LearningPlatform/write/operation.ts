@@ -1,0 +1,70 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ListClient } from '../list';
+import type { Directory, Problem } from '../people';
+
+export interface Entry {
+	options: { dryRun: boolean; maxRetries: number };
+}
+
+/** An input item whose form has been read. */
+export interface Row<E extends Entry = Entry> {
+	itemIndex: number;
+	client: ListClient;
+	directory: Directory;
+	entry: E;
+	/** The workflow's time zone. */
+	timeZone: string;
+	/** What the user should know about this row even though it succeeded. */
+	remarks: Remark[];
+}
+
+export interface Remark {
+	/** The same sentence is shown once, with the number of items. */
+	sentence: string;
+	/** An example; it may quote an entry, so no log contains it. */
+	detail?: string;
+	/** True to log a warning as well. */
+	isWarning?: boolean;
+}
+
+/** What a row would do, or what it did. */
+export interface Result<State> {
+	outcome: string;
+	/** The record as it is afterward. */
+	record: IDataObject;
+	/** The state that later items about the same subject build on. */
+	state: State;
+	/** The fields that were or would be written, with their old values; omitted for memberships. */
+	changed?: string[];
+	before?: IDataObject;
+	/** The fields that the platform did not store as sent. */
+	notStored?: string[];
+	/** True if this deactivates somebody, now or earlier than planned. */
+	isRemoval?: boolean;
+}
+
+/** The outcomes that change something on the platform. */
+export const DONE: ReadonlySet<string> = new Set([
+	...['created', 'restored', 'updated', 'added', 'removed'],
+]);
+
+/** One write operation. The runner in `run.ts` does everything else. */
+export interface WriteOperation<E extends Entry, State extends object> {
+	/** Looks up the subjects of all rows of a credential. Rows about the same subject share one state. */
+	find: (directory: Directory, rows: readonly Row<E>[]) => Promise<Map<Row<E>, State | Problem>>;
+	/** Returns what would change. @throws Problem if the row is impossible */
+	differences: (row: Row<E>, state: State) => Result<State>;
+	/** Makes the change. Called only for an outcome in `DONE`. @throws Problem */
+	apply: (row: Row<E>, state: State, plan: Result<State>) => Promise<Result<State>>;
+	/** Finds further obstacles for a dry run. */
+	foresee?: (
+		directory: Directory,
+		plans: ReadonlyMap<Row<E>, Result<State>>,
+	) => Promise<Map<Row<E>, Problem>>;
+}
+
+/** Adds a value to the list of a key. */
+export function addTo<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
+	groups.set(key, [...(groups.get(key) ?? []), value]);
+}

@@ -1,0 +1,101 @@
+import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+
+import type { UserFacingError } from '../failures/userFacingError';
+import type { UserFields } from '../form';
+import type { ListingLog } from '../n8n/log';
+import { escapeMarkup } from '../values/words';
+import type { Remark, Result, Row } from './operation';
+
+/** Returns an item's data: the record with what happened to it. */
+export function jsonOf(
+	{ record, outcome, changed, before, notStored = [] }: Result<unknown>,
+	isDryRun: boolean,
+): IDataObject {
+	return {
+		...record,
+		outcome,
+		...(changed && { changed, before }),
+		...(notStored.length > 0 && { notStored }),
+		...(isDryRun && { dryRun: true }),
+	};
+}
+
+/** Shows what the user should know although the run succeeded, and logs one warning for all items. */
+export function report(
+	context: IExecuteFunctions,
+	log: ListingLog,
+	results: readonly (readonly [Row, Result<unknown>])[],
+	rows: readonly Row[],
+	exceeded: UserFacingError | undefined,
+): void {
+	const remarks = [...ofFields(rows), ...ofDryRun(results, exceeded)];
+	const ofRows = rows.flatMap((row) => row.remarks);
+	for (const sentence of new Set(ofRows.map((remark) => remark.sentence))) {
+		const same = ofRows.filter((remark) => remark.sentence === sentence);
+		const end = same.length === 1 ? '' : ` (${same.length} items).`;
+		remarks.push({ ...same[0], sentence: end ? sentence.replace(/\.?$/, end) : sentence });
+	}
+	if (remarks.length > 0) context.addExecutionHints(...remarks.map(hintOf));
+	const warnings = remarks.filter(({ isWarning }) => isWarning);
+	const remarked = warnings.map(({ sentence }) => sentence).join(' ');
+	if (remarked !== '') log.write('remarked', { remarks: remarked });
+}
+
+/** Shows why nothing was written: if On Error is set to Continue, n8n shows no error. */
+export function hintAboutFailure({ error, message = '' }: IDataObject): NodeExecutionHint {
+	const problem = (error as string).replace(/\.?$/, '.');
+	return hintOf({ sentence: `Nothing was written. ${problem}`, detail: message as string });
+}
+
+function hintOf({ sentence, detail = '' }: Remark): NodeExecutionHint {
+	// n8n renders hints as HTML.
+	const message = escapeMarkup(`${sentence} ${detail}`.trim());
+	return { message, type: 'warning', location: 'outputPane' };
+}
+
+/** A column that was renamed in the table arrives as an empty field in every item. */
+function ofFields(rows: readonly Row[]): Remark[] {
+	const all = rows.flatMap(({ entry }) => ('fields' in entry ? [entry.fields as UserFields] : []));
+	const [first] = all;
+	const isEmpty = (label: string) => all.every(({ empty }) => empty.includes(label));
+	const empty = all.length < 2 ? [] : (first?.empty.filter(isEmpty) ?? []);
+	const remarks: Remark[] = [];
+	if (empty.length > 0) {
+		const fields = empty.join(', ');
+		const sentence = `No item has a value in ${fields}. A column of the table may have been renamed.`;
+		remarks.push({ sentence, isWarning: true });
+	}
+	const { lastDay } = all.find((fields) => fields.lastDay?.excelDay !== undefined) ?? {};
+	if (lastDay) {
+		const sentence = `Last Day contains day numbers of Excel, e.g. ${lastDay.excelDay}, which was read as ${lastDay.day}.`;
+		remarks.push({ sentence });
+	}
+	return remarks;
+}
+
+function ofDryRun(
+	results: readonly (readonly [Row, Result<unknown>])[],
+	exceeded: UserFacingError | undefined,
+): Remark[] {
+	const remarks: Remark[] = [];
+	if (exceeded) {
+		const detail = exceeded.description.replace('Nothing was written. ', '');
+		remarks.push({
+			sentence: `A real run would fail. ${exceeded.message}.`,
+			detail,
+			isWarning: true,
+		});
+	}
+	const invited = results.filter(([{ entry }, { outcome }]) => {
+		const { dryRun, sendInvitation } = entry.options as {
+			dryRun: boolean;
+			sendInvitation?: boolean;
+		};
+		return dryRun && sendInvitation && ['created', 'restored'].includes(outcome);
+	}).length;
+	if (invited > 0) {
+		const sentence = `A real run would create or restore ${invited} users, and the platform would email each of them an invitation.`;
+		remarks.push({ sentence });
+	}
+	return remarks;
+}

@@ -1,0 +1,208 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import type { UserFacingError } from '../failures/userFacingError';
+import { ListingLog } from '../n8n/log';
+import { failedItem } from '../nodeErrors';
+import { impossible, isProblem, type Directory, type Problem } from '../people';
+import { exceededLimit } from './limits';
+import { DONE, type Entry, type WriteOperation, type Result, type Row } from './operation';
+import { isUnclear } from './refusals';
+import { onlyFirstRow, readRow, type FormOf } from './rows';
+import { hintAboutFailure, jsonOf, report } from './report';
+
+/** After so many unclear changes in a row, the service does not work. */
+const MAX_UNCLEAR = 3;
+
+/** The items of the changes that a node has made in an execution: n8n may run the node again after a failure. */
+const madeIn = new WeakMap<object, Map<number, INodeExecutionData>>();
+
+/** Runs a write operation for all input items: looks everybody up, plans, and then changes what differs. */
+export async function runOperation<E extends Entry, State extends object>(
+	context: IExecuteFunctions,
+	list: string,
+	form: FormOf<E>,
+	operation: WriteOperation<E, State>,
+): Promise<INodeExecutionData[][]> {
+	const log = new ListingLog(context, list);
+	const run = new WriteRun(context, log, operation);
+	const items = context.getNode().executeOnce ? Promise.reject(onlyFirstRow()) : run.items(form);
+	const itemsOrNone = items.catch((error: unknown) => {
+		// The error of an item, if On Error is set to Stop Workflow.
+		if (error instanceof NodeApiError || error instanceof NodeOperationError) throw error;
+		const { json } = failedItem(context, error, log, 0);
+		// Without a paired item, n8n does not add the data of a row.
+		if (context.getNode().onError === 'continueErrorOutput') return [{ json }];
+		// n8n would otherwise hand on the input items as if they had been processed.
+		context.addExecutionHints(hintAboutFailure(json));
+		return [];
+	});
+	return [await itemsOrNone];
+}
+
+class WriteRun<E extends Entry, State extends object> {
+	private readonly shown: INodeExecutionData[] = [];
+
+	private readonly rows: Row<E>[] = [];
+
+	/** What is read with one account, by account. */
+	private readonly directories = new Map<object, Directory>();
+
+	private readonly results = new Map<Row<E>, Result<State>>();
+
+	private readonly counts: Record<string, number> = {};
+
+	private readonly made: Map<number, INodeExecutionData>;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly log: ListingLog,
+		private readonly operation: WriteOperation<E, State>,
+	) {
+		const execution = context.getExecuteData();
+		this.made = madeIn.get(execution) ?? new Map<number, INodeExecutionData>();
+		madeIn.set(execution, this.made);
+	}
+
+	/** @throws UserFacingError if the whole run must not write anything */
+	async items(form: FormOf<E>): Promise<INodeExecutionData[]> {
+		await this.readForms(form);
+		const states = await this.findAll();
+		const plans = this.plan(states);
+		const exceeded = await this.check(plans);
+		try {
+			await this.change(plans, states);
+		} finally {
+			report(this.context, this.log, [...this.results], this.rows, exceeded);
+			const items = this.context.getInputData().length;
+			this.log.write('wrote', { items, counts: this.counts });
+		}
+		return this.shown;
+	}
+
+	private async readForms(form: FormOf<E>): Promise<void> {
+		for (const itemIndex of this.context.getInputData().keys()) {
+			const made = this.made.get(itemIndex);
+			if (made) this.finish(itemIndex, made, made.json.outcome as string);
+			else {
+				const row = readRow(this.context, form, { itemIndex, log: this.log }, this.directories);
+				await row.then(
+					(read) => this.rows.push(read),
+					(error: unknown) => {
+						this.fail({ itemIndex }, error);
+					},
+				);
+			}
+		}
+	}
+
+	private async findAll(): Promise<Map<Row<E>, State>> {
+		const found = await this.withEach((directory) => {
+			const own = this.rows.filter((row) => row.directory === directory);
+			return this.operation.find(directory, own);
+		});
+		const states = new Map<Row<E>, State>();
+		for (const row of this.rows) {
+			const state = found.get(row);
+			if (isProblem(state)) this.fail(row, state);
+			else if (state) states.set(row, state);
+		}
+		return states;
+	}
+
+	/** Reads something for each account, and returns all of it. */
+	private async withEach<T>(read: (directory: Directory) => Promise<Map<Row<E>, T>> | undefined) {
+		const all = await Promise.all(
+			[...this.directories.values()].map(async (directory) => await read(directory)),
+		);
+		return new Map(all.flatMap((one) => [...(one ?? [])]));
+	}
+
+	/** Plans all rows in order, so that a second row about the same subject builds on the first. */
+	private plan(states: ReadonlyMap<Row<E>, State>): Map<Row<E>, Result<State>> {
+		const plans = new Map<Row<E>, Result<State>>();
+		const drafts = new Map<State, State>();
+		for (const [row, state] of states) {
+			try {
+				const plan = this.operation.differences(row, drafts.get(state) ?? state);
+				drafts.set(state, plan.state);
+				plans.set(row, plan);
+			} catch (error) {
+				this.fail(row, error);
+			}
+		}
+		return plans;
+	}
+
+	/** Checks what would stop a run. @returns the error that a real run would have, for a dry run */
+	private async check(plans: Map<Row<E>, Result<State>>): Promise<UserFacingError | undefined> {
+		const [dry, real] = [true, false].map((isDry) =>
+			[...plans].filter(([{ entry }]) => entry.options.dryRun === isDry),
+		);
+		const exceeded = exceededLimit(real ?? []);
+		if (exceeded) throw exceeded;
+		const problems = await this.withEach<Problem>((directory) => {
+			const own = (dry ?? []).filter(([row]) => row.directory === directory);
+			return this.operation.foresee?.(directory, new Map(own));
+		});
+		for (const [row, error] of problems) {
+			plans.delete(row);
+			this.fail(row, error);
+		}
+		return exceededLimit(dry ?? []);
+	}
+
+	private async change(
+		plans: ReadonlyMap<Row<E>, Result<State>>,
+		states: ReadonlyMap<Row<E>, State>,
+	): Promise<void> {
+		const current = new Map<State, State>();
+		let unclear = 0;
+		for (const [row, plan] of plans) {
+			const { dryRun } = row.entry.options;
+			const first = states.get(row);
+			if (first === undefined) continue;
+			try {
+				const result = dryRun
+					? plan
+					: await this.changeOne(row, current.get(first) ?? first, unclear);
+				current.set(first, result.state);
+				this.results.set(row, result);
+				const item = { json: jsonOf(result, dryRun), pairedItem: { item: row.itemIndex } };
+				this.finish(row.itemIndex, item, result.outcome);
+				if (!dryRun && DONE.has(result.outcome)) {
+					unclear = 0;
+					this.made.set(row.itemIndex, item);
+				}
+			} catch (error) {
+				// A clear refusal shows that the service works.
+				if (unclear < MAX_UNCLEAR) unclear = isUnclear(error) ? unclear + 1 : 0;
+				this.fail(row, error);
+			}
+		}
+	}
+
+	/** Plans a row again, because earlier rows may have failed or the platform may have stored other values. */
+	private async changeOne(row: Row<E>, state: State, unclear: number): Promise<Result<State>> {
+		row.remarks.length = 0;
+		const plan = this.operation.differences(row, state);
+		if (!DONE.has(plan.outcome)) return plan;
+		if (unclear >= MAX_UNCLEAR) throw impossible('notTried');
+		return await this.operation.apply(row, state, plan);
+	}
+
+	private finish(itemIndex: number, item: INodeExecutionData, outcome: string): void {
+		this.shown[itemIndex] = item;
+		this.counts[outcome] = (this.counts[outcome] ?? 0) + 1;
+	}
+
+	/** @throws NodeApiError unless On Error is set to Continue */
+	private fail({ itemIndex }: Pick<Row, 'itemIndex'>, error: unknown): void {
+		const item = failedItem(this.context, error, this.log, itemIndex);
+		this.finish(itemIndex, item, 'failed');
+	}
+}

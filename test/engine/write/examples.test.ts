@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Workflow, type IDataObject, type INodeTypes } from 'n8n-workflow';
+
+import type { Sandbox, SandboxOptions } from '../../sandbox';
+import { projectDirectory, runNode, type WorkflowJson } from '../harness';
+import { jsonOf } from '../lists';
+import { setClock, startService, storedFor } from '../service';
+import { outcomeOf, writesTo } from './people';
+
+const example = (file: string) =>
+	JSON.parse(readFileSync(join(projectDirectory, 'examples', file), 'utf8')) as WorkflowJson;
+
+/** Runs the example's node of this package for the rows of the table. */
+async function runExample(sandbox: Sandbox, file: string, table: IDataObject[]) {
+	const node = example(file).nodes.find(({ type }) => type.endsWith('.learningPlatform'));
+	const run = await runNode({
+		credential: storedFor(sandbox),
+		parameters: node?.parameters ?? {},
+		onError: 'continueErrorOutput',
+		items: table.map((json) => ({ json })),
+		workflowSettings: { timezone: 'Europe/Paris' },
+	});
+	expect(run.error).toBeUndefined();
+	return { done: jsonOf(run.items), failed: jsonOf(run.errorItems) };
+}
+
+/** Returns what the node that reports failures says. */
+function reportOf(file: string, failed: IDataObject[]): string {
+	const { nodes, connections } = example(file);
+	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
+	const { name = '', parameters } = nodes.find(({ type }) => type.endsWith('.stopAndError')) ?? {};
+	const input = failed.map((json) => ({ json }));
+	const text = parameters?.errorMessage as string;
+	return workflow.expression.getParameterValue(
+		text,
+		null,
+		0,
+		0,
+		name,
+		input,
+		'manual',
+		{},
+	) as string;
+}
+
+const NIGHT_MS = 86_400_000;
+
+/** A platform whose clock the test sets, with the group Nurses and the users Ana, Ben (deleted), and Cem. */
+async function startNights(options: SandboxOptions = {}) {
+	const clock = { now: Date.parse('2026-11-28T04:00:00Z') };
+	setClock(() => clock.now);
+	const platform = { courses: 1, users: 0, groups: 2, clock: () => clock.now };
+	const sandbox = await startService({ ...platform, ...options });
+	const { catalogue, company } = sandbox;
+	const [group] = catalogue.list('groups');
+	catalogue.clear('external-ids');
+	catalogue.update('groups', group?._id ?? '', { name: 'Nurses' });
+	for (const firstName of ['Ana', 'Ben', 'Cem']) {
+		const mail = `${firstName.toLowerCase()}@example.com`;
+		company.addUser({ firstName, lastName: 'Silva', job: 'Nurse', mail });
+	}
+	const ben = catalogue.list('users').find(({ firstName }) => firstName === 'Ben');
+	company.deleteUser(ben?._id ?? '');
+	const nextNight = () => {
+		clock.now += NIGHT_MS;
+		company.closeAccounts();
+	};
+	return { sandbox, nextNight };
+}
+
+const row = (firstName: string, more: IDataObject = {}): IDataObject => ({
+	...{ number: `7${firstName.length}${firstName}`, mail: `${firstName.toLowerCase()}@example.com` },
+	...{ firstName, lastName: 'Silva', job: 'Nurse', department: 'Nurses', lastDay: null, ...more },
+});
+
+describe.each<[name: string, options: SandboxOptions]>([
+	['an ordinary platform', {}],
+	['a platform that compares emails exactly', { identities: 'exact' }],
+	['a platform that hides deleted users', { deletedUsers: 'byStatus' }],
+	['a platform that compares in filters without case', { identityFilters: 'folded' }],
+])('both examples on one HR table, three nights in a row, on %s', (_name, options) => {
+	it('write only what differs', async () => {
+		const { sandbox, nextNight } = await startNights(options);
+		const table = [
+			row('Ana', { job: 'Doctor' }),
+			row('Ben', { lastDay: '2026-11-01' }),
+			row('Cem', { lastDay: '2026-11-29' }),
+			row('Dora', { mail: ' Dora@Example.com' }),
+			row('Eva', { lastDay: '2020-01-31' }),
+		];
+		const leavers = table.filter(({ lastDay }) => lastDay !== null);
+		const nights: [string[], string[], number][] = [];
+		for (let night = 0; night < 3; night += 1) {
+			const before = writesTo(sandbox).length;
+			const hires = await runExample(sandbox, 'new-hires.json', table);
+			const left = await runExample(sandbox, 'leavers.json', leavers);
+			const outcomes = [hires, left].map(({ done }) => done.map(outcomeOf));
+			nights.push([outcomes[0] ?? [], outcomes[1] ?? [], writesTo(sandbox).length - before]);
+			expect([hires.failed, left.failed.map(({ mail }) => mail)]).toEqual([
+				[],
+				['eva@example.com'],
+			]);
+			nextNight();
+		}
+		expect(nights).toEqual([
+			[['updated', 'left', 'updated', 'created', 'left'], ['left', 'unchanged'], 6],
+			[['unchanged', 'left', 'unchanged', 'unchanged', 'left'], ['left', 'unchanged'], 0],
+			[['unchanged', 'left', 'left', 'unchanged', 'left'], ['left', 'left'], 0],
+		]);
+	});
+});
+
+it('an HR table with ten ordinary mistakes: the report lists each row with the reason and the advice', async () => {
+	const { sandbox } = await startNights();
+	const table = [
+		row('Ana', { mail: 'Ana Silva ana@example.com' }),
+		row('Fay', { number: '' }),
+		row('Gus', { mail: 'gus@example.com; gus@home.example' }),
+		row('Hal', { job: '#N/A' }),
+		row('Ida', { department: 'Nurse' }),
+		row('Jan', { department: '' }),
+		row('Cem', { lastDay: '12.03.2027' }),
+		row('Kim', { lastDay: '2027' }),
+		row('Lea', { lastName: 'undefined' }),
+		row('Cem', { job: 'Doctor' }),
+		row('Cem', { job: 'Teacher' }),
+		row('Max'),
+	];
+	const { done, failed } = await runExample(sandbox, 'new-hires.json', table);
+	expect(done.map(outcomeOf)).toEqual(['updated', 'created']);
+	const lines = reportOf('new-hires.json', failed).split('\n');
+	expect(lines).toMatchInlineSnapshot(`
+		[
+		  "10 rows failed. The other rows were processed; correct these rows in the HR table, and the next run catches up.",
+		  "- Ana Silva ana@example.com Ana Silva: Email is not an email address. The entry is "Ana Silva ana@example.com". Enter one address, without a name, quotation marks, or spaces. If you use an expression, check its result.",
+		  "- fay@example.com Fay Silva: Personnel Number is empty. Enter a value, or leave out rows that have none. If you use an expression, check its result.",
+		  "- gus@example.com; gus@home.example Gus Silva: Email is not an email address. The entry is "gus@example.com; gus@home.example". Enter one address, without a name, quotation marks, or spaces. If you use an expression, check its result.",
+		  "- hal@example.com Hal Silva: Job is an error, not a value. The entry is "#N/A". Correct the formula in the table. If you use an expression, check its result.",
+		  "- ida@example.com Ida Silva: The platform has no group with the name entered in Group. The name is "Nurse". Check the spelling, or choose the group From List.",
+		  "- jan@example.com Jan Silva: The user is new, and Group for New Users is empty. Choose the group that the user should join. To avoid creating users, leave out their rows.",
+		  "- cem@example.com Cem Silva: Last Day must be a date such as 2026-12-31. The entry is "12.03.2027". Other formats could be read in two ways: change the format of the column in the table. If you use an expression, check its result.",
+		  "- kim@example.com Kim Silva: Last Day must be a date such as 2026-12-31. The entry is "2027". Other formats could be read in two ways: change the format of the column in the table. If you use an expression, check its result.",
+		  "- lea@example.com Lea undefined: Last Name is an error, not a value. The entry is "undefined". Correct the formula in the table. If you use an expression, check its result.",
+		  "- cem@example.com Cem Silva: An earlier item asks for a different value for the same user. The rows differ in Job. Remove one of the two rows from the table, or make them equal.",
+		]
+	`);
+	expect(reportOf('leavers.json', failed).split('\n')).toEqual(lines);
+});
+
+it('the report of a run that stopped names no row', async () => {
+	const { sandbox } = await startNights();
+	const table = Array.from({ length: 30 }, (_, at) => {
+		const firstName = `P${at}`;
+		sandbox.company.addUser({ firstName, mail: `${firstName.toLowerCase()}@example.com` });
+		return row(firstName);
+	});
+	const { done, failed } = await runExample(sandbox, 'new-hires.json', table);
+	expect(done).toEqual([]);
+	expect(reportOf('new-hires.json', failed)).toContain('- All rows: The run would change 30 of 30');
+	expect(writesTo(sandbox)).toEqual([]);
+});
+
+it('the welcome email greets people without a first name by their address', () => {
+	const { nodes, connections } = example('new-hires.json');
+	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
+	const name = 'Send a welcome email';
+	const { text } = nodes.find((node) => node.name === name)?.parameters ?? {};
+	const input = [{ json: { mail: 'zoe@example.com', outcome: 'created' } }];
+	expect(
+		workflow.expression.getParameterValue(text as string, null, 0, 0, name, input, 'manual', {}),
+	).toMatch(/^Hello zoe@example\.com,/);
+});

@@ -1,0 +1,261 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { shortenWaits, storedFor } from '../service';
+import { byId, CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
+
+const JOB = { fields: { job: '={{ $json.job }}' } };
+
+it.each([
+	['a name before the address', 'Ana Silva ana@example.com'],
+	['a line break between two addresses', 'ana@example.com\nben@example.com'],
+	['mailto:', 'mailto:ana@example.com'],
+	['angle brackets', 'Ana <ana@example.com>'],
+	['a semicolon at the end', 'ana@example.com;'],
+	['full-width letters', 'ａｎａ@example.com'],
+	['an error of the sheet', '#N/A'],
+	['a broken expression', 'undefined@example.com'],
+])('refuses %s before any request, and quotes it', async (_name, mail) => {
+	const { sandbox, group } = await startPlatform();
+	const { found, lines } = await write(sandbox, 'upsert', [{ mail, groupId: group }], {}, CONTINUE);
+	expect(found[0]?.error).toMatch(/^Email is (not an email address|an error, not a value)$/);
+	expect(found[0]?.message).toContain(mail.replace(/\s/g, ' '));
+	expect(lines.join('\n')).not.toContain(mail.slice(0, 8));
+	expect(sandbox.journal.entries).toEqual([]);
+});
+
+it.each([
+	['a zero-width space', 'ana\u200B@example.com'],
+	['a soft hyphen', 'ana@exam\u00ADple.com'],
+	['a bidirectional mark', '\u202Aana@example.com'],
+	['a byte order mark', '\uFEFFana@example.com'],
+	['a no-break space at the end', 'ana@example.com\u00A0'],
+	['another case', 'ANA@EXAMPLE.COM'],
+])('finds the user of an address with %s', async (_name, mail) => {
+	const { sandbox, ana } = await startPlatform();
+	const { found } = await write(sandbox, 'upsert', [{ mail, job: 'Nurse' }], JOB);
+	expect(found).toMatchObject([{ _id: ana, outcome: 'unchanged', changed: [], before: {} }]);
+});
+
+it.each([
+	['the capitals of the platform', 'Eva.Ito@Example.COM'],
+	['the spaces of the platform', ' eva.ito@example.com'],
+	['an invisible letter of the platform', 'eva.ito@exam\u200Bple.com'],
+	['decomposed letters', 'eva.ito@example.com'.normalize('NFD')],
+	['capitals in the domain', 'eva.ito@EXAMPLE.com'],
+	['capitals in the name', 'EVA.ITO@example.com'],
+])('nobody is new before all users were searched: %s', async (_name, mail) => {
+	const { sandbox, group, add } = await startPlatform();
+	const eva = add('Eva', { mail });
+	const row = { mail: 'eva.ito@example.com', job: 'Doctor', groupId: group };
+	const dry = await write(sandbox, 'upsert', [row], { ...JOB, options: { dryRun: true } });
+	expect(dry.found).toMatchObject([{ _id: eva, outcome: 'updated', before: { job: 'Nurse' } }]);
+	const { found } = await write(sandbox, 'upsert', [row], { ...JOB, groupId: byId('') });
+	expect(found).toMatchObject([{ _id: eva, outcome: 'updated', job: 'Doctor' }]);
+	expect(writesTo(sandbox)).toHaveLength(1);
+});
+
+it('prefers the living user to a deleted one, however they are spelled', async () => {
+	const { sandbox, add } = await startPlatform();
+	const ben = add('Ben', { mail: 'BEN@example.com' });
+	const { found } = await write(
+		sandbox,
+		'upsert',
+		[{ mail: 'ben@example.com', job: 'Doctor' }],
+		JOB,
+	);
+	expect(found).toMatchObject([{ _id: ben, outcome: 'updated' }]);
+});
+
+it('reads the list of users once for all rows whose user is new', async () => {
+	const { sandbox, group } = await startPlatform();
+	const rows = Array.from({ length: 60 }, (_, at) => ({
+		...{ mail: `new${at}@example.com`, groupId: group },
+	}));
+	const form = { options: { dryRun: true } };
+	const { found, told } = await write(sandbox, 'upsert', rows, form);
+	expect(found.map(outcomeOf)).toEqual(rows.map(() => 'created'));
+	expect(sandbox.journal.summary().requests).toMatchObject({ users: 4, 'groups/{groupId}': 1 });
+	expect(told.join()).toContain('A real run would create or restore 60 users');
+});
+
+it.each([400, 413, 414, 422, 431])(
+	'a lookup that is rejected with %d is repeated in halves',
+	async (status) => {
+		const { sandbox, add } = await startPlatform();
+		const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+		for (const name of names) add(name);
+		sandbox.faults.add({ on: { kind: 'users', occurrence: 1 }, status, body: { error: 'no' } });
+		const rows = names.map((name) => ({ mail: `${name}@example.com`, job: 'Nurse' }));
+		const { found } = await write(sandbox, 'upsert', rows, JOB, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual(names.map(() => 'unchanged'));
+		expect(sandbox.journal.of('users')).toHaveLength(3);
+	},
+);
+
+it('names the only row whose lookup is rejected', async () => {
+	const { sandbox } = await startPlatform();
+	sandbox.faults.add({ on: { kind: 'users' }, status: 400, body: { error: 'no' }, times: 3 });
+	const rows = [{ mail: 'ana@example.com' }, { mail: 'cem@example.com', job: 'Nurse' }];
+	const { found } = await write(sandbox, 'upsert', rows, JOB, CONTINUE);
+	expect(found.map(({ error }) => error)).toEqual(
+		rows.map(() => 'The service does not accept this value in a lookup'),
+	);
+	expect(found.map(({ message }) => message)).toEqual(
+		rows.map(({ mail }) => expect.stringContaining(`"${mail}"`) as string),
+	);
+});
+
+describe('Update, Add Member, and Remove Member name people and groups like the table:', () => {
+	const by = (mode: string, value: unknown): IDataObject => ({ __rl: true, mode, value });
+
+	it.each<[name: string, mode: string, value: (ids: { ana: string }) => string, outcome: string]>([
+		['an email', 'mail', () => 'ana@example.com', 'updated'],
+		['an email in capitals', 'mail', () => ' ANA@example.com ', 'updated'],
+		['a user name', 'username', () => 'ana.s', 'updated'],
+		['a user name in capitals', 'username', () => 'ANA.S', 'updated'],
+		['an ID in email mode', 'mail', ({ ana }) => ana, 'updated'],
+		['an ID in user name mode', 'username', ({ ana }) => ana, 'updated'],
+		['an email in user name mode', 'username', () => 'ana@example.com', 'updated'],
+		['an ID in capitals', 'id', ({ ana }) => ana.toUpperCase(), 'updated'],
+		[
+			'somebody who does not exist',
+			'mail',
+			() => 'zoe@example.com',
+			'!The platform has no such user',
+		],
+		['no such user name', 'username', () => 'zoe', '!The platform has no such user'],
+		['an email in ID mode', 'id', () => 'ana@example.com', '!User is not an ID'],
+		['a name in ID mode', 'id', () => 'Ana Silva', '!User is not an ID'],
+		['nothing', 'mail', () => '', '!User is empty'],
+		['a deleted user', 'mail', () => 'ben@example.com', 'deleted'],
+	])('%s', async (_name, mode, value, outcome) => {
+		const { sandbox, ana, cem } = await startPlatform();
+		sandbox.catalogue.update('users', ana, { username: 'ana.s' });
+		sandbox.catalogue.update('users', cem, { username: 'cem.t' });
+		const rows = [{ who: value({ ana }), job: 'Doctor' }];
+		const userId = by(mode, '={{ $json.who }}') as never;
+		const { found, lines } = await write(sandbox, 'update', rows, { userId }, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([outcome]);
+		if (outcome === 'updated') expect(found[0]?._id).toBe(ana);
+		if (outcome.startsWith('!User is not')) expect(found[0]?.message).toContain('By Email');
+		expect(lines.join('\n')).not.toMatch(/example\.com|Ana Silva|zoe/);
+	});
+
+	it.each<[name: string, mode: string, value: (group: string) => string, outcome: string]>([
+		['a name', 'name', () => 'Sales', 'added'],
+		['a name with other blanks', 'name', () => ' Sales\u00A0', 'added'],
+		['a name in another case', 'name', () => 'SALES', 'added'],
+		['an ID in name mode', 'name', (group) => group, 'added'],
+		['an ID in capitals', 'id', (group) => group.toUpperCase(), 'added'],
+		['a name that no group has', 'name', () => 'Sale', '!The platform has no group with the name'],
+		['a name in ID mode', 'id', () => 'Sales', '!Group is not an ID'],
+		['a name of two groups', 'name', () => 'Nurses', '!Several groups have the name'],
+		['nothing', 'name', () => ' ', '!Group is empty'],
+	])('a group by %s', async (_name, mode, value, outcome) => {
+		const { sandbox, group = '', other = '', cem } = await startPlatform();
+		const { catalogue } = sandbox;
+		catalogue.update('groups', group, { name: 'Sales' });
+		for (const parentId of [group, other]) catalogue.add('groups', { name: 'Nurses', parentId });
+		const rows = [{ group: value(group), userId: cem, role: 'learner' }];
+		const groupId = by(mode, '={{ $json.group }}') as never;
+		const { found } = await write(sandbox, 'addMember', rows, { groupId }, CONTINUE);
+		expect(found.map(outcomeOf)[0]).toContain(outcome);
+		if (outcome.startsWith('!Several')) expect(found[0]?.message).toContain('in "Sales"');
+		if (outcome === 'added') expect(found[0]?.groupId).toBe(group);
+	});
+
+	it('a group of new users by name costs only new users the account if it is unknown', async () => {
+		const { sandbox } = await startPlatform();
+		const rows = [
+			{ mail: 'ana@example.com', job: 'Doctor' },
+			{ mail: 'dora@example.com', job: 'Doctor' },
+		];
+		const groupId = by('name', 'Nowhere') as never;
+		const { found } = await write(sandbox, 'upsert', rows, { ...JOB, groupId }, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([
+			'updated',
+			'!The platform has no group with the name entered in Group',
+		]);
+	});
+
+	it('an unknown primary group costs only that field', async () => {
+		const { sandbox } = await startPlatform();
+		const fields = { job: '={{ $json.job }}', primaryGroupId: by('name', 'Nowhere') as never };
+		const rows = [{ mail: 'ana@example.com', job: 'Doctor' }];
+		const { found, told, lines } = await write(sandbox, 'upsert', rows, { fields });
+		expect(found).toMatchObject([{ outcome: 'updated', notStored: ['primaryGroupId'] }]);
+		expect(told.join()).toContain('Primary Group could not be written');
+		expect(lines.filter((line) => line.includes('Primary Group could not'))).toHaveLength(1);
+	});
+});
+
+it.each(['addMember', 'removeMember'])(
+	'an ID in capitals means the same member: %s',
+	async (operation) => {
+		const { sandbox, ana, group = '' } = await startPlatform();
+		const row = { groupId: group.toUpperCase(), userId: ana.toUpperCase(), role: 'learner' };
+		const { found } = await write(sandbox, operation, [row]);
+		expect(found.map(outcomeOf)).toEqual([operation === 'addMember' ? 'unchanged' : 'removed']);
+		expect(found).toMatchObject([{ userId: ana, groupId: group }]);
+		expect(sandbox.catalogue.list(`users/${ana}/roles`)).toHaveLength(
+			operation === 'addMember' ? 1 : 0,
+		);
+	},
+);
+
+describe('Match By User Name', () => {
+	const form = {
+		findBy: 'username',
+		username: '={{ $json.username }}',
+		fields: { mail: '={{ $json.mail }}', job: '={{ $json.job }}' },
+	};
+
+	it('finds a user, writes the email as an ordinary field, and creates without an email', async () => {
+		const { sandbox, ana, group } = await startPlatform();
+		sandbox.catalogue.update('users', ana, { username: 'ana.s' });
+		const rows = [
+			{ username: 'ANA.s', mail: 'ana.silva@example.com', job: 'Nurse', groupId: group },
+			{ username: 'dora', mail: '', job: 'Nurse', groupId: group },
+		];
+		const { found } = await write(sandbox, 'upsert', rows, form);
+		expect(found).toMatchObject([
+			{ _id: ana, outcome: 'updated', changed: ['mail'], before: { mail: 'ana@example.com' } },
+			{ username: 'dora', outcome: 'created' },
+		]);
+		const again = await write(sandbox, 'upsert', rows, form);
+		expect(again.found.map(outcomeOf)).toEqual(['unchanged', 'unchanged']);
+	});
+});
+
+it('two runs at once create each user once, and both report success', async () => {
+	const { sandbox, group } = await startPlatform();
+	shortenWaits();
+	const rows = Array.from({ length: 10 }, (_, at) => ({
+		...{ mail: `new${at}@example.com`, job: 'Nurse', groupId: group },
+	}));
+	const credential = storedFor(sandbox);
+	const run = async () => await write(credential, 'upsert', rows, JOB, CONTINUE);
+	const both = await Promise.all([run(), run()]);
+	const outcomes = both.flatMap(({ found }) => found.map(outcomeOf));
+	expect(outcomes.filter((one) => one === 'created')).toHaveLength(10);
+	expect(outcomes.filter((one) => one === 'unchanged')).toHaveLength(10);
+	const mails = sandbox.catalogue.list('users').map(({ mail }) => mail);
+	expect(new Set(mails).size).toBe(mails.length);
+});
+
+it('a second row that contradicts an earlier one of the same person fails', async () => {
+	const { sandbox, ana } = await startPlatform();
+	const rows = [
+		{ mail: 'ana@example.com', job: 'Doctor', phone: '2' },
+		{ mail: 'ANA@example.com', job: 'Teacher' },
+		{ mail: 'ana@example.com ', job: 'Doctor' },
+	];
+	const { found } = await write(sandbox, 'upsert', rows, {}, CONTINUE);
+	expect(found.map(outcomeOf)).toEqual([
+		'updated',
+		'!An earlier item asks for a different value for the same user',
+		'unchanged',
+	]);
+	expect(found[1]?.message).toContain('The rows differ in Job.');
+	expect(sandbox.catalogue.get('users', ana)).toMatchObject({ job: 'Doctor', phone: '2' });
+});

@@ -1,0 +1,110 @@
+import { shortenWaits } from '../service';
+import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
+
+const JOB = { fields: { job: '={{ $json.job }}' } };
+
+const named = { groupId: { __rl: true, mode: 'name', value: 'Nurses' } };
+
+describe('a lookup that fails is explained in the words of the operation:', () => {
+	it.each<[name: string, scopes: string[], form: object, message: string]>([
+		[
+			'users',
+			['users:write', 'groups:read'],
+			JOB,
+			'The API credentials are not allowed to look up users. Ask a platform administrator to add the "users:read" scope.',
+		],
+		[
+			'groups',
+			['users:read', 'users:write'],
+			{ ...JOB, ...named },
+			'The API credentials are not allowed to look up groups. Ask a platform administrator to add the "groups:read" scope.',
+		],
+	])(
+		'a missing scope for %s, and the scope for changes as well',
+		async (list, scopes, form, message) => {
+			const { sandbox } = await startPlatform({ scopes });
+			const row = { mail: 'dora@example.com', job: 'Nurse' };
+			const { found } = await write(sandbox, 'upsert', [row], form as never, CONTINUE);
+			expect(found[0]?.error).toBe(message);
+			expect(found[0]?.message).toContain(`"${list}:write" scope`);
+			expect(writesTo(sandbox)).toEqual([]);
+		},
+	);
+
+	it('a service that ignores filters', async () => {
+		const { sandbox } = await startPlatform({ filters: 'ignored' });
+		sandbox.journal.takeOffContract();
+		const { error } = await write(sandbox, 'upsert', [{ mail: 'ana@example.com' }], JOB);
+		expect(error?.message).toBe(
+			'The service ignores what a lookup asks for, so the node cannot tell who a user is',
+		);
+		expect(error?.description).not.toContain('Filter');
+	});
+
+	it.each([500, 502, 503, 429])('status %d', async (status) => {
+		const { sandbox } = await startPlatform();
+		shortenWaits();
+		sandbox.faults.add({ on: { kind: 'users' }, status, times: 2 });
+		const form = { ...JOB, options: { maxRetries: 1 } };
+		const { error } = await write(sandbox, 'upsert', [{ mail: 'ana@example.com' }], form);
+		expect(error?.message).toMatch(/^The service /);
+		expect(`${error?.message} ${error?.description}`).not.toMatch(/page 1|Filters|list/);
+	});
+});
+
+it('finds everybody even if somebody is edited while all users are read', async () => {
+	const { sandbox, ana, group } = await startPlatform({ pageSizes: { users: 2 } });
+	sandbox.faults.add({
+		on: { kind: 'users', page: 2 },
+		body: (real: object[]) => [{ ...sandbox.catalogue.get('users', ana), job: 'Doctor' }, ...real],
+	});
+	const row = { mail: 'dora@example.com', job: 'Nurse', groupId: group };
+	const { found } = await write(sandbox, 'upsert', [row], JOB);
+	expect(found.map(outcomeOf)).toEqual(['created']);
+});
+
+it.each([
+	['the group', 'groups/{groupId}/roles', ['groups:read', 'groups:write'], 25, 1],
+	['the users, for a few rows', 'users/{userId}/roles', ['users:read', 'groups:write'], 20, 20],
+	[
+		'the users, without access to the group',
+		'users/{userId}/roles',
+		['users:read', 'groups:write'],
+		25,
+		25,
+	],
+] as const)('reads the roles of %s', async (_name, kind, scopes, count, reads) => {
+	const { sandbox, group, add } = await startPlatform({ scopes: [...scopes] });
+	const rows = Array.from({ length: count }, (_, at) => ({
+		...{ userId: add(`p${at}`), groupId: group, role: 'learner' },
+	}));
+	for (const { userId } of rows) {
+		sandbox.catalogue.add(`users/${userId}/roles`, { groupId: group, role: 'learner' });
+		sandbox.catalogue.add(`groups/${group}/roles`, { userId, role: 'learner' });
+	}
+	const { found } = await write(sandbox, 'addMember', rows);
+	expect(found.map(outcomeOf)).toEqual(rows.map(() => 'unchanged'));
+	const answered = sandbox.journal.of(kind).filter(({ status }) => status === 200);
+	expect(answered).toHaveLength(reads);
+});
+
+it('reads the list of users once for more than 50 IDs', async () => {
+	const { sandbox, add } = await startPlatform();
+	const rows = Array.from({ length: 60 }, (_, at) => ({ userId: add(`p${at}`), job: 'Nurse' }));
+	const { found } = await write(sandbox, 'update', rows);
+	expect(found.map(outcomeOf)).toEqual(rows.map(() => 'unchanged'));
+	expect(sandbox.journal.summary().requests).toEqual({ token: 1, users: 2 });
+});
+
+it('a removed member whom another program has removed in the meantime is not a member', async () => {
+	const { sandbox, ana, group } = await startPlatform();
+	sandbox.faults.add({
+		on: { kind: 'DELETE groups/{groupId}/{role}/{userId}' },
+		before: () => {
+			sandbox.catalogue.clear(`users/${ana}/roles`);
+		},
+	});
+	const row = { userId: ana, groupId: group, role: 'learner' };
+	const { found } = await write(sandbox, 'removeMember', [row]);
+	expect(found.map(outcomeOf)).toEqual(['notMember']);
+});

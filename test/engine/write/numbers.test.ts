@@ -1,0 +1,300 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { SandboxOptions } from '../../sandbox';
+import { setClock, shortenWaits, storedFor } from '../service';
+import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
+
+const FORM: INodeParameters = {
+	findBy: 'externalId',
+	externalId: '={{ $json.number }}',
+	platform: 'sap',
+	fields: {
+		mail: '={{ $json.mail }}',
+		username: '={{ $json.username }}',
+		job: '={{ $json.job }}',
+		toBeDeactivatedAt: '={{ $json.until }}',
+	},
+};
+
+/** A platform whose HR system "sap" knows Ana as 4711. */
+async function startNumbered(options: SandboxOptions = {}) {
+	const platform = await startPlatform(options);
+	const { sandbox, ana } = platform;
+	sandbox.catalogue.clear('external-ids');
+	const map = (targetId: string, value: string, name = 'sap') =>
+		sandbox.catalogue.add('external-ids', { platform: name, targetId, targetType: 'user', value });
+	map(ana, '4711');
+	const stored = () =>
+		sandbox.catalogue
+			.list('external-ids')
+			.map(({ platform: name, targetId, value }) => [name, targetId, value]);
+	return { ...platform, map, stored };
+}
+
+type Numbered = Awaited<ReturnType<typeof startNumbered>>;
+
+describe('Match By Personnel Number', () => {
+	it('finds somebody whose email has changed, and writes the email as an ordinary field', async () => {
+		const { sandbox, ana } = await startNumbered();
+		const row = { number: 4711, mail: 'ana.silva@example.com', job: 'Nurse' };
+		const { found } = await write(sandbox, 'upsert', [row], FORM);
+		expect(found).toMatchObject([
+			{
+				...{ _id: ana, outcome: 'updated', mail: 'ana.silva@example.com', changed: ['mail'] },
+				before: { mail: 'ana@example.com' },
+			},
+		]);
+		expect(writesTo(sandbox)).toHaveLength(1);
+	});
+
+	it.each<[name: string, row: IDataObject, changed: string[]]>([
+		['by email', { mail: 'CEM@example.com' }, ['externalId']],
+		['by user name, without an email', { username: 'cem.t' }, ['externalId']],
+		['and changes what differs', { mail: 'cem@example.com', job: 'Doctor' }, ['job', 'externalId']],
+	])('stores the number of a user who is found %s', async (_name, row, changed) => {
+		const { sandbox, cem, stored } = await startNumbered();
+		sandbox.catalogue.update('users', cem, { username: 'cem.t' });
+		const rows = [{ number: '0815', ...row }];
+		const { found } = await write(sandbox, 'upsert', rows, FORM);
+		expect(found).toMatchObject([{ _id: cem, outcome: 'updated', changed }]);
+		expect(found[0]?.before).toMatchObject({ externalId: null });
+		expect(stored()).toContainEqual(['sap', cem, '0815']);
+		const again = await write(sandbox, 'upsert', rows, FORM);
+		expect(again.found.map(outcomeOf)).toEqual(['unchanged']);
+	});
+
+	it('stores the number of a new user', async () => {
+		const { sandbox, group, stored } = await startNumbered();
+		const rows = [{ number: '0816', mail: 'dora@example.com', groupId: group }];
+		const { found } = await write(sandbox, 'upsert', rows, FORM);
+		expect(found).toMatchObject([{ outcome: 'created', changed: ['mail', 'externalId'] }]);
+		expect(stored()).toContainEqual(['sap', found[0]?._id, '0816']);
+		// Whose email changes then is still the same person.
+		const moved = [{ number: '0816', mail: 'dora.k@example.com', groupId: group }];
+		const again = await write(sandbox, 'upsert', moved, FORM);
+		expect(again.found).toMatchObject([{ _id: found[0]?._id, outcome: 'updated' }]);
+		expect(sandbox.catalogue.list('users')).toHaveLength(4);
+	});
+
+	it.each<[name: string, rows: (p: Numbered) => IDataObject[], outcomes: string[]]>([
+		[
+			'a new number for the address of somebody with another one',
+			() => [{ number: '9', mail: 'ana@example.com' }],
+			['!The email address or user name belongs to a user with another Personnel Number'],
+		],
+		[
+			'two numbers for the address of one user',
+			() => [
+				{ number: '1', mail: 'cem@example.com' },
+				{ number: '2', mail: 'CEM@example.com' },
+			],
+			Array.from({ length: 2 }, () => '!Two items with different Personnel Numbers have the same'),
+		],
+		[
+			'two numbers for a new address',
+			({ group }) => [
+				{ number: '1', mail: 'dora@example.com', groupId: group },
+				{ number: '2', mail: 'dora@example.com', groupId: group },
+			],
+			Array.from({ length: 2 }, () => '!Two items with different Personnel Numbers have the same'),
+		],
+		[
+			'the number of a user who is gone',
+			({ map }) => {
+				map('f'.repeat(24), '5');
+				return [{ number: '5', mail: 'cem@example.com' }];
+			},
+			['!The Personnel Number belongs to a user who no longer exists'],
+		],
+		[
+			'nobody with the number, and neither email nor user name',
+			({ group }) => [{ number: '6', groupId: group }],
+			['!The platform needs an email address or a user name'],
+		],
+		['no number', () => [{ number: '', mail: 'cem@example.com' }], ['!Personnel Number is empty']],
+		['the error of a sheet', () => [{ number: '#N/A' }], ['!Personnel Number is an error']],
+	])('refuses %s', async (_name, rowsOf, outcomes) => {
+		const platform = await startNumbered();
+		const { found, lines } = await write(
+			platform.sandbox,
+			'upsert',
+			rowsOf(platform),
+			FORM,
+			CONTINUE,
+		);
+		expect(found.map(outcomeOf)).toEqual(
+			outcomes.map((one) => expect.stringContaining(one) as string),
+		);
+		expect(writesTo(platform.sandbox)).toEqual([]);
+		expect(lines.join('\n')).not.toContain('example.com');
+	});
+
+	it('names the other number, below the message', async () => {
+		const { sandbox } = await startNumbered();
+		const row = { number: '9', mail: 'ana@example.com' };
+		const { found } = await write(sandbox, 'upsert', [row], FORM, CONTINUE);
+		expect(found[0]?.message).toContain('The user has the number "4711".');
+	});
+
+	it('ignores the numbers of other HR systems', async () => {
+		const { sandbox, ana, cem, map } = await startNumbered();
+		map(cem, '4711', 'workday');
+		const { found } = await write(sandbox, 'upsert', [{ number: '4711', job: 'Nurse' }], FORM);
+		expect(found).toMatchObject([{ _id: ana, outcome: 'unchanged' }]);
+	});
+
+	it.each([
+		['', 'deleted'],
+		['2026-11-27', 'left'],
+	])(
+		'leaves a deleted user alone and stores no number (last day: "%s")',
+		async (until, outcome) => {
+			const { sandbox, stored } = await startNumbered();
+			setClock(() => Date.parse('2026-11-28T10:00:00Z'));
+			const row = { number: '8', mail: 'ben@example.com', until };
+			const { found } = await write(sandbox, 'upsert', [row], FORM);
+			expect(found.map(outcomeOf)).toEqual([outcome]);
+			expect(stored()).toHaveLength(1);
+		},
+	);
+
+	it('restores a user and stores the number', async () => {
+		const { sandbox, ben, group, stored } = await startNumbered();
+		const row = { number: '8', mail: 'ben@example.com', groupId: group };
+		const form = { ...FORM, deletedUsers: 'restore' };
+		const { found } = await write(sandbox, 'upsert', [row], form);
+		expect(found).toMatchObject([{ _id: ben, outcome: 'restored' }]);
+		expect(stored()).toContainEqual(['sap', ben, '8']);
+	});
+
+	it('reads the numbers of a reserved HR system but writes none, and says so once', async () => {
+		const { sandbox, ana, cem, map, add } = await startNumbered();
+		add('Eva');
+		map(ana, '4711', 'scim');
+		const rows = [
+			{ number: '4711', job: 'Doctor' },
+			{ number: '1', mail: 'cem@example.com', job: 'Doctor' },
+			{ number: '2', mail: 'eva@example.com', job: 'Nurse' },
+		];
+		const { found, told } = await write(sandbox, 'upsert', rows, { ...FORM, platform: 'scim' });
+		expect(found).toMatchObject([
+			{ _id: ana, outcome: 'updated' },
+			{ _id: cem, outcome: 'updated', changed: ['job'], notStored: ['externalId'] },
+			{ outcome: 'unchanged' },
+		]);
+		expect(
+			told.filter((hint) => hint.includes('Personnel Number could not be written')),
+		).toHaveLength(1);
+		expect(sandbox.journal.of('POST external-ids')).toHaveLength(1);
+	});
+
+	it('keeps the outcome of a new user whose number cannot be stored', async () => {
+		const { sandbox, group } = await startNumbered();
+		const body = { error: { code: 'valueAlreadyUsed', message: 'no' } };
+		sandbox.faults.add({ on: { kind: 'POST external-ids' }, status: 400, body });
+		const row = { number: '7', mail: 'dora@example.com', groupId: group };
+		const { found, told } = await write(sandbox, 'upsert', [row], FORM);
+		expect(found).toMatchObject([{ outcome: 'created', notStored: ['externalId'] }]);
+		expect(told.join()).toContain('The Personnel Number already belongs to another user');
+		const again = await write(sandbox, 'upsert', [row], FORM);
+		expect(again.found).toMatchObject([{ outcome: 'updated', changed: ['externalId'] }]);
+	});
+
+	it.each(['mappingAlreadyExists', 'valueAlreadyUsed', 'resourceNotFound'])(
+		'fails a row of which only the number differs, in words: %s',
+		async (code) => {
+			const { sandbox } = await startNumbered();
+			const status = code === 'resourceNotFound' ? 404 : 400;
+			const body = { error: { code, message: 'no' } };
+			sandbox.faults.add({ on: { kind: 'POST external-ids' }, status, body });
+			const row = { number: '7', mail: 'cem@example.com' };
+			const { found } = await write(sandbox, 'upsert', [row], FORM, CONTINUE);
+			expect(found[0]?.error).toMatch(/Personnel Number/);
+			expect(found[0]?.message).toContain(code);
+		},
+	);
+
+	it.each([
+		['dropped', { drop: 'answer' as const }],
+		['a login page', { body: '<html>Log in</html>' }],
+		['an empty object', { body: {} }],
+	])('stores the number once if the response is %s', async (_name, fault) => {
+		const { sandbox, cem, stored } = await startNumbered();
+		shortenWaits();
+		sandbox.faults.add({ on: { kind: 'POST external-ids' }, ...fault });
+		const row = { number: '7', mail: 'cem@example.com' };
+		const { found } = await write(sandbox, 'upsert', [row], FORM);
+		expect(found.map(outcomeOf)).toEqual(['updated']);
+		expect(stored().filter(([, id]) => id === cem)).toEqual([['sap', cem, '7']]);
+		expect(sandbox.journal.of('POST external-ids')).toHaveLength(1);
+	});
+
+	it('two runs at once create each user and store each number once', async () => {
+		const { sandbox, group, stored } = await startNumbered();
+		shortenWaits();
+		const rows = Array.from({ length: 8 }, (_, at) => ({
+			...{ number: `n${at}`, mail: `new${at}@example.com`, job: 'Nurse', groupId: group },
+		}));
+		const credential = storedFor(sandbox);
+		const run = async () => await write(credential, 'upsert', rows, FORM, CONTINUE);
+		const both = await Promise.all([run(), run()]);
+		const outcomes = both.flatMap(({ found }) => found.map(outcomeOf));
+		expect(outcomes.filter((one) => one.startsWith('!'))).toEqual([]);
+		expect(outcomes.filter((one) => one === 'created')).toHaveLength(8);
+		expect(stored()).toHaveLength(9);
+	});
+
+	it.each([
+		['externalIds:read', 'look up external ids'],
+		['externalIds:write', 'store personnel numbers'],
+	])('names the missing scope %s', async (scope, what) => {
+		const scopes = [
+			'users:read',
+			'users:write',
+			'groups:read',
+			'externalIds:read',
+			'externalIds:write',
+		];
+		const { sandbox } = await startNumbered({ scopes: scopes.filter((one) => one !== scope) });
+		const { error } = await write(
+			sandbox,
+			'upsert',
+			[{ number: '7', mail: 'cem@example.com' }],
+			FORM,
+		);
+		expect(error?.message).toBe(
+			`The API credentials are not allowed to ${what}. Ask a platform administrator to add the "${scope}" scope.`,
+		);
+		expect(writesTo(sandbox)).toHaveLength(scope.endsWith('write') ? 1 : 0);
+	});
+
+	it('needs one list of numbers and one of users for 300 rows', async () => {
+		const { sandbox, add, map } = await startNumbered();
+		const rows = Array.from({ length: 300 }, (_, at) => {
+			const mail = `p${at}@example.com`;
+			map(add(`p${at}`, { mail }), `${at}`);
+			return { number: `${at}`, mail, job: 'Nurse' };
+		});
+		const { found } = await write(sandbox, 'upsert', rows, FORM);
+		expect(found.map(outcomeOf)).toEqual(rows.map(() => 'unchanged'));
+		expect(sandbox.journal.summary().requests).toEqual({ token: 1, 'external-ids': 1, users: 2 });
+	});
+
+	it('Change Limit does not count users of whom only the number is new', async () => {
+		const { sandbox, add } = await startNumbered();
+		const rows = Array.from({ length: 25 }, (_, at) => {
+			add(`p${at}`);
+			return { number: `${at}`, mail: `p${at}@example.com`, job: 'Nurse' };
+		});
+		const { found } = await write(sandbox, 'upsert', rows, FORM);
+		expect(found.map(outcomeOf)).toEqual(rows.map(() => 'updated'));
+	});
+
+	it('a dry run says that the number would be stored, and stores none', async () => {
+		const { sandbox, stored } = await startNumbered();
+		const row = { number: '7', mail: 'cem@example.com' };
+		const { found } = await write(sandbox, 'upsert', [row], { ...FORM, options: { dryRun: true } });
+		expect(found).toMatchObject([{ outcome: 'updated', changed: ['externalId'], dryRun: true }]);
+		expect(stored()).toHaveLength(1);
+	});
+});

@@ -1,0 +1,189 @@
+import { shortenWaits } from '../service';
+import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
+
+const ADD = 'POST groups/{groupId}/{role}/{userId}';
+const REMOVE = 'DELETE groups/{groupId}/{role}/{userId}';
+const PATCH = 'PATCH users/{userId}';
+
+/** The operations, by the requests that they send. */
+const KINDS = [
+	['upsert', 'POST users', 'created'],
+	['update', PATCH, 'updated'],
+	['addMember', ADD, 'added'],
+	['removeMember', REMOVE, 'removed'],
+] as const;
+
+const ODD: [
+	name: string,
+	fault: { status?: number; body?: unknown; headers?: Record<string, string> },
+][] = [
+	['a login page', { status: 200, body: '<html><body>Please log in</body></html>' }],
+	['an empty object', { status: 200, body: {} }],
+	['an error with status 200', { status: 200, body: { error: 'unexpected' } }],
+	['an empty list', { status: 200, body: [] }],
+	['a record of somebody else', { status: 206, body: { _id: 'f'.repeat(24) } }],
+	['202 without a body', { status: 202, body: '' }],
+	['205', { status: 205, body: '' }],
+	['text', { status: 203, body: 'OK' }],
+];
+
+const NOT_CONFIRMED = '!The service did not confirm the change, and the change is not visible';
+
+type Platform = Awaited<ReturnType<typeof startPlatform>>;
+
+const rowFor = (operation: string, { ana, cem, group }: Platform) => ({
+	...{ mail: 'dora@example.com', job: 'Doctor', groupId: group, role: 'learner' },
+	userId: operation === 'removeMember' ? ana : cem,
+});
+
+describe.each(KINDS)('%s is not done', (operation, kind) => {
+	it.each(ODD)('because of %s, if nothing has changed', async (_name, fault) => {
+		const platform = await startPlatform();
+		const { sandbox } = platform;
+		shortenWaits();
+		const before = JSON.stringify(sandbox.catalogue.list('users'));
+		sandbox.faults.add({ on: { kind }, ...fault, done: false });
+		const row = rowFor(operation, platform);
+		const { found } = await write(sandbox, operation, [row], {}, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([NOT_CONFIRMED]);
+		expect(JSON.stringify(sandbox.catalogue.list('users'))).toBe(before);
+		expect(writesTo(sandbox)).toHaveLength(1);
+		expect(writesTo(sandbox)[0]?.line).not.toMatch(/users\/$/);
+	});
+});
+
+describe.each(KINDS)('%s is done', (operation, kind, outcome) => {
+	it.each(ODD)('in spite of %s, if it has changed', async (_name, fault) => {
+		const platform = await startPlatform();
+		const { sandbox } = platform;
+		shortenWaits();
+		platform.sandbox.faults.add({ on: { kind }, ...fault, done: true });
+		const row = rowFor(operation, platform);
+		const { found } = await write(sandbox, operation, [row], {}, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([outcome]);
+		expect(writesTo(sandbox)).toHaveLength(1);
+		if (operation === 'upsert') expect(found[0]?._id).toMatch(/^[\da-f]{24}$/);
+	});
+});
+
+describe.each(KINDS)('%s, whose response is lost,', (operation, kind, outcome) => {
+	it.each([0, 1, 4])('is done once with %d retries', async (maxRetries) => {
+		const platform = await startPlatform();
+		shortenWaits();
+		platform.sandbox.faults.add({ on: { kind }, drop: 'answer' });
+		const row = rowFor(operation, platform);
+		const { found } = await write(platform.sandbox, operation, [row], { options: { maxRetries } });
+		expect(found.map(outcomeOf)).toEqual([outcome]);
+		expect(writesTo(platform.sandbox)).toHaveLength(1);
+	});
+});
+
+it.each([
+	['the first look', 1],
+	['two looks', 2],
+	['three looks', 3],
+])(
+	'a list that lags behind %s does not turn our own user into somebody else',
+	async (_name, looks) => {
+		const { sandbox, group } = await startPlatform();
+		shortenWaits();
+		sandbox.faults.add({ on: { kind: 'POST users' }, drop: 'answer' });
+		// The lookups before the change, and the looks after it.
+		sandbox.faults.add({ on: { kind: 'users' }, body: [], times: 3 + looks });
+		const row = { mail: 'dora@example.com', job: 'Nurse', groupId: group };
+		const { found } = await write(sandbox, 'upsert', [row], {}, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual(['created']);
+		expect(sandbox.catalogue.list('users').filter(({ mail }) => mail === row.mail)).toHaveLength(1);
+	},
+);
+
+it('a removal that was repeated after a lost response is our own', async () => {
+	const { sandbox, ana, group = '' } = await startPlatform();
+	shortenWaits();
+	const [role] = sandbox.catalogue.list(`users/${ana}/roles`);
+	sandbox.faults.add({ on: { kind: REMOVE }, drop: 'answer' });
+	const old = [{ groupId: group, role: 'learner' }];
+	// The list of roles lags behind.
+	sandbox.faults.add({ on: { kind: 'users/{userId}/roles' }, body: old, times: 2 });
+	const row = { groupId: group, userId: ana, role: role?.role as string };
+	const { found } = await write(sandbox, 'removeMember', [row]);
+	expect(found.map(outcomeOf)).toEqual(['removed']);
+	expect(writesTo(sandbox)).toHaveLength(2);
+});
+
+it('three unclear changes in a row end the run', async () => {
+	const { sandbox, group } = await startPlatform();
+	shortenWaits();
+	sandbox.faults.add({ on: { kind: 'POST users' }, status: 202, body: '', times: 3 });
+	const rows = Array.from({ length: 6 }, (_, at) => ({
+		mail: `new${at}@example.com`,
+		groupId: group,
+	}));
+	const { found } = await write(sandbox, 'upsert', rows, {}, CONTINUE);
+	expect(found.map(outcomeOf)).toEqual([
+		...Array.from({ length: 3 }, () => NOT_CONFIRMED),
+		...Array.from(
+			{ length: 3 },
+			() => expect.stringContaining('!The change was not tried') as string,
+		),
+	]);
+	expect(writesTo(sandbox)).toHaveLength(3);
+});
+
+describe('says what the platform has not stored:', () => {
+	it.each<[name: string, field: string, sent: string, stored: unknown, isMissed: boolean]>([
+		['another spelling of a phone number', 'phone', '+49 30 1', '+49301', true],
+		['a text cut off', 'job', 'Head of Nursing', 'Head of Nur', true],
+		['another case', 'job', 'NURSE LEAD', 'Nurse Lead', true],
+		['a value that the platform takes from elsewhere', 'firstName', 'Anna', 'Ana', true],
+		['nothing', 'phone', '12', undefined, true],
+		['a number', 'phone', '12', 12, false],
+		['fewer blanks', 'job', 'Head  of  Nursing', 'Head of Nursing', false],
+		['the same value', 'job', 'Doctor', 'Doctor', false],
+	])('%s', async (_name, field, sent, stored, isMissed) => {
+		const { sandbox } = await startPlatform();
+		sandbox.faults.add({
+			on: { kind: PATCH },
+			body: (real: object) => ({ ...real, [field]: stored }),
+		});
+		const row = { mail: 'ana@example.com', [field]: sent };
+		const fields = { [field]: `={{ $json.${field} }}` };
+		const { found, told, lines } = await write(sandbox, 'upsert', [row], { fields });
+		expect(found).toMatchObject([{ outcome: 'updated', changed: [field] }]);
+		expect(found[0]?.notStored).toEqual(isMissed ? [field] : undefined);
+		expect(told.filter((hint) => hint.includes('as it was sent'))).toHaveLength(Number(isMissed));
+		expect(lines.filter((line) => line.includes('as it was sent'))).toHaveLength(Number(isMissed));
+	});
+});
+
+it('one warning names all fields that were not stored', async () => {
+	const { sandbox } = await startPlatform();
+	const body = (real: object) => ({ ...real, job: 'X', phone: 'X' });
+	sandbox.faults.add({ on: { kind: PATCH }, times: 2, body });
+	const rows = ['ana', 'cem'].map((name) => ({
+		mail: `${name}@example.com`,
+		job: 'A',
+		phone: '2',
+	}));
+	const { log, told } = await write(sandbox, 'upsert', rows);
+	const warnings = log.filter(({ level }) => level === 'warn');
+	expect(warnings).toHaveLength(1);
+	expect(warnings[0]?.message).toMatch(/Job .*\(2 items\).*Phone .*\(2 items\)/);
+	expect(told).toHaveLength(3);
+});
+
+it('a retry of the node repeats neither a change nor its outcome', async () => {
+	const { sandbox, group } = await startPlatform();
+	const rows = [
+		{ mail: 'ana@example.com', job: 'Doctor', groupId: group },
+		{ mail: 'dora@example.com', job: 'Doctor', groupId: group },
+	];
+	sandbox.faults.add({ on: { kind: PATCH }, status: 400, body: { error: 'no' } });
+	const run = await write(sandbox, 'upsert', rows, {}, { ...CONTINUE, retryOnFail: true });
+	expect(run.found.map(outcomeOf)).toEqual(['updated', 'created']);
+	expect(writesTo(sandbox).map(({ line }) => line.split(' ')[0])).toEqual([
+		'PATCH',
+		'POST',
+		'PATCH',
+	]);
+});

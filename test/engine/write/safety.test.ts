@@ -1,0 +1,313 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { setClock } from '../service';
+import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
+
+const JOB = { fields: { job: '={{ $json.job }}' } };
+
+type Platform = Awaited<ReturnType<typeof startPlatform>>;
+
+/** A platform with this many further users, and a row for each. */
+async function startMany(count: number) {
+	const platform = await startPlatform();
+	const rows = Array.from({ length: count }, (_, at) => {
+		const mail = `p${at}@example.com`;
+		platform.add(`p${at}`, { mail });
+		return { mail, job: 'Nurse', until: '' };
+	});
+	return { ...platform, rows };
+}
+
+describe('Change Limit', () => {
+	it.each<
+		[name: string, found: number, changes: number, limit: number | undefined, fails: boolean]
+	>([
+		['half of the users', 60, 30, undefined, false],
+		['more than half of the users', 60, 31, undefined, true],
+		['all of 20 users', 20, 20, undefined, false],
+		['all of 21 users', 21, 21, undefined, true],
+		['more than a quarter, with a limit of 25', 100, 26, 25, true],
+		['21 users, with a limit of 0', 100, 21, 0, true],
+		['20 users, with a limit of 0', 100, 20, 0, false],
+		['everybody, with a limit of 100', 40, 40, 100, false],
+	])('%s', async (_name, found, changes, changeLimit, fails) => {
+		const { sandbox, rows } = await startMany(found);
+		const table = rows.map((row, at) => (at < changes ? { ...row, job: 'Doctor' } : row));
+		const form: INodeParameters = {
+			...JOB,
+			...(changeLimit !== undefined && { options: { changeLimit } }),
+		};
+		const { error } = await write(sandbox, 'upsert', table, form);
+		expect(writesTo(sandbox)).toHaveLength(fails ? 0 : changes);
+		const limit = changeLimit ?? 50;
+		expect(error?.message).toBe(
+			fails
+				? `The run would change ${changes} of ${found} users, more than the ${limit} percent in Change Limit`
+				: undefined,
+		);
+		if (fails) expect(error?.description).toContain(`Changes by field: Job ${changes}.`);
+	});
+
+	it('does not count new users', async () => {
+		const { sandbox, group } = await startPlatform();
+		const rows = Array.from({ length: 25 }, (_, at) => ({
+			...{ mail: `new${at}@example.com`, job: 'Nurse', groupId: group },
+		}));
+		const { found } = await write(sandbox, 'upsert', rows, JOB);
+		expect(found.map(outcomeOf)).toEqual(rows.map(() => 'created'));
+	});
+
+	it('hands nothing on if On Error is set to Continue, and says why in a hint', async () => {
+		const { sandbox, rows } = await startMany(30);
+		const table = rows.map((row) => ({ ...row, job: 'Doctor' }));
+		const regular = await write(sandbox, 'upsert', table, JOB, CONTINUE);
+		expect(regular.found).toEqual([]);
+		expect(regular.told.join()).toMatch(/^Nothing was written\. The run would change 30 of 30/);
+		expect(regular.lines.filter((line) => line.includes('The run would change'))).toHaveLength(1);
+		const ofErrors = { onError: 'continueErrorOutput' } as const;
+		const { items, errorItems } = await write(sandbox, 'upsert', table, JOB, ofErrors);
+		expect(items).toEqual([]);
+		expect(errorItems).toHaveLength(1);
+	});
+
+	it('lets the items of a dry run through, with a hint', async () => {
+		const { sandbox, rows } = await startMany(30);
+		const table = rows.map((row) => ({ ...row, job: 'Doctor' }));
+		const { found, told } = await write(sandbox, 'upsert', table, {
+			...JOB,
+			options: { dryRun: true },
+		});
+		expect(found.map(outcomeOf)).toEqual(rows.map(() => 'updated'));
+		expect(told.join()).toContain('A real run would fail. The run would change 30 of 30 users');
+	});
+});
+
+describe('Removal Limit', () => {
+	it.each<
+		[name: string, removals: number, until: string, stored: string | undefined, fails: boolean]
+	>([
+		['10 users', 10, '2999-12-31', undefined, false],
+		['11 of 40 users', 11, '2999-12-31', undefined, true],
+		['11 last days put off', 11, '2999-12-31', '2990-01-01T00:00:00.000Z', false],
+		['11 last days brought forward', 11, '2980-12-31', '2990-01-01T00:00:00.000Z', true],
+		['11 people for tonight', 11, '2026-11-27', undefined, true],
+		['11 last days that are stored', 11, '2989-12-31', '2990-01-01T00:00:00.000Z', false],
+	])('%s', async (_name, removals, until, stored, fails) => {
+		setClock(() => Date.parse('2026-11-28T10:00:00Z'));
+		const { sandbox, rows } = await startMany(40);
+		const { catalogue } = sandbox;
+		for (const { _id } of catalogue.list('users')) {
+			catalogue.update('users', _id, { toBeDeactivatedAt: stored });
+		}
+		const table = rows.map((row, at) => (at < removals ? { ...row, until } : row));
+		const fields = { toBeDeactivatedAt: '={{ $json.until }}' };
+		const { error } = await write(sandbox, 'upsert', table, { fields });
+		if (fails) {
+			expect(error?.message).toMatch(
+				/^The run would set or bring forward the last day of 11 of 40/,
+			);
+			expect(writesTo(sandbox)).toEqual([]);
+		} else expect(error).toBeUndefined();
+	});
+});
+
+describe('Dry Run tells what a real run would say:', () => {
+	it.each<[name: string, operation: string, row: (p: Platform) => object, outcome: string]>([
+		[
+			'an unknown group',
+			'upsert',
+			() => ({ mail: 'x@example.com', groupId: 'f'.repeat(24) }),
+			'!The service has no group with this ID',
+		],
+		[
+			'no group',
+			'upsert',
+			() => ({ mail: 'x@example.com' }),
+			'!The user is new, and Group for New Users is empty',
+		],
+		[
+			'a user name of another user',
+			'upsert',
+			({ group }) => ({ mail: 'x@example.com', username: 'cem.t', groupId: group }),
+			'!Another user already has the user name',
+		],
+		[
+			'a deleted user',
+			'upsert',
+			({ group }) => ({ mail: 'ben@example.com', groupId: group }),
+			'deleted',
+		],
+		[
+			'a past date of long ago',
+			'upsert',
+			() => ({ mail: 'ana@example.com', until: '2020-01-31' }),
+			'!Last Day is more than 31 days ago',
+		],
+		[
+			'a deleted member',
+			'addMember',
+			({ ben, group }) => ({ userId: ben, groupId: group, role: 'coach' }),
+			'!The user is deleted',
+		],
+		[
+			'an unknown member',
+			'addMember',
+			({ group }) => ({ userId: 'f'.repeat(24), groupId: group, role: 'coach' }),
+			'!The service has no user with',
+		],
+		[
+			'an unknown group of a member',
+			'addMember',
+			({ cem }) => ({ userId: cem, groupId: 'f'.repeat(24), role: 'coach' }),
+			'!The service has no group with this ID',
+		],
+	])('%s', async (_name, operation, rowOf, outcome) => {
+		const platform = await startPlatform();
+		const { sandbox, cem } = platform;
+		sandbox.catalogue.update('users', cem, { username: 'cem.t' });
+		const fields = { username: '={{ $json.username }}', toBeDeactivatedAt: '={{ $json.until }}' };
+		const form = { options: { dryRun: true }, ...(operation === 'upsert' && { fields }) };
+		const { found } = await write(sandbox, operation, [rowOf(platform) as never], form, CONTINUE);
+		expect(found.map(outcomeOf)[0]).toContain(outcome);
+		expect(writesTo(sandbox)).toEqual([]);
+	});
+
+	it('that leaving a group also means leaving the public groups below', async () => {
+		const { sandbox, ana, group = '' } = await startPlatform();
+		const { catalogue } = sandbox;
+		const child = catalogue.add('groups', { parentId: group, public: true })._id;
+		catalogue.add(`users/${ana}/roles`, { groupId: child, role: 'learner' });
+		catalogue.add(`groups/${child}/roles`, { userId: ana, role: 'learner' });
+		const rows = [group, child].map((groupId) => ({ groupId, userId: ana, role: 'learner' }));
+		for (const dryRun of [true, false]) {
+			const { found } = await write(sandbox, 'removeMember', rows, { options: { dryRun } });
+			expect(found.map(outcomeOf)).toEqual(['removed', 'notMember']);
+		}
+		expect(writesTo(sandbox)).toHaveLength(1);
+	});
+
+	it('and leaves the real rows of the same person alone', async () => {
+		const { sandbox, ana } = await startPlatform();
+		const rows = [true, false].map((isDry) => ({ mail: 'ana@example.com', job: 'Doctor', isDry }));
+		const options = { dryRun: '={{ $json.isDry }}' };
+		const { found } = await write(sandbox, 'upsert', rows, { ...JOB, options });
+		expect(found).toMatchObject([{ outcome: 'updated', dryRun: true }, { outcome: 'updated' }]);
+		expect(sandbox.catalogue.get('users', ana).job).toBe('Doctor');
+	});
+});
+
+it.each([
+	['an empty text', '={{ "" }}'],
+	['spaces', '={{ "  " }}'],
+	['null', '={{ null }}'],
+	['a missing field', '={{ $json.missing }}'],
+	['a text that is no Boolean', '={{ "maybe" }}'],
+])('Dry Run writes nothing if it is %s', async (_name, dryRun) => {
+	const { sandbox } = await startPlatform();
+	const row = { mail: 'ana@example.com', job: 'Doctor' };
+	const { error } = await write(sandbox, 'upsert', [row], { ...JOB, options: { dryRun } });
+	expect(error?.message).toMatch(/^Dry Run (is empty|must be true or false)$/);
+	expect(sandbox.journal.entries).toEqual([]);
+});
+
+it.each(['upsert', 'update', 'addMember', 'removeMember'])(
+	'%s refuses Execute Once',
+	async (operation) => {
+		const { sandbox } = await startPlatform();
+		const rows = [{ mail: 'ana@example.com' }, { mail: 'cem@example.com' }];
+		const { error } = await write(sandbox, operation, rows, {}, { executeOnce: true });
+		expect(error?.message).toMatch(/^Execute Once is on, so only the first row/);
+		expect(sandbox.journal.entries).toEqual([]);
+	},
+);
+
+it.each([
+	['an empty role', ''],
+	['null', null],
+	['spaces', '  '],
+	['a missing role', undefined],
+	['an unknown role', 'teacher'],
+	['a number', 7],
+])('Remove Member removes nobody for %s', async (_name, role) => {
+	const { sandbox, ana, group } = await startPlatform();
+	const row = { userId: ana, groupId: group, role } as never;
+	const { found } = await write(sandbox, 'removeMember', [row], {}, CONTINUE);
+	expect(found.map(outcomeOf)[0]).toMatch(/^!Role must be admin/);
+	expect(writesTo(sandbox)).toEqual([]);
+});
+
+describe('cells', () => {
+	it.each([
+		...['#N/A', '#REF!', '#VALUE!', 'undefined', 'null', '[object Object]', 'undefined undefined'],
+		...['#NAME?', '#BEZUG!', 'NaN'],
+	])('%s is refused in any field', async (job) => {
+		const { sandbox } = await startPlatform();
+		const { found } = await write(
+			sandbox,
+			'upsert',
+			[{ mail: 'ana@example.com', job }],
+			JOB,
+			CONTINUE,
+		);
+		expect(found[0]).toMatchObject({
+			error: 'Job is an error, not a value',
+			message: expect.stringContaining(`"${job}"`) as string,
+		});
+		expect(sandbox.journal.entries).toEqual([]);
+	});
+
+	it.each([
+		["'+49 30 1", 'phone', '+49 30 1'],
+		["'=1+1", 'job', '=1+1'],
+		["'-", 'job', '-'],
+		["'@home", 'job', '@home'],
+		['de-DE', 'lang', 'de'],
+		['en-US', 'lang', 'en'],
+		['pt_BR', 'lang', 'pt'],
+		['nl-BE', 'lang', 'nl_BE'],
+		['nl-NL', 'lang', 'nl'],
+		['ht-HT', 'lang', 'ht_HT'],
+		['FR', 'lang', 'fr'],
+		['German', 'lang', 'de'],
+	])('%s in %s is written as %s', async (entered, field, written) => {
+		const { sandbox, ana } = await startPlatform();
+		sandbox.catalogue.update('users', ana, { [field]: 'xx' });
+		const fields = { [field]: '={{ $json.value }}' };
+		await write(sandbox, 'upsert', [{ mail: 'ana@example.com', value: entered }], { fields });
+		expect(writesTo(sandbox)).toMatchObject([{ body: { [field]: written } }]);
+	});
+
+	it.each<[name: string, rows: (string | null | undefined)[], isTold: boolean]>([
+		['empty in every item', ['', ''], true],
+		['missing in every item', [undefined, undefined], true],
+		['null in every item', [null, null, null], true],
+		['spaces in every item', [' ', '\t'], true],
+		['empty in one item', ['', 'Nurse'], false],
+		['empty in the only item', [''], false],
+	])('a field that is %s', async (_name, jobs, isTold) => {
+		const { sandbox, add } = await startPlatform();
+		const rows = jobs.map((job, at) => {
+			add(`p${at}`);
+			return { mail: `p${at}@example.com`, job } as never;
+		});
+		const { told, log } = await write(sandbox, 'upsert', rows, JOB);
+		expect(told.some((hint) => hint.includes('No item has a value in Job'))).toBe(isTold);
+		expect(log.some(({ level }) => level === 'warn')).toBe(isTold);
+	});
+});
+
+it('the log names the execution, counts failures, and has no name or address', async () => {
+	const { sandbox, group } = await startPlatform();
+	const rows = [
+		{ mail: 'ana@example.com', job: 'Doctor' },
+		{ mail: 'dora@example.com', job: 'Doctor', groupId: group },
+		{ mail: 'Eva Ito', job: 'Doctor' },
+		{ mail: 'zoe@example.com', job: 'Doctor', groupId: '' },
+	];
+	const { lines } = await write(sandbox, 'upsert', rows, JOB, CONTINUE);
+	expect(lines.at(-1)).toMatch(/: 4 items in \d+ ms, 2 failed, 1 updated, 1 created \(/);
+	expect(
+		lines.filter((line) => /: user [\da-f]{24} \w+.*, execution \S+\)$/.test(line)),
+	).toHaveLength(2);
+	expect(lines.join('\n')).not.toMatch(/example\.com|Eva|Doctor/);
+});
