@@ -131,7 +131,7 @@ function filledIn(line: string, facts: Readonly<Record<string, unknown>>): strin
 	const partOf = (_: string, part: string, name: string) =>
 		/^0?$/.test(factOf(_, name)) ? '' : part;
 	return line
-		.replace(/\[([^[\]{]*\{(\w+)\}[^\]]*)\]/g, partOf)
+		.replace(/\[([^[\]{]*\{(\w+)\}[^[\]]*)\]/g, partOf)
 		.replace(/\{(\w+)\}/g, factOf)
 		.replace(/\b1 pages\b/, '1 page')
 		.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
