@@ -106,7 +106,10 @@ it('names the only row whose lookup is rejected', async () => {
 });
 
 describe('Update, Add Member, and Remove Member name people and groups like the table:', () => {
-	const by = (mode: string, value: unknown): IDataObject => ({ __rl: true, mode, value });
+	const by = (mode: string, value: unknown): IDataObject => ({
+		...{ __rl: true, mode },
+		value: value as string,
+	});
 
 	it.each<[name: string, mode: string, value: (ids: { ana: string }) => string, outcome: string]>([
 		['an email', 'mail', () => 'ana@example.com', 'updated'],

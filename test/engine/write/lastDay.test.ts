@@ -48,14 +48,19 @@ it.each<[name: string, entered: unknown, stored: string | undefined, sent: strin
 ])('%s', async (_name, until, stored, sent) => {
 	const { sandbox, ana } = await startAt();
 	sandbox.catalogue.update('users', ana, { toBeDeactivatedAt: stored });
-	const { found } = await write(sandbox, 'update', [{ userId: ana, until }], FIELDS);
+	const { found } = await write(
+		sandbox,
+		'update',
+		[{ userId: ana, until: until as string }],
+		FIELDS,
+	);
 	expect(found.map(outcomeOf)).toEqual([sent === undefined ? 'unchanged' : 'updated']);
 	const body = { toBeDeactivatedAt: sent };
 	expect(writesTo(sandbox)).toEqual(
 		sent === undefined ? [] : [{ line: `PATCH users/${ana}`, body }],
 	);
 	// A second run writes nothing.
-	const again = await write(sandbox, 'update', [{ userId: ana, until }], FIELDS);
+	const again = await write(sandbox, 'update', [{ userId: ana, until: until as string }], FIELDS);
 	expect(again.found.map(outcomeOf)).toEqual(['unchanged']);
 });
 
@@ -72,7 +77,13 @@ it.each([
 	...[2026, 20_261_231, 1_798_675_200, '9999-12-31', '#N/A'],
 ])('refuses %p before any request, and quotes it', async (until) => {
 	const { sandbox, ana } = await startAt();
-	const { found } = await write(sandbox, 'update', [{ userId: ana, until }], FIELDS, CONTINUE);
+	const { found } = await write(
+		sandbox,
+		'update',
+		[{ userId: ana, until: until as string }],
+		FIELDS,
+		CONTINUE,
+	);
 	expect(found[0]?.error).toMatch(/^Last Day (must be a date|is an error)/);
 	expect(found[0]?.message).toContain(`"${until}"`);
 	expect(sandbox.journal.entries).toEqual([]);
@@ -102,7 +113,7 @@ it('before can be written back', async () => {
 	const { found } = await write(sandbox, 'update', [{ userId: ana, until: '2027-06-30' }], FIELDS);
 	expect(found[0]?.before).toEqual({ toBeDeactivatedAt: '2026-12-31' });
 	const { toBeDeactivatedAt: until } = found[0]?.before as { toBeDeactivatedAt: string };
-	const back = await write(sandbox, 'update', [{ userId: ana, until }], FIELDS);
+	const back = await write(sandbox, 'update', [{ userId: ana, until: until as string }], FIELDS);
 	expect(back.found).toMatchObject([{ toBeDeactivatedAt: stored }]);
 });
 

@@ -61,12 +61,20 @@ const storedDay = (until: unknown): string | undefined => {
 /** A platform with random manners and people. */
 async function startRandomly(random: Random) {
 	const options = {
-		identities: random.pick(['folded', 'exact']),
-		identityFilters: random.pick(['exact', 'folded']),
-		deletedUsers: random.pick(['listed', 'byStatus', 'hidden']),
+		identities: random.pick(['folded', 'exact'] as const),
+		identityFilters: random.pick(['exact', 'folded'] as const),
+		deletedUsers: random.pick(['listed', 'byStatus', 'hidden'] as const),
 		listLag: random.pick([0, 0, 1, 2]),
-		spelling: random.pick(['kept', 'kept', 'phone', 'blanks', 'cut', 'lowercase', 'protected']),
-	} as const;
+		spelling: random.pick([
+			'kept',
+			'kept',
+			'phone',
+			'blanks',
+			'cut',
+			'lowercase',
+			'protected',
+		] as const),
+	};
 	const sizes = { courses: 1, users: 0, groups: 1, writesPerSecond: 0, clock: () => NOW };
 	const sandbox = await startSandbox({ ...sizes, ...options });
 	for (const name of NAMES.slice(0, 3 + random.below(4))) {
@@ -90,7 +98,7 @@ function tableBy(random: Random, groupId: string): IDataObject[] {
 		job: random.pick(['Nurse', 'Doctor', 'Head of Surgery', '']),
 		phone: random.pick(['1', '+49 30 5', '']),
 		until: random.pick(['', '', '', '2026-12-31', '2026-11-27', '2020-01-31']),
-		deletedUsers: random.pick(['leave', 'leave', 'restore']),
+		deletedUsers: random.pick(['leave', 'leave', 'restore'] as const),
 	}));
 	const [first] = rows;
 	return first && random.below(3) === 0 ? [...rows, { ...first }] : rows;
