@@ -10,7 +10,7 @@ export const listHints: NodeHint[] = [
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
 		message:
-			'For many thousands of records, choose the <b>Export to File</b> operation, which writes a file of any size. n8n keeps all items in memory.',
+			'For many thousands of records, choose the <b>Export to File</b> operation, which writes a file of any size. n8n keeps all items in memory and cannot save an execution of more than 512 MB.',
 		displayCondition:
 			'={{ $parameter.operation === "list" && $parameter.returnAll === true && !$parameter.toolDescription }}',
 	},

@@ -141,8 +141,8 @@ function propertiesFor(
 }
 
 /**
- * Rejects requests without a route before n8n sends them. If a custom operation runs as a tool or a newer version of
- * the package saved the workflow, n8n would otherwise send `GET /` with the access token and return the response.
+ * Explains why there is no route: a tool runs an operation that has none, or a newer version of the package saved the
+ * workflow. Without this explanation, n8n would request an empty URL, and the credential would reject it.
  */
 async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequestOptions) {
 	if (request.url) return await Promise.resolve(request);

@@ -37,7 +37,8 @@ it("the date in a file name is the day the run started, in the workflow's time z
 });
 
 it('files are written one at a time, so memory use does not grow with their number', async () => {
-	const sandbox = await startService({ courses: 1 });
+	// If files were written at the same time, requests would arrive during this delay.
+	const sandbox = await startService({ courses: 1, firstByteDelayMs: 20 });
 	const { items } = await exportFile(sandbox, {}, { items: 5 });
 	expect(items).toHaveLength(5);
 	expect(sandbox.journal.entries.map(({ openAtArrival }) => openAtArrival)).toEqual(

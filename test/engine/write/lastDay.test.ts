@@ -80,7 +80,7 @@ it.each([
 	const { found } = await write(
 		sandbox,
 		'update',
-		[{ userId: ana, until: until as string }],
+		[{ userId: ana, until: until }],
 		FIELDS,
 		CONTINUE,
 	);
@@ -113,7 +113,7 @@ it('before can be written back', async () => {
 	const { found } = await write(sandbox, 'update', [{ userId: ana, until: '2027-06-30' }], FIELDS);
 	expect(found[0]?.before).toEqual({ toBeDeactivatedAt: '2026-12-31' });
 	const { toBeDeactivatedAt: until } = found[0]?.before as { toBeDeactivatedAt: string };
-	const back = await write(sandbox, 'update', [{ userId: ana, until: until as string }], FIELDS);
+	const back = await write(sandbox, 'update', [{ userId: ana, until: until }], FIELDS);
 	expect(back.found).toMatchObject([{ toBeDeactivatedAt: stored }]);
 });
 
