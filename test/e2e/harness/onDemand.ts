@@ -39,7 +39,9 @@ export async function startOnDemand(n8n: N8n, env: NodeJS.ProcessEnv = {}): Prom
 		},
 		run: async (id, times = 1) => {
 			const before = await countOf(id);
-			const start = async () => (await fetch(`${server.url}/webhook/${id}`, { method: 'POST' })).ok;
+			// n8n might be closing an idle connection at that moment.
+			const request = { method: 'POST', headers: { connection: 'close' } };
+			const start = async () => (await fetch(`${server.url}/webhook/${id}`, request)).ok;
 			// n8n 2 registers a webhook a moment after publishing its workflow.
 			await Promise.all(Array.from({ length: times }, () => until(start, 500, () => 'not there')));
 			return await ended(id, before + times);
