@@ -1,4 +1,5 @@
 import { Failure } from '../../../nodes/LearningPlatform/failures/failure';
+import { NOTHING } from '../../../nodes/LearningPlatform/trigger/changes';
 import {
 	allChangedSince,
 	boundOf,
@@ -10,7 +11,6 @@ import { shownFor } from '../worded';
 import type { State } from '../../../nodes/LearningPlatform/trigger/state';
 import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
 import { filtersIn } from '../list/virtualTime';
-import { rememberedAs } from './words';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.parse('2026-01-31T12:00:00Z');
@@ -26,9 +26,9 @@ const settings = {
 type Period = typeof settings.readWholeList;
 
 /** Returns the state of a list that was last read in full this many hours ago. */
-const readAgo = (hours: number, list = 'a1'): State => ({
-	...{ watchKey: 'key', remembered: rememberedAs(list), polledAt: 0 },
-	...{ latest: NOON_S, columns: [] },
+const readAgo = (hours: number, isMissing = false): State => ({
+	...{ watchKey: 'key', polledAt: 0, latest: NOON_S, columns: [] },
+	remembered: { ...NOTHING, records: new Map([['a', { hash: '1', isMissing }]]) },
 	wholeAt: new Date(NOW_MS - hours * HOUR_MS).toISOString(),
 });
 
@@ -56,7 +56,7 @@ it.each<
 	["the whole list after n8n's clock was set back", readAgo(-1), 'hour', true],
 	['the whole list if no record has a date', { ...readAgo(0), latest: undefined }, 'hour', true],
 	['the whole list to find columns for rows', { ...readAgo(0), columns: undefined }, 'hour', true],
-	['the whole list to look for a missing record', readAgo(0, '(a1)'), 'hour', true],
+	['the whole list to look for a missing record', readAgo(0, true), 'hour', true],
 ])('a poll asks for %s', (_, before, every, isWhole, ...[fails = false]) => {
 	const asked = changesToAskFor({ ...settings, readWholeList: every }, before, fails);
 	// A request for changes starts ten minutes before the latest change.

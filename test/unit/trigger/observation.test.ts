@@ -18,15 +18,6 @@ const milestone = (record: object, others: Partial<Settings> = {}) => {
 	return observe({ _id, ...fields }, _id, new Set(), { ...settings, ...others }).milestone;
 };
 
-it.each<[what: string, triggerOn: TriggerEvent[], hash: unknown]>([
-	['no hash for milestones', ['completed'], undefined],
-	['an empty hash for additions and removals', ['added', 'removed'], ''],
-	['a hash of the contents for updates', ['updated'], expect.stringMatching(/^.{6}$/)],
-])('a record has %s', (_, triggerOn, hash) => {
-	const asked = { ...settings, triggerOn: new Set(triggerOn) };
-	expect(observe({ _id: 'e' }, 'e', new Set(), asked)).toEqual({ hash });
-});
-
 it('ignored fields do not change the hash', () => {
 	const updated = { ...settings, triggerOn: new Set(['updated' as const]) };
 	const ignored = new Set(['views', '_id']);
@@ -36,32 +27,6 @@ it('ignored fields do not change the hash', () => {
 });
 
 const enrolled = (type: string) => ({ status: { type }, completedAt });
-
-it.each([
-	['an attempt with a completion date counts as completed', { completedAt }, 'completed'],
-	['an attempt without a completion date counts as open', {}, undefined],
-	['an attempt with a null completion date counts as open', { completedAt: null }, undefined],
-	[
-		'a successful enrollment counts as completed even without a date',
-		{ status: { type: 'successful' } },
-		'completed',
-	],
-	['an unsuccessful enrollment with a date counts as failed', enrolled('unsuccessful'), 'failed'],
-	['an enrollment with the late status counts as late even with a date', enrolled('late'), 'late'],
-])('%s', (_, record, event) => {
-	expect(milestone(record)?.event).toBe(event);
-});
-
-it.each('toRetake awaitingCorrection onTime notYetStarted sessionNotOpened paused'.split(' '))(
-	'an enrollment with the %s status has no milestone',
-	(type) => {
-		expect(milestone(enrolled(type))).toBeUndefined();
-	},
-);
-
-it('a milestone not chosen in Trigger On is ignored', () => {
-	expect(milestone({ completedAt }, { triggerOn: new Set(['late']) })).toBeUndefined();
-});
 
 it.each([
 	['a lower score does not count', 79, undefined],

@@ -104,6 +104,48 @@ it('a trigger that reports only milestones remembers nothing else', async () => 
 	});
 });
 
+describe('a milestone is reported once,', () => {
+	const attempt = (_id: string, userId: string) => {
+		return { _id, userId, courseId: 'c', completedAt: MODIFIED };
+	};
+	const trigger = (options: object) =>
+		triggerFor({ resource: 'courseCompletion', triggerOn: ['completed', 'removed'], options });
+
+	it('even if two new records share it or its record has been removed', async () => {
+		const { poll } = trigger({ onlyFirst: true });
+		await poll([attempt('a', 'u')]);
+		expect(events(await poll([attempt('a', 'u'), attempt('b', 'v'), attempt('c', 'v')]))).toEqual([
+			'completed b',
+		]);
+		await poll([attempt('c', 'v')]);
+		expect(events(await poll([attempt('c', 'v')]))).toEqual(['removed a', 'removed b']);
+		expect(events(await poll([attempt('c', 'v'), attempt('d', 'u')]))).toEqual([]);
+	});
+
+	it('even if a poll for changes did not read its record', async () => {
+		const { poll } = trigger({ readWholeList: 'day' });
+		await poll([attempt('a', 'u')]);
+		expect(events(await poll([attempt('b', 'v')]))).toEqual(['completed b']);
+		expect(events(await poll([attempt('a', 'u'), attempt('b', 'v')]))).toEqual([]);
+	});
+});
+
+it('a poll for changes finds a record that was missing', async () => {
+	const trigger = triggerFor({ ...all, options: { readWholeList: 'hour' } });
+	const now = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(MODIFIED));
+	const both = [course('a'), course('b')];
+	await trigger.poll(both);
+	now.mockReturnValue(Date.parse(MODIFIED) + 3_600_000);
+	expect(await trigger.poll([course('a')])).toEqual([]);
+	// After a failure, the next poll asks for changes again.
+	await expect(trigger.poll([null as never])).rejects.toThrow();
+	expect(await trigger.poll([course('b')])).toEqual([]);
+	expect(trigger.asked).toEqual([expect.stringContaining('?modifiedAt[gte]=') as string]);
+	now.mockReturnValue(Date.parse(MODIFIED) + 7_200_000);
+	expect(await trigger.poll([course('a')])).toEqual([]);
+	now.mockRestore();
+});
+
 describe('if n8n provides an older state, the trigger uses the state in this process', () => {
 	it('so an edit to a record added since then is reported', async () => {
 		const trigger = triggerFor({ triggerOn: ['updated'] });
@@ -209,10 +251,10 @@ it('any number of triggers can report removals', async () => {
 	expect(reported).toEqual(triggers.map(() => 'removed b'));
 });
 
-describe('more removals than Removal Limit allows', () => {
+describe('with Removal Limit,', () => {
 	const listed = Array.from({ length: 40 }, (_, at) => course(`a${at}`));
 
-	it('cause an error and change nothing until the records return', async () => {
+	it('more removals cause an error and change nothing until the records return', async () => {
 		const trigger = triggerFor({ triggerOn: ['removed'] });
 		await trigger.poll(listed);
 		expect(await trigger.poll([])).toEqual([]);
@@ -229,7 +271,36 @@ describe('more removals than Removal Limit allows', () => {
 		}
 	});
 
-	it('do not stop a trigger that does not report removals', async () => {
+	it.each([
+		[10, 0, 'accepted'],
+		[11, 50, 'refused'],
+		[15, 75, 'accepted'],
+		[16, 75, 'refused'],
+		[20, 100, 'accepted'],
+	])('%d of 20 removals with a limit of %d percent are %s', async (gone, removalLimit, outcome) => {
+		const trigger = triggerFor({ triggerOn: ['removed'], options: { removalLimit } });
+		const rest = listed.slice(gone, 20);
+		await trigger.poll(listed.slice(0, 20));
+		await trigger.poll(rest);
+		const removed = trigger.poll(rest).then((items) => items.length);
+		if (outcome === 'accepted') expect(await removed).toBe(gone);
+		else await expect(removed).rejects.toThrow(`${gone} of 20 remembered records are missing`);
+	});
+
+	it('the earlier list counts, no matter how many records are new', async () => {
+		const trigger = triggerFor({ triggerOn: ['added'] });
+		const [before, others] = [
+			listed.slice(0, 20),
+			listed.slice(10).map(({ _id }) => course(`b${_id}`)),
+		];
+		await trigger.poll(before);
+		expect(await trigger.poll(others)).toHaveLength(30);
+		for (const list of [others, others, [...before, ...others]]) {
+			expect(await trigger.poll(list)).toEqual([]);
+		}
+	});
+
+	it('removals do not stop a trigger that does not report removals', async () => {
 		const trigger = triggerFor({ triggerOn: ['added'] });
 		await trigger.poll(listed);
 		for (let polls = 0; polls < 2; polls += 1) expect(await trigger.poll([])).toEqual([]);
