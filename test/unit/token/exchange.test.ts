@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { UserError, type IHttpRequestOptions } from 'n8n-workflow';
 
-import type { Failure } from '../../../nodes/LearningPlatform/failures/failure';
+import type { Failure, FailureKind } from '../../../nodes/LearningPlatform/failures/failure';
 import type { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { readCredentialFields } from '../../../nodes/LearningPlatform/token';
 import { exchangeToken } from '../../../nodes/LearningPlatform/token/exchange';
@@ -26,8 +26,8 @@ async function exchangeWith(answer: object | (() => unknown), proxy?: Proxy) {
 	};
 	const http = { httpRequest };
 	const result = exchangeToken(http, fields, proxy).catch((error: unknown) => {
-		const { retryAfterMs } = (error as Failure).facts;
-		return Object.assign(shownFor(error, { isOther: true }), { retryAfterMs });
+		const { facts, kind } = error as Failure;
+		return Object.assign(shownFor(error), { kind, retryAfterMs: facts.retryAfterMs });
 	});
 	await jest.runAllTimersAsync();
 	return { sent, result: await result };
@@ -43,125 +43,39 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
-describe('explains', () => {
-	const noToken =
-		"The platform's address did not return an access token; the address may belong to a different site";
-	const rejected = 'The service rejected the client ID or the client secret';
-	const copy = "Copy Client ID and Client Secret from the platform's admin panel again.";
-	const active = 'Check that these API credentials are active';
-	const check = 'Check Base URL in the credential.';
-	const again = 'Try again in a minute.';
-	const onItsWay = 'The request was blocked, probably by a proxy or firewall';
-	const refused = (status: number) =>
-		`The service refused to issue an access token (status ${status})`;
-	const down = (status: number) => `The service could not issue an access token (status ${status})`;
+// test/engine/failures.txt has the sentences that users read.
+it.each<[what: string, answer: object | (() => unknown), kind: FailureKind, attempts?: number]>([
+	['a wrong secret', { statusCode: 401 }, 'clientRejected'],
+	['an unknown client with status 200', { body: { error: 'invalid_client' } }, 'clientRejected'],
+	['a web page', { body: '<html>Welcome</html>' }, 'tokenWebPage', 3],
+	['half of the JSON text', { body: '{"access_token":"ab' }, 'connectionLost', 3],
+	['damaged compression', failure('Z_BUF_ERROR'), 'corrupted', 3],
+	['no token', { body: { token: 'x' } }, 'notAToken'],
+	['a token with a line break', { body: { access_token: 'a\r\nx: y' } }, 'notAToken'],
+	['no token endpoint', { statusCode: 404, body: '<html>404</html>' }, 'tokenEndpointNotFound'],
+	['a redirect', { statusCode: 302 }, 'redirected'],
+	['an invalid request', { statusCode: 400, body: { error: 'invalid_request' } }, 'tokenRefused'],
+	['a proxy', { statusCode: 407 }, 'proxyPasswordMissing'],
+	['a firewall', { statusCode: 403, body: '<html>' }, 'blocked'],
+	['a login portal', { statusCode: 511, body: '<html>' }, 'blocked'],
+	['a forbidden client', { statusCode: 403, body: { error: 'forbidden' } }, 'tokenRefused'],
+	['an outage', { statusCode: 503 }, 'tokenUnavailable', 3],
+	['a limit', { statusCode: 429 }, 'tokenUnavailable', 3],
+	['a timeout', failure('ERR_CANCELED'), 'tokenTimeout', 3],
+	['a dead host', failure('ECONNREFUSED'), 'connectionRefused', 3],
+	['an error without a code', () => new Error('odd'), 'unreachable'],
+	['a host that n8n does not allow', () => new UserError('Domain not allowed'), 'domainNotAllowed'],
+])('tells %s apart', async (_what, answer, kind, attempts = 1) => {
+	const { sent, result } = await exchangeWith(answer);
+	expect(result).toMatchObject({ kind });
+	expect(sent).toHaveLength(attempts);
+});
 
-	it.each<[what: string, answer: object | (() => unknown), string[], attempts?: number]>([
-		['a wrong secret', { statusCode: 401 }, [rejected, copy, active]],
-		['an unknown client with status 200', { body: { error: 'invalid_client' } }, [rejected, copy]],
-		[
-			'a web page',
-			{ body: '<html>Welcome</html>' },
-			[
-				"The platform's address returned a web page instead of an access token",
-				again,
-				'check Base URL in the credential: it may belong to a different site.',
-			],
-			3,
-		],
-		[
-			'half of the JSON text',
-			{ body: '{"access_token":"ab' },
-			['The connection to the service was lost', again, 'look for a proxy or firewall'],
-			3,
-		],
-		[
-			'damaged compression',
-			failure('Z_BUF_ERROR'),
-			["The service's response was corrupted", '', 'Try again later.'],
-			3,
-		],
-		['no token', { body: { token: 'x' } }, [noToken, check, 'and unexpected data.']],
-		['a token with a line break', { body: { access_token: 'a\r\nx: y' } }, [noToken, check]],
-		[
-			'no token endpoint',
-			{ statusCode: 404, body: '<html>404</html>' },
-			["There is no API at the platform's address (status 404)", check, 'without "/api/v2"'],
-		],
-		[
-			'a redirect',
-			{ statusCode: 302 },
-			[
-				'The service redirects to a different address',
-				"Enter the platform's final address",
-				'never reach another',
-			],
-		],
-		[
-			'an invalid request',
-			{ statusCode: 400, body: { error: 'invalid_request' } },
-			[
-				refused(400),
-				'Check Client ID, Client Secret, and Base URL in the credential.',
-				'are active.',
-			],
-		],
-		[
-			'a proxy',
-			{ statusCode: 407 },
-			['The proxy requires a user name and password', '', 'Ask your n8n or proxy'],
-		],
-		['a firewall', { statusCode: 403, body: '<html>' }, [onItsWay, '', 'Ask your n8n']],
-		['a login portal', { statusCode: 511, body: '<html>' }, [onItsWay, '', 'Ask your n8n']],
-		['a forbidden client', { statusCode: 403, body: { error: 'forbidden' } }, [refused(403)]],
-		['an outage', { statusCode: 503 }, [down(503), again, 'The credential may be correct.'], 3],
-		['a limit', { statusCode: 429 }, [down(429), again, 'The credential may be correct.'], 3],
-		[
-			'a timeout',
-			failure('ERR_CANCELED'),
-			[
-				'The service did not issue an access token in time',
-				again,
-				'Token requests time out after 30 seconds.',
-			],
-			3,
-		],
-		[
-			'a dead host',
-			failure('ECONNREFUSED'),
-			["The platform's host refused the connection", check.slice(0, -1), 'A firewall'],
-			3,
-		],
-		[
-			'an error without a code',
-			() => new Error('odd'),
-			["The platform's host cannot be reached", check.slice(0, -1), '(no response)'],
-		],
-		[
-			'a host that n8n does not allow',
-			() => new UserError('Domain not allowed'),
-			[
-				'n8n does not allow this credential to reach the service',
-				'Check Allowed HTTP Request Domains in the credential.',
-				'n8n says: Domain not allowed',
-			],
-		],
-	])('%s', async (_what, answer, [message, step = '', description = ''], attempts = 1) => {
-		const { sent, result } = await exchangeWith(answer);
-		expect(result).toMatchObject({
-			message,
-			step: expect.stringContaining(step) as string,
-			description: expect.stringContaining(description) as string,
-		});
-		expect(sent).toHaveLength(attempts);
-	});
-
-	it('a missing proxy', async () => {
-		const proxy = { host: 'proxy.example', port: 3128 };
-		const { sent, result } = await exchangeWith(failure('ENOTFOUND'), proxy);
-		expect(result).toMatchObject({ message: 'The proxy cannot be reached' });
-		expect(sent[0]).toMatchObject({ proxy });
-	});
+it('tells a missing proxy apart and sends each request through the proxy', async () => {
+	const proxy = { host: 'proxy.example', port: 3128 };
+	const { sent, result } = await exchangeWith(failure('ENOTFOUND'), proxy);
+	expect(result).toMatchObject({ kind: 'proxyUnreachable' });
+	expect(sent[0]).toMatchObject({ proxy });
 });
 
 it.each<[answer: object, facts: object]>([
