@@ -53,12 +53,3 @@ export const once =
 export const unlinked: Manner = (answer) => {
 	answer.links = () => [];
 };
-
-type Wrap = (list: string, next: string | undefined) => string;
-
-/** Wraps the list of records in an object, which may link to the next page. */
-export const wrapped =
-	(wrap: Wrap): Manner =>
-	(answer) => {
-		answer.text = (records) => wrap(`[${records.join(',')}]`, answer.next);
-	};

@@ -1,20 +1,8 @@
 import type { Manner } from '../service';
-import { onPage, wrapped, type Case } from './case';
+import { onPage, type Case } from './case';
 
-const quoted = (next: string | undefined) => (next === undefined ? 'null' : `"${next}"`);
-
-/** Valid formats across pages; test/unit/service/records.test.ts covers the formats of a single page. */
+/** Valid pages; test/unit/service/records.test.ts covers the formats of a page. */
 export const legalPages: Case[] = [
-	[
-		'The list is in "results", with a link in the body',
-		'all records',
-		wrapped((l, n) => `{"next":${quoted(n)},"results":${l}}`),
-	],
-	[
-		'The list is in "records", with a flag for the next page',
-		'all records',
-		wrapped((l, n) => `{"has_more":${n !== undefined},"records":${l}}`),
-	],
 	['The second page is empty but has a next page', 'all records', emptySecondPage()],
 ];
 
