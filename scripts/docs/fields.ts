@@ -13,6 +13,7 @@ import { paths } from '../../nodes/LearningPlatform/catalog/lists/paths';
 import { people, trainingStatusList } from '../../nodes/LearningPlatform/catalog/lists/people';
 import { platform } from '../../nodes/LearningPlatform/catalog/lists/platform';
 import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
+import { pageOfCompletions } from './completions';
 import { pageOfFilters } from './filters';
 
 // Writes docs/fields.md, docs/fields/, and the table in docs/filters.md: npm run docs
@@ -99,7 +100,7 @@ export function sectionOf({ name, about, path }: ListRow): string {
 		.join('\n\n');
 }
 
-/** Returns the pages, keyed by path under docs/: an index, one page per subject, and the page about filters. */
+/** Returns the pages, keyed by path under docs/: an index, one page per subject, and the pages with a generated table. */
 export function generatedPages(): Map<string, string> {
 	const lists = Object.entries<readonly ListRow[]>(SUBJECTS).map(([subject, rows]) => {
 		const links = rows.map(({ name }) => {
@@ -124,7 +125,12 @@ export function generatedPages(): Map<string, string> {
 			...rows.map(sectionOf),
 		].join('\n\n'),
 	]);
-	return new Map([['fields.md', index.join('\n')], ...subjects, ['filters.md', pageOfFilters()]]);
+	return new Map([
+		['fields.md', index.join('\n')],
+		...subjects,
+		['completions.md', pageOfCompletions()],
+		['filters.md', pageOfFilters()],
+	]);
 }
 
 /** Loads Prettier on demand because Jest, which imports this file, cannot load ES modules. */

@@ -16,6 +16,10 @@ export function isCompleted(record: IDataObject): boolean {
 	return dateIn(record.completedAt) !== undefined;
 }
 
+/** Returns true for an enrollment that ended before the training was completed. */
+export const isOverEarly = (record: IDataObject) =>
+	dateIn(record.unenrolledAt) !== undefined && !isCompleted(record);
+
 /** Some databases use BC dates, or dates in 1970 or 9999, as placeholders for missing dates. */
 const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
 

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { ValueType } from '../values/filter';
 
 /** A list that the service offers. Forms, menus, and docs are generated from these rows. */
@@ -31,6 +33,10 @@ export interface ListFilter {
 	values?: readonly string[];
 	/** True if the node applies the filter because the service does not support it. */
 	isOwn?: boolean;
+	/** A filter of this list that is also on unless the user turns it off. A filter named here does nothing if it is off. */
+	implies?: string;
+	/** Reads the value of a filter of the node's own if no field holds it. */
+	read?: (record: IDataObject) => unknown;
 	/** The record field that holds the value if its name differs from the filter's; '' if there is no such field. */
 	shownIn?: string;
 	/** The filter's meaning, if it differs from that of the field with the same name. */

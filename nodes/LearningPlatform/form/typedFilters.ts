@@ -63,7 +63,9 @@ function typed(filter: CatalogFilter, plural: string): Field<Filter[]> {
 		);
 
 	if (valueType === 'boolean') {
-		const description = `Whether to list only the ${plural} with ${words}. If this is off, only the other ${plural} are listed.`;
+		const description =
+			filter.description ??
+			`Whether to list only the ${plural} with ${words}. If this is off, only the other ${plural} are listed.`;
 		return make({ type: 'boolean', default: true, description }, (entered) => [
 			boolean(entered, { displayName: label, default: '' }),
 		]);

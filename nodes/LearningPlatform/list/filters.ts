@@ -52,8 +52,9 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 
 /** Returns a function that checks a record against a filter and returns `undefined` if the record proves nothing. */
 function verdictBy(path: string, { field, operator, values }: Filter) {
-	const { shownIn = field, valueType = valueTypeOf(shownIn) } = catalogFilter(path, field) ?? {};
-	const read = pathReader(shownIn);
+	const row = catalogFilter(path, field);
+	const { shownIn = field, valueType = valueTypeOf(shownIn) } = row ?? {};
+	const { read = pathReader(shownIn) } = row ?? {};
 	const matches = operatorOf(operator)?.matches;
 	const mayMove = operator === 'lt' && MOVING_DATES.includes(field);
 	return (record: IDataObject): boolean | undefined => {
@@ -110,7 +111,16 @@ export function splitFilters(path: string, filters: readonly Filter[] = []) {
 			throw new UserFacingError(acceptedOperators(row), 'Choose one of them under Field Filters.');
 		}
 	}
-	return { sent: filters.filter((filter) => !isOwn(filter)), own };
+	const implied = own.flatMap(({ field }) => catalogFilter(path, field)?.implies ?? []);
+	const added = implied
+		.filter((name) => own.every(({ field }) => field !== name))
+		.map((field) => ({ field, operator: 'eq', values: ['true'] }));
+	const isOff = ({ field, values: [value] }: Filter) =>
+		value === 'false' && allFiltersOf(path).some(({ implies }) => implies === field);
+	return {
+		sent: filters.filter((filter) => !isOwn(filter)),
+		own: [...own, ...added].filter((filter) => !isOff(filter)),
+	};
 }
 
 /** Changes values to the platform's documented spelling. @throws UserFacingError for a value that it would reject */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { dateIn, enrollmentStatusOf, isCompleted } from '../catalog/completions';
+import { dateIn, enrollmentStatusOf, isCompleted, isOverEarly } from '../catalog/completions';
 import { idIn } from '../values/identity';
 import type { Training } from '../form';
 
@@ -45,28 +45,71 @@ export function explainNobody({ people, show }: Training): string {
 	return `No ${PERSON[people]} matches. ${show === 'all' ? '' : others}${never} are never listed.`;
 }
 
+/** A person's best attempt or enrollment in a session. */
+interface Standing {
+	attempt: BestAttempt;
+	/** When the person was enrolled, and last enrolled in this session, in ms; 0 if unknown. */
+	enrolledAt: number;
+	lastEnrolledAt: number;
+}
+
+const timeOf = (date: unknown) => Date.parse(dateIn(date) ?? '') || 0;
+
+/** The rules that decide between two attempts or enrollments of a person, most important first. docs/completions.md shows them. */
+export const RANKS: Readonly<Record<string, (standing: Standing) => number>> = {
+	// A failed attempt ranks below an attempt that can still be completed.
+	'Completed, then open, then failed': ({ attempt }) =>
+		isDone(attempt) ? 2 : Number(attempt.status !== 'unsuccessful'),
+	'The session in which the person was enrolled last (paths)': (standing) =>
+		standing.lastEnrolledAt,
+	'The higher score': ({ attempt }) => attempt.score ?? -1,
+	[`The better status: ${STATUSES.map((status) => `\`${status}\``).join(', ')}`]: ({ attempt }) => {
+		const position = STATUSES.indexOf(attempt.status);
+		return position === -1 ? -STATUSES.length : -position;
+	},
+	'The greater progress': ({ attempt }) => attempt.progress,
+	'The later enrollment': ({ enrolledAt }) => enrolledAt,
+	'The later completion': ({ attempt }) => timeOf(attempt.completedAt),
+	'The later start': ({ attempt }) => timeOf(attempt.startedAt),
+};
+
+/** Returns the better of two. */
+function better(one: Standing, other: Standing): Standing {
+	const [first = 0] = Object.values(RANKS)
+		.map((rank) => rank(one) - rank(other))
+		.filter((difference) => difference !== 0);
+	return first < 0 ? other : one;
+}
+
 /** Keeps each person's best attempt or enrollment and counts them all. Ignores enrollments that ended early. */
 export function bestAttempts(of: Training['of'], show: Training['show'] = 'all') {
-	const byUser = new Map<string, { best: BestAttempt; ranks: number[]; attempts: number }>();
+	const byUser = new Map<string, { best: Standing[]; attempts: number }>();
 	const none = attemptOf({}, of);
 	none.status = of === 'path' ? 'notEnrolled' : 'notStarted';
 	return {
 		add: (record: IDataObject): void => {
 			const userId = String(idIn(record, 'userId') ?? '');
-			const best = attemptOf(record, of);
-			const isOver = of === 'path' && dateIn(record.unenrolledAt) !== undefined && !isDone(best);
-			if (userId === '' || isOver) return;
-			const ranks = ranksOf(best, record);
-			const before = byUser.get(userId);
-			const isBest = before === undefined || isHigher(ranks, before.ranks);
-			const attempts = (before?.attempts ?? 0) + 1;
-			byUser.set(userId, { ...(isBest ? { best, ranks } : before), attempts });
+			if (userId === '' || (of === 'path' && isOverEarly(record))) return;
+			const attempt = attemptOf(record, of);
+			const enrolledAt = timeOf(record.enrolledAt);
+			const { best, attempts } = byUser.get(userId) ?? { best: [], attempts: 0 };
+			const { sessionId } = attempt;
+			// A path enrollment without a session belongs to a session of its own.
+			const isShared = of === 'course' || sessionId !== null;
+			const at = best.findIndex((other) => isShared && other.attempt.sessionId === sessionId);
+			const before = best[at];
+			const lastEnrolledAt = Math.max(enrolledAt, before?.lastEnrolledAt ?? 0);
+			const standing = { attempt, enrolledAt, lastEnrolledAt };
+			if (before) best[at] = better({ ...before, lastEnrolledAt }, standing);
+			else best.push(standing);
+			byUser.set(userId, { best, attempts: attempts + 1 });
 		},
 		userIds: (): string[] => [...byUser.keys()],
-		/** Returns a person's standing, or `undefined` if Show excludes it. */
+		/** Returns a person's best attempt or enrollment, or `undefined` if Show excludes it. */
 		of: (userId: string): BestAttempt | undefined => {
-			const { best = none, attempts = 0 } = byUser.get(userId) ?? {};
-			return SHOWN[show](best) ? { ...best, attempts } : undefined;
+			const { best = [], attempts = 0 } = byUser.get(userId) ?? {};
+			const { attempt = none } = best.length > 0 ? best.reduce(better) : {};
+			return SHOWN[show](attempt) ? { ...attempt, attempts } : undefined;
 		},
 	};
 }
@@ -87,26 +130,6 @@ function attemptOf(record: IDataObject, of: Training['of']) {
 		startedAt: dateIn(isPath ? record.startedAt : record.firstActivityAt) ?? null,
 		sessionId: idIn(record, 'sessionId') ?? null,
 	};
-}
-
-/** Compares the first ranks that differ. */
-function isHigher(ranks: readonly number[], others: readonly number[]): boolean {
-	const at = ranks.findIndex((rank, index) => rank !== others[index]);
-	return at !== -1 && (ranks[at] ?? 0) > (others[at] ?? 0);
-}
-
-/** Returns the ranks that decide between attempts or enrollments, most important first. */
-function ranksOf(attempt: BestAttempt, { enrolledAt }: IDataObject): number[] {
-	const { status, score, progress, completedAt, startedAt } = attempt;
-	const position = STATUSES.indexOf(status);
-	return [
-		// A failed attempt ranks below an attempt that can still be completed.
-		isDone(attempt) ? 2 : Number(status !== 'unsuccessful'),
-		score ?? -1,
-		position === -1 ? -STATUSES.length : -position,
-		progress,
-		...[dateIn(enrolledAt), completedAt, startedAt].map((date) => Date.parse(date ?? '') || 0),
-	];
 }
 
 /** Reads a number or numeric text such as `85.00`. */

@@ -171,9 +171,49 @@ describe('the node itself', () => {
 	});
 
 	it('leaves the other filters to the service', () => {
-		const { sent, own } = split('completedAt[gte]=2024&learnerStatus[eq]=Late&a[eq]=b');
+		const { sent, own } = split('completedAt[gte]=2024&dueDate[lt]=2026-01-31&a[eq]=b');
 		expect(sent.map(({ field }) => field)).toEqual(['completedAt', 'a']);
-		expect(own).toEqual([{ field: 'learnerStatus', operator: 'eq', values: ['late'] }]);
+		expect(own.map(({ field }) => field)).toEqual(['dueDate']);
+	});
+
+	describe('lists people who were unenrolled', () => {
+		const unenrolledAt = '2026-06-30T09:00:00.000Z';
+		const late = { status: { type: 'late' } };
+		const successful = { status: { type: 'successful' } };
+
+		it.each<[what: string, query: string, record: IDataObject, isListed: boolean]>([
+			['not with Learner Status', 'learnerStatus[eq]=Late', { ...late, unenrolledAt }, false],
+			['not with several statuses', 'learnerStatus[in][0]=late', { ...late, unenrolledAt }, false],
+			['not with an excluded status', 'learnerStatus[ne]=onTime', { ...late, unenrolledAt }, false],
+			[
+				'with Enrolled Only off',
+				'learnerStatus[eq]=late&enrolledOnly[eq]=false',
+				{ ...late, unenrolledAt },
+				true,
+			],
+			['not with Enrolled Only alone', 'enrolledOnly[eq]=true', { ...late, unenrolledAt }, false],
+			['not without a status', 'enrolledOnly[eq]=true', { unenrolledAt }, false],
+			[
+				'after they completed the path',
+				'learnerStatus[eq]=successful',
+				{ ...successful, unenrolledAt },
+				true,
+			],
+			[
+				'on an invalid date, because they were not',
+				'learnerStatus[eq]=late',
+				{ ...late, unenrolledAt: '0000-00-00' },
+				true,
+			],
+			['with null, because they were not', 'enrolledOnly[eq]=true', { unenrolledAt: null }, true],
+		])('%s', (_what, query, record, isListed) => {
+			const search = searchIn('paths/stats', '', split(query).own, true);
+			expect(search?.keep([record])).toEqual(isListed ? [record] : []);
+		});
+
+		it('without a filter, and reads no whole list for a filter that is off', () => {
+			expect(split('enrolledOnly[eq]=false').own).toEqual([]);
+		});
 	});
 
 	it.each([

@@ -68,6 +68,42 @@ it.each([
 	}
 });
 
+/** Creates one person's enrollments from strings: session, status, score, and month of enrollment, or `-` if missing. */
+const inSessions = (...texts: string[]) =>
+	texts.map((text) => {
+		const [sessionId, type, score, month] = text.split(' ');
+		return {
+			userId: 'ana',
+			status: { type },
+			...(sessionId !== '-' && { sessionId }),
+			...(score !== '-' && { score: Number(score) }),
+			...(month !== '-' && { enrolledAt: `2026-0${month}-10` }),
+		};
+	});
+
+it.each([
+	['late in the latest session', ['a toRetake 60 1', 'b late - 5'], 'b late'],
+	['on time in the latest session', ['a late 90 1', 'b onTime - 5'], 'b onTime'],
+	['late in the latest of three', ['a onTime 90 1', 'b toRetake 95 3', 'c late - 5'], 'c late'],
+	['completed in an earlier session', ['a successful 60 1', 'b late 90 5'], 'a successful'],
+	['completed twice', ['a successful 90 1', 'b successful 60 5'], 'b successful'],
+	['failed in the latest session', ['a late - 1', 'b unsuccessful 90 5'], 'a late'],
+	['failed twice', ['a unsuccessful 90 1', 'b unsuccessful 10 5'], 'b unsuccessful'],
+	['enrolled twice in a session', ['a onTime 10 1', 'a toRetake 90 5'], 'a toRetake'],
+	['back in an older session', ['a late 90 1', 'b onTime 50 3', 'a onTime 10 5'], 'a late'],
+	['enrolled on unknown dates', ['a late 40 -', 'b onTime 10 -'], 'a late'],
+	['enrolled on one unknown date', ['a late 90 -', 'b onTime 10 5'], 'b onTime'],
+	['enrolled without sessions', ['- toRetake 60 1', '- late - 5'], 'undefined late'],
+])('the enrollment of somebody who is %s', (_who, texts, expected) => {
+	for (const records of [inSessions(...texts), inSessions(...texts).reverse()]) {
+		const found = bestAttempts('path');
+		for (const record of records) found.add(record);
+		const { status, sessionId, attempts } = found.of('ana') ?? {};
+		expect(`${sessionId ?? undefined} ${status}`).toBe(expected);
+		expect(attempts).toBe(texts.length);
+	}
+});
+
 it.each([
 	['course', 'notStarted'],
 	['path', 'notEnrolled'],

@@ -1,3 +1,4 @@
+import { isOverEarly } from '../completions';
 import { ALL, common, customFieldValues, type ListRow } from '../row';
 
 const session = {
@@ -96,7 +97,18 @@ export const paths: readonly ListRow[] = [
 				shownIn: 'status.type',
 				meaning: "The user's status (status.type)",
 				title: 'Learner Status',
-				description: `List only the path completions with this status. ${READ_WHOLE}.`,
+				description: `List only the path completions with this status. To include people who were unenrolled, add Enrolled Only and turn it off. ${READ_WHOLE}.`,
+				implies: 'enrolledOnly',
+			},
+			enrolledOnly: {
+				valueType: 'boolean',
+				operators: ['eq'],
+				isOwn: true,
+				read: (record) => !isOverEarly(record),
+				meaning:
+					'Whether the user is still enrolled, or completed the path before being unenrolled',
+				title: 'Enrolled Only',
+				description: `Whether to leave out people who were unenrolled before they completed the path. ${READ_WHOLE}.`,
 			},
 		},
 	},
