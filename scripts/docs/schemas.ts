@@ -76,6 +76,7 @@ export function schemas(): Map<string, Schema> {
 				[`${value}/list.json`, record],
 				...(keyColumn === undefined ? [] : [[`${value}/get.json`, record] as [string, Schema]]),
 				exported,
+				...(value === 'user' ? [[`${value}/notInTable.json`, record] as [string, Schema]] : []),
 				...(WRITES[value] ?? []).map((operation): [string, Schema] => [
 					`${value}/${operation}.json`,
 					value === 'group'

@@ -36,6 +36,7 @@ export {
 	outputOfFile,
 	outputOfTool,
 } from './output';
+export { keysOfRow, population, type Population, type RowKey } from './leavers';
 export {
 	groupProperty,
 	quoted,

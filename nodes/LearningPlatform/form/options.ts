@@ -38,8 +38,8 @@ export const idFieldWith = (hint: string) =>
 		fieldNames,
 	);
 
-export const removalLimitWith = (description: string) =>
-	integer('removalLimit', 50, [0, 100], description, 50, 50);
+export const removalLimitWith = (description: string, preset = 50) =>
+	integer('removalLimit', preset, [0, 100], description, preset, preset);
 
 const LABEL_FIELDS: Record<LabelKind, string> = {
 	courses: 'Adds courseName. Requires the courses:read scope.',

@@ -52,10 +52,12 @@ const identity = {
 	}),
 };
 
-const platform = userField('platform', {
-	displayName: 'HR System',
+/** Creates a field for the name of an HR system. */
+export const platformOf = (property: Partial<INodeProperties>) =>
+	userField('platform', { displayName: 'HR System', placeholder: 'e.g. sap', ...property });
+
+const platform = platformOf({
 	required: true,
-	placeholder: 'e.g. sap',
 	description:
 		'Name under which the platform stores the numbers. Always use the same name for one HR system.',
 });

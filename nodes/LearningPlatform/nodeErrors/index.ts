@@ -12,6 +12,7 @@ import { Failure, type FailureFacts } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from '../n8n/log';
 import { isTool } from '../n8n/toolAnswer';
+import { escapeMarkup } from '../values/words';
 import { pageSentences } from './page';
 import { explainPurpose } from './purpose';
 
@@ -103,6 +104,29 @@ export function failedItem(
 	// n8n 1 sends an item with these two fields to the error output.
 	const json = { error: message, ...(description && { message: description }) };
 	return { json, pairedItem: { item: itemIndex } };
+}
+
+/**
+ * Returns the items of a run that failed as a whole. n8n would otherwise hand on the input items as if they had been
+ * processed. Since n8n shows no error, a hint does.
+ *
+ * @param nothing what was not done, e.g. `Nothing was compared.`
+ */
+export function failedRun(
+	context: Pick<IExecuteFunctions, 'getNode' | 'addExecutionHints'>,
+	item: INodeExecutionData,
+	nothing: string,
+): INodeExecutionData[] {
+	if (context.getNode().onError === 'continueErrorOutput') return [item];
+	const { error, message = '' } = item.json as { error: string; message?: string };
+	// With advice, the error already ends with a period.
+	const text = `${nothing} ${error.replace(/\.?$/, '.')} ${message}`.trim();
+	context.addExecutionHints({
+		...{ type: 'warning', location: 'outputPane' },
+		// n8n renders hints as HTML, and field names come from the service.
+		message: escapeMarkup(text),
+	});
+	return [];
 }
 
 /** Splits an error into its message and the text below it. */

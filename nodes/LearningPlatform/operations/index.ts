@@ -18,11 +18,15 @@ import { apiUrl } from '../token';
 import { writeOperations } from '../write';
 import { exportToFile } from './export';
 import { get, list } from './items';
+import { findLeaversOperation } from './leavers';
 import { runItem, type Operation } from './run';
 import { sync } from './sync';
 
 /** All operations. The form shows their fields in this order. */
-const operations: Operation[] = [list, get, exportToFile, sync, ...writeOperations];
+const operations: Operation[] = [
+	...[list, get, exportToFile, sync, findLeaversOperation],
+	...writeOperations,
+];
 
 const operationsOf = (resource: Resource) =>
 	operations.filter(({ isFor }) => isFor?.(resource) ?? true);

@@ -24,10 +24,9 @@ import {
 } from '../form';
 import { readOne } from '../list';
 import { boundedItem, isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
-import { openLabels } from '../labels';
 import { openShape, shapeRecords } from '../shape';
 import { explainNobody } from '../training';
-import { openListing, type Operation, type Run } from './run';
+import { openListing, shapeSome, type Operation, type Run } from './run';
 import { runItems } from './runItems';
 
 const returnAll = toggle(
@@ -164,23 +163,17 @@ export const get: Operation = {
 };
 
 async function getRecord(run: Run): Promise<INodeExecutionData[]> {
-	const { context, resource, target, parameter, log, itemIndex, note } = run;
+	const { context, resource, parameter, itemIndex, note } = run;
 	const form = readForm(getForm(resource), parameter, context);
-	const { client, choice, kind, listing, names, report } = await openListing(run, form);
-	const { addTo, emptyLabels, close } = openLabels(client, names);
-	try {
-		const record = await readOne(client, listing, form.id).catch((error: unknown) => {
-			const id = decodeURIComponent(form.id);
-			const name = resource.name.toLowerCase();
-			throw withFacts(error, { purpose: { action: 'readRecord', name, id } });
-		});
-		const { records, missingFields } = shapeRecords(choice, kind, await addTo([record]));
-		checkOutputFields(missingFields, target.path);
-		log.write('fieldsMissing', { fields: missingFields });
-		const items = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-		note?.({ ...report, records: 1, missingFields, emptyLabels: [...emptyLabels] });
-		return isTool(context.getNode()) ? items.map(boundedItem) : items;
-	} finally {
-		close();
-	}
+	const opened = await openListing(run, form);
+	const { client, listing } = opened;
+	const record = await readOne(client, listing, form.id).catch((error: unknown) => {
+		const id = decodeURIComponent(form.id);
+		const name = resource.name.toLowerCase();
+		throw withFacts(error, { purpose: { action: 'readRecord', name, id } });
+	});
+	const { records, facts } = await shapeSome(run, opened, [record]);
+	const items = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+	note?.(facts);
+	return isTool(context.getNode()) ? items.map(boundedItem) : items;
 }

@@ -1,8 +1,14 @@
-import type { IAllExecuteFunctions, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IAllExecuteFunctions,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import { labelsFor, type LabelKind } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
 import {
+	checkOutputFields,
 	readRequestOptions,
 	targetOf,
 	type Form,
@@ -13,9 +19,9 @@ import {
 import { splitFilters, type Listing, type ReadOptions } from '../list';
 import { ListingLog } from '../n8n/log';
 import { failedItem, toNodeError } from '../nodeErrors';
-import { readLabeledList } from '../labels';
+import { openLabels, readLabeledList } from '../labels';
 import { openClient, type NetworkOptions } from '../service';
-import type { OutputChoice } from '../shape';
+import { shapeRecords, type OutputChoice } from '../shape';
 import { readerOf } from '../training';
 import type { Facts } from './hints';
 
@@ -126,4 +132,23 @@ export async function openListing(
 	const choice = { ...form.output, escapeFormulas };
 	const kind = { ...resource, ...target, labels: names };
 	return { client, listing, names, report, isSearch, pages, choice, kind };
+}
+
+/** Shapes records that were not read page by page. @returns them, and the facts for hints */
+export async function shapeSome(
+	{ target, log }: Pick<Run, 'target' | 'log'>,
+	{ client, names, choice, kind, report }: Awaited<ReturnType<typeof openListing>>,
+	found: IDataObject[],
+) {
+	const { addTo, emptyLabels, close } = openLabels(client, names);
+	try {
+		const { records, missingFields } = shapeRecords(choice, kind, await addTo(found));
+		checkOutputFields(missingFields, target.path);
+		log.write('fieldsMissing', { fields: missingFields });
+		const count = records.length;
+		const facts = { ...report, records: count, missingFields, emptyLabels: [...emptyLabels] };
+		return { records, facts };
+	} finally {
+		close();
+	}
 }

@@ -18,10 +18,11 @@ import {
 	removalLimitWith,
 } from '../form';
 import { unreadLabelFields } from '../labels';
+import { failedRun } from '../nodeErrors';
 import { columnName, openShape } from '../shape';
 import { REMOVED_AT, SYNC_VERSION, TableComparison } from '../table';
 import { openListing, runItem, type Operation, type Run } from './run';
-import { hintAboutError, hintsAboutTable } from './tableHints';
+import { hintsAboutTable } from './tableHints';
 
 const removedRows = menu(
 	'removedRows',
@@ -85,12 +86,10 @@ export const sync: Operation = {
 	form: formOf,
 	execute: async (context, resource) => {
 		const asked = { context, resource, parameter: parameterOf(context, 0), itemIndex: 0 };
-		return await runItem(asked, compareList, (failed) => {
-			if (context.getNode().onError === 'continueErrorOutput') return [[failed], []];
-			// The next nodes would write or delete a row for every item, so both outputs stay empty.
-			context.addExecutionHints(hintAboutError(failed.json));
-			return [[], []];
-		});
+		return await runItem(asked, compareList, (failed) => [
+			failedRun(context, failed, 'Nothing was compared.'),
+			[],
+		]);
 	},
 };
 

@@ -1,4 +1,4 @@
-import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { SYNC_VERSION, type TableComparison } from '../table';
 import { escapeMarkup, listed } from '../values/words';
@@ -54,13 +54,6 @@ export function hintsAboutTable(
 			`Exactly ${rows} rows arrived, and some records are new. If the table has more rows, turn on Return All in the node that reads it.`,
 	];
 	return matters.filter((message) => message !== false).map(warning);
-}
-
-/** Returns a hint about an error that n8n does not show: if On Error is set to Continue, the outputs are empty. */
-export function hintAboutError({ error, message = '' }: IDataObject): NodeExecutionHint {
-	// With advice, the error already ends with a period.
-	const problem = (error as string).replace(/\.?$/, '.');
-	return warning(`Nothing was compared. ${problem} ${message as string}`.trim());
 }
 
 function warning(message: string): NodeExecutionHint {

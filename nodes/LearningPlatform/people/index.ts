@@ -1,6 +1,7 @@
 /** Finds the users and groups that a table names, and compares them with the table. Only reads. */
 export { changesFor, isStored, msOf, valuesBefore, valuesOf, type Body } from './compare';
 export { Directory } from './directory';
+export { findLeavers } from './leavers';
 export { findByNumber, hasNumber, type Found, type Numbered } from './numbers';
 export { asProblem, factsOf, impossible, isProblem, unknownUser, type Problem } from './problems';
 export { readRoles, roleKey, rolesOf } from './roles';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Ref } from '../form';
+import type { Filter } from '../list';
 import type { Directory } from './directory';
 import { impossible, isProblem, type Problem } from './problems';
 import { inParts, recordId, refKey, TOGETHER } from './records';
@@ -18,8 +19,6 @@ export interface Found {
 	number?: string | undefined;
 }
 
-const LIST = 'external-ids';
-
 /** Finds users by their number in an HR system, or else by email or user name. */
 export async function findByNumber(
 	directory: Directory,
@@ -27,12 +26,11 @@ export async function findByNumber(
 	wanted: readonly Numbered[],
 ): Promise<Map<Numbered, Found | Problem>> {
 	const numbers = [...new Set(wanted.map(({ number }) => number))];
-	const ofUsers = [eq('platform', platform), eq('type', 'user')];
 	// One page contains thousands of numbers.
 	const isWhole = numbers.length > TOGETHER;
 	const read = async (field: string, values: string[]) =>
-		await directory.all(LIST, [...ofUsers, { field, operator: 'in', values }]);
-	const mappings = isWhole ? await directory.all(LIST, ofUsers) : await read('value', numbers);
+		await readNumbers(directory, platform, { field, operator: 'in', values });
+	const mappings = isWhole ? await readNumbers(directory, platform) : await read('value', numbers);
 	const ownerOf = new Map(mappings.map(({ value, targetId }) => [value, targetId as string]));
 	const refOf = ({ number, fallback }: Numbered): Ref | undefined => {
 		const id = ownerOf.get(number);
@@ -87,9 +85,18 @@ export async function hasNumber(
 	platform: string,
 	{ id, number }: { id: string; number: string },
 ): Promise<boolean> {
-	const own = [eq('platform', platform), eq('type', 'user'), eq('value', number)];
-	const mappings = await directory.all(LIST, own);
+	const mappings = await readNumbers(directory, platform, eq('value', number));
 	return mappings.some(({ targetId }) => targetId === id);
+}
+
+/** Reads the personnel numbers of an HR system. */
+export async function readNumbers(
+	directory: Directory,
+	platform: string,
+	...more: Filter[]
+): Promise<IDataObject[]> {
+	const ofUsers = [eq('platform', platform), eq('type', 'user')];
+	return await directory.all('external-ids', [...ofUsers, ...more]);
 }
 
 const eq = (field: string, value: string) => ({ field, operator: 'eq', values: [value] });

@@ -24,8 +24,9 @@ export async function readRoles(
 			groupIds.map(async (groupId) => {
 				const own = members.filter((member) => member.groupId === groupId);
 				const count = new Set(own.map(({ userId }) => userId)).size;
-				const list = count > MAX_SINGLE_LISTS ? await rolesIn(directory, groupId) : undefined;
-				return [groupId, list] as const;
+				if (count <= MAX_SINGLE_LISTS) return [groupId, undefined] as const;
+				const list = await rolesIn(directory, groupId).catch(asProblem);
+				return [groupId, isForbidden(list) ? undefined : list] as const;
 			}),
 		),
 	);
@@ -46,10 +47,9 @@ export async function rolesOf(directory: Directory, userId: string): Promise<Rol
 	return new Set(roles.map(({ groupId, role }) => roleKey(groupId, role)));
 }
 
-/** Reads the roles in a group, by user. @returns undefined if the API credentials may not read them */
-async function rolesIn(directory: Directory, groupId: string) {
-	const members = await directory.all(`groups/${segment(groupId)}/roles`).catch(asProblem);
-	if (isProblem(members)) return isForbidden(members) ? undefined : members;
+/** Reads the roles in a group, by user. */
+export async function rolesIn(directory: Directory, groupId: string): Promise<Map<string, Roles>> {
+	const members = await directory.all(`groups/${segment(groupId)}/roles`);
 	const byUser = new Map<string, Set<string>>();
 	for (const { userId, role } of members) {
 		const id = foldId(userId as string);

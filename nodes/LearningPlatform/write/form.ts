@@ -11,6 +11,7 @@ import {
 	optionsOf,
 	readGroup,
 	readUser,
+	removalLimitWith,
 	roleWith,
 	shownFor,
 	toggle,
@@ -56,12 +57,8 @@ const changeLimit = integer(
 	50,
 );
 
-const removalLimit = integer(
-	'removalLimit',
-	10,
-	[0, 100],
+const removalLimit = removalLimitWith(
 	'Highest percentage of the users found whose last day a run may set or bring forward; 10 are always allowed. If there are more, the run fails and writes nothing. Enter 100 for no limit.',
-	10,
 	10,
 );
 

@@ -9,6 +9,9 @@ import type { FormOf } from './rows';
 import { runOperation } from './run';
 import { update, upsert } from './users';
 
+export { isOver } from './limits';
+export { checkAllRows, checkOneRun } from './rows';
+
 interface WriteRow<E extends Entry, State extends object> {
 	name: string;
 	value: string;

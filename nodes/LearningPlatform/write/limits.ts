@@ -3,7 +3,10 @@ import { userFieldLabel } from '../form';
 import { recordId } from '../people';
 import type { Result, Row } from './operation';
 
-/** So many changes are always allowed: in a short table, a few are a large share. */
+/** Checks a limit. Some changes are always allowed: in a short table, a few are a large share. */
+export const isOver = (count: number, always: number, [percent, all]: [number, number]) =>
+	count > Math.max(always, Math.floor((all * percent) / 100));
+
 const ALWAYS = { change: 20, removal: 10 };
 
 interface Limits {
@@ -24,15 +27,13 @@ export function exceededLimit(plans: Plans): UserFacingError | undefined {
 	const isChange = ({ outcome, changed = [] }: Result<unknown>) =>
 		['updated', 'restored'].includes(outcome) && changed.some((name) => name !== 'externalId');
 	const changes = plans.filter(([, plan]) => isChange(plan));
-	const isOver = (count: number, limit: number, always: number) =>
-		count > Math.max(always, Math.floor((found * limit) / 100));
-	if (isOver(removals, removalLimit, ALWAYS.removal)) {
+	if (isOver(removals, ALWAYS.removal, [removalLimit, found])) {
 		return new UserFacingError(
 			`The run would set or bring forward the last day of ${removals} of ${found} users, more than the ${removalLimit} percent in Removal Limit`,
 			`Nothing was written. Check the column with the last day. If the dates are right, raise Removal Limit under Options for one run. ${byField(changes)}`,
 		);
 	}
-	if (!isOver(people(changes), changeLimit, ALWAYS.change)) return undefined;
+	if (!isOver(people(changes), ALWAYS.change, [changeLimit, found])) return undefined;
 	return new UserFacingError(
 		`The run would change ${people(changes)} of ${found} users, more than the ${changeLimit} percent in Change Limit`,
 		`Nothing was written. Check whether a column of the table has moved. If the changes are right, raise Change Limit under Options for one run. ${byField(changes)}`,

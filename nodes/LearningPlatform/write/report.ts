@@ -41,12 +41,6 @@ export function report(
 	if (remarked !== '') log.write('remarked', { remarks: remarked });
 }
 
-/** Shows why nothing was written: if On Error is set to Continue, n8n shows no error. */
-export function hintAboutFailure({ error, message = '' }: IDataObject): NodeExecutionHint {
-	const problem = (error as string).replace(/\.?$/, '.');
-	return hintOf({ sentence: `Nothing was written. ${problem}`, detail: message as string });
-}
-
 function hintOf({ sentence, detail = '' }: Remark): NodeExecutionHint {
 	// n8n renders hints as HTML.
 	const message = escapeMarkup(`${sentence} ${detail}`.trim());

@@ -7,13 +7,13 @@ import {
 
 import type { UserFacingError } from '../failures/userFacingError';
 import { ListingLog } from '../n8n/log';
-import { failedItem } from '../nodeErrors';
+import { failedItem, failedRun } from '../nodeErrors';
 import { impossible, isProblem, type Directory, type Problem } from '../people';
 import { exceededLimit } from './limits';
 import { DONE, type Entry, type WriteOperation, type Result, type Row } from './operation';
 import { isUnclear } from './refusals';
-import { onlyFirstRow, readRow, type FormOf } from './rows';
-import { hintAboutFailure, jsonOf, report } from './report';
+import { checkAllRows, readRow, type FormOf } from './rows';
+import { jsonOf, report } from './report';
 
 /** After so many unclear changes in a row, the service does not work. */
 const MAX_UNCLEAR = 3;
@@ -30,16 +30,12 @@ export async function runOperation<E extends Entry, State extends object>(
 ): Promise<INodeExecutionData[][]> {
 	const log = new ListingLog(context, list);
 	const run = new WriteRun(context, log, operation);
-	const items = context.getNode().executeOnce ? Promise.reject(onlyFirstRow()) : run.items(form);
-	const itemsOrNone = items.catch((error: unknown) => {
+	const itemsOrNone = run.items(form).catch((error: unknown) => {
 		// The error of an item, if On Error is set to Stop Workflow.
 		if (error instanceof NodeApiError || error instanceof NodeOperationError) throw error;
 		const { json } = failedItem(context, error, log, 0);
 		// Without a paired item, n8n does not add the data of a row.
-		if (context.getNode().onError === 'continueErrorOutput') return [{ json }];
-		// n8n would otherwise hand on the input items as if they had been processed.
-		context.addExecutionHints(hintAboutFailure(json));
-		return [];
+		return failedRun(context, { json }, 'Nothing was written.');
 	});
 	return [await itemsOrNone];
 }
@@ -70,6 +66,7 @@ class WriteRun<E extends Entry, State extends object> {
 
 	/** @throws UserFacingError if the whole run must not write anything */
 	async items(form: FormOf<E>): Promise<INodeExecutionData[]> {
+		checkAllRows(this.context);
 		await this.readForms(form);
 		const states = await this.findAll();
 		const plans = this.plan(states);

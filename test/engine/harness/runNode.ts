@@ -19,6 +19,8 @@ export interface NodeOptions extends Omit<WorkflowOptions, 'destinationNode'> {
 	executeOnce?: boolean;
 	/** Runs the node once more if its first item fails. */
 	retryOnFail?: boolean;
+	/** The number of connections from the trigger, each of which runs the node; one by default. */
+	connections?: number;
 	workflowSettings?: IWorkflowSettings;
 }
 
@@ -45,6 +47,7 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 		executeOnce,
 		retryOnFail,
 		workflowSettings,
+		connections: count = 1,
 		...rest
 	} = options;
 	const trigger = nodeOf('Trigger', 'n8n-nodes-base.manualTrigger');
@@ -55,7 +58,8 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 		...(executeOnce && { executeOnce }),
 		...(retryOnFail && { retryOnFail, maxTries: 2, waitBetweenTries: 1 }),
 	};
-	const connections = { Trigger: { main: [[{ node: 'Node', type: 'main' as const, index: 0 }]] } };
+	const connection = { node: 'Node', type: 'main' as const, index: 0 };
+	const connections = { Trigger: { main: [Array.from({ length: count }, () => connection)] } };
 	const workflow = { nodes: [trigger, node], connections, settings: workflowSettings ?? {} };
 	const run = await runWorkflow(workflow, rest);
 	return {

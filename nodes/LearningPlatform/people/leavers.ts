@@ -1,0 +1,66 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Population, RowKey } from '../form';
+import { foldId } from '../values/identity';
+import { foldMail } from '../values/mails';
+import type { Directory } from './directory';
+import { readNumbers } from './numbers';
+import { isDeleted, keysOf, recordId } from './records';
+import { roleKey, rolesIn } from './roles';
+
+/** Finds the users whom no row of a table names. Whoever has a deactivation date needs no other. */
+export async function findLeavers(
+	directory: Directory,
+	population: Population,
+	rows: readonly (readonly RowKey[])[],
+) {
+	const [users, members] = await Promise.all([
+		directory.all('users'),
+		readPopulation(directory, population),
+	]);
+	const named = new Set(rows.flat().map(keyText));
+	const kinds = new Set(rows.flat().map(({ by }) => by as string));
+	const matched = new Set<string>();
+	const leavers: IDataObject[] = [];
+	const counts = { compared: 0, withoutKey: 0, unmatched: 0 };
+	for (const user of users) {
+		const id = foldId(recordId(user));
+		const number = members.get(id);
+		const keys = keysOf(user);
+		if (number !== undefined) keys.push(keyText({ by: 'externalId', value: number }));
+		const own = keys.filter((key) => named.has(key));
+		for (const key of own) matched.add(key);
+		if (isDeleted(user) || !members.has(id)) continue;
+		const isComparable = keys.some((key) => kinds.has(key.slice(0, key.indexOf(' '))));
+		counts[isComparable ? 'compared' : 'withoutKey'] += 1;
+		const isLeaver = isComparable && own.length === 0;
+		if (isLeaver && (user.toBeDeactivatedAt ?? '') === '') leavers.push(user);
+	}
+	for (const keys of rows) {
+		if (!keys.some((key) => matched.has(keyText(key)))) counts.unmatched += 1;
+	}
+	return { leavers, ...counts };
+}
+
+/** Returns the users to compare by ID, each with the personnel number if the HR system's users are compared. */
+async function readPopulation(directory: Directory, { platform, group }: Population) {
+	const members = new Map<string, string | undefined>();
+	if (group === undefined) {
+		for (const { targetId, value } of await readNumbers(directory, platform)) {
+			members.set(foldId(targetId as string), value as string);
+		}
+		return members;
+	}
+	await directory.groups.find([group]);
+	const groupId = directory.groups.get(group);
+	const learner = roleKey(groupId, 'learner');
+	for (const [id, roles] of await rolesIn(directory, groupId)) {
+		// A second role, such as admin, is a reason to stay.
+		if (roles.size === 1 && roles.has(learner)) members.set(id, undefined);
+	}
+	return members;
+}
+
+/** A sheet may have removed the zeros in front of a number. */
+const keyText = ({ by, value }: RowKey) =>
+	`${by} ${by === 'externalId' ? foldMail(value).replace(/^0+(?=\d)/, '') : foldMail(value)}`;
