@@ -47,7 +47,7 @@ export function tableOf({ fields, hasMore, titles }: FilePlan) {
 	// The service may itself send a field called "otherFields".
 	const last = fields.includes('otherFields') ? 'otherFields_' : 'otherFields';
 	const columns = hasMore ? [...fields, last] : fields;
-	const valueIn = (record: IDataObject) => (name: string) => {
+	const valueIn = (record: IDataObject, name: string) => {
 		const value = ownValue(record, name);
 		return titles ? valueInWords(name, value) : value;
 	};
@@ -65,7 +65,7 @@ export function tableOf({ fields, hasMore, titles }: FilePlan) {
 		othersOf,
 		header: titles ? headerInWords(columns, titles) : columns,
 		valuesOf: (record: IDataObject): unknown[] => {
-			const values = fields.map(valueIn(record));
+			const values = fields.map((name) => valueIn(record, name));
 			return hasMore ? [...values, othersOf(record)] : values;
 		},
 	};

@@ -20,8 +20,8 @@ const NOT_XML = /[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 /** In a workbook, `_x0041_` stands for the letter A, and `_x005F_` for an underscore (ECMA-376 part 1, 22.9.2.19). */
 const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
 
-/** Most text does not contain any of these characters and does not need to be escaped. */
-const SPECIAL = /[^\t\n\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]/;
+/** Most text does not match, so it stays as it is after a single check. */
+const SPECIAL = /[^\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]|^\s|\s$/;
 
 /** The index of each cell style in styles.xml. */
 const STYLES = { plain: 0, header: 1, dateTime: 2, date: 3, text: 4 };
@@ -40,7 +40,7 @@ export function sheetWriter(
 		if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${Number(value)}</v></c>`;
 		if (typeof value === 'number' && Math.abs(value) < TOO_MANY_DIGITS)
 			return `<c r="${at}"><v>${value}</v></c>`;
-		const text = cellLines(cellText(value));
+		const text = cellText(value);
 		if (text === '') return '';
 		const date = readDate(text, isOfDates[index]);
 		if (date) {
@@ -51,11 +51,19 @@ export function sheetWriter(
 	}
 
 	function textCell(text: string, at: string, style: number): string {
-		if (text.length > MAX_CELL_LENGTH) cut += 1;
-		const content = xmlText(text.slice(0, MAX_CELL_LENGTH));
 		const styled = style === STYLES.plain ? '' : ` s="${style}"`;
-		const space = LOSES_SPACES.test(content) ? ' xml:space="preserve"' : '';
-		return `<c r="${at}"${styled} t="inlineStr"><is><t${space}>${content}</t></is></c>`;
+		const isSpecial = text.length > MAX_CELL_LENGTH || SPECIAL.test(text);
+		const content = isSpecial ? specialText(text) : `<t>${text}</t>`;
+		return `<c r="${at}"${styled} t="inlineStr"><is>${content}</is></c>`;
+	}
+
+	function specialText(text: string): string {
+		// Cells allow only line feeds as line breaks.
+		const lines = text.replace(/\r\n?/g, '\n');
+		if (lines.length > MAX_CELL_LENGTH) cut += 1;
+		const xml = lines.slice(0, MAX_CELL_LENGTH).replace(NOT_XML, '\uFFFD');
+		const content = escapeMarkup(xml.replace(ESCAPE_SEQUENCE, '_x005F_'));
+		return `<t${LOSES_SPACES.test(content) ? ' xml:space="preserve"' : ''}>${content}</t>`;
 	}
 
 	const row = (number: number, cells: string[]) => `<row r="${number}">${cells.join('')}</row>`;
@@ -68,7 +76,7 @@ export function sheetWriter(
 				(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
 			);
 			const cells = header.map((name, index) =>
-				textCell(cellLines(name), `${letters[index]}1`, STYLES.header),
+				textCell(name, `${letters[index]}1`, STYLES.header),
 			);
 			return `${SHEET_VIEW}<cols>${widths.join('')}</cols><sheetData>${row(1, cells)}`;
 		},
@@ -109,14 +117,6 @@ function longestLine(text: string): number {
 	return Math.max(...lines.map(({ length }) => length));
 }
 
-/** Cells allow only line feeds as line breaks. */
-const cellLines = (text: string) => text.replace(/\r\n?/g, '\n');
-
-function xmlText(text: string): string {
-	if (!SPECIAL.test(text)) return text;
-	return escapeMarkup(text.replace(NOT_XML, '\uFFFD').replace(ESCAPE_SEQUENCE, '_x005F_'));
-}
-
 /** Names of date fields. In other fields, text that looks like a date may be a course name. */
 const DATE_FIELD = /(At|Date)$/;
 
@@ -139,12 +139,25 @@ const END_SERIAL = 2_958_466;
 function dateReader(timeZone: string) {
 	// Look up the time zone only once: a list may have millions of cells.
 	const zone = Info.normalizeZone(validTimeZone(timeZone));
+	/** The offset on a UTC day, or NaN if it changes. Looking it up for each date would double a workbook's CPU time. */
+	const offsets = new Map<number, number>();
+	const offsetAt = (ms: number): number => {
+		const day = Math.floor(ms / DAY_MS);
+		let offset = offsets.get(day);
+		if (offset === undefined) {
+			// No time zone changes its offset twice in a day.
+			offset = zone.offset(day * DAY_MS);
+			if (offset !== zone.offset((day + 1) * DAY_MS)) offset = NaN;
+			offsets.set(day, offset);
+		}
+		return Number.isNaN(offset) ? zone.offset(ms) : offset;
+	};
 	return (text: string, isOfDates = false) => {
 		const date = readRecordDate(text);
 		// In other fields, only text with a time zone is certain to be a date.
 		if (!date || !(isOfDates || date.hasZone)) return undefined;
 		const { ms, hasTime, hasZone } = date;
-		const localMs = hasZone ? ms + zone.offset(ms) * MINUTE_MS : ms;
+		const localMs = hasZone ? ms + offsetAt(ms) * MINUTE_MS : ms;
 		const serial = (localMs - EPOCH) / DAY_MS;
 		return serial >= FIRST_SERIAL && serial < END_SERIAL ? { serial, hasTime } : undefined;
 	};

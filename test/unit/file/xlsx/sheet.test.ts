@@ -102,6 +102,8 @@ it.each([
 	['the same day far west of UTC', '2026-01-31', 'Pacific/Pago_Pago', 46053, false],
 	['a moment during standard time', '2026-01-31T11:00:00.000Z', PARIS, 46053.5, true],
 	['a moment during daylight saving time', '2026-07-31T10:00:00Z', PARIS, 46234.5, true],
+	['a moment before the clocks change that day', '2026-03-29T00:30:00Z', PARIS, 46110.0625, true],
+	['a moment after the clocks change that day', '2026-03-29T10:00:00Z', PARIS, 46110.5, true],
 	['a moment in a different time zone', '2026-01-31T20:00:00+09:00', PARIS, 46053.5, true],
 	['a zone without a colon', '2026-01-31T20:00:00+0900', PARIS, 46053.5, true],
 	['a moment to the millisecond', '2026-01-31T00:00:00.500Z', 'UTC', 46053.000005787, true],
