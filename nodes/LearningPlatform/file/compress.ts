@@ -3,7 +3,7 @@ import { markAsHandled } from '../values/promises';
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /**
- * Creates a gzip file (RFC 1952). The same chunks always produce the same bytes. Chunks of about 64 kB are fastest;
+ * Creates a gzip file (RFC 1952). The same chunks always produce the same bytes. Chunks of 64 kB to 256 kB are fastest;
  * chunks of a single record take ten times as long.
  *
  * @throws errors from `chunks`

@@ -4,6 +4,7 @@ import { Info } from 'luxon';
 import { validTimeZone, readRecordDate } from '../../values/dates';
 import { escapeMarkup } from '../../values/words';
 import { cellText, MAX_CELL_LENGTH, type FilePlan, type tableOf } from '../columns';
+import type { Utf8Buffer } from './utf8Buffer';
 
 /** Spreadsheets replace the last digits of numbers this large with zeros. */
 const TOO_MANY_DIGITS = 1e15;
@@ -20,41 +21,64 @@ const NOT_XML = /[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 /** In a workbook, `_x0041_` stands for the letter A, and `_x005F_` for an underscore (ECMA-376 part 1, 22.9.2.19). */
 const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
 
-/** Most text does not match, so it stays as it is after a single check. */
+/** Text that needs neither escaping nor more than one byte per character. Most text is like this. */
+const ORDINARY = /^(?! )[\x20-%'-;=?-^`-~]+(?<! )$/;
+
+/** Text that needs escaping. */
 const SPECIAL = /[^\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]|^\s|\s$/;
 
-/** The index of each cell style in styles.xml. */
-const STYLES = { plain: 0, header: 1, dateTime: 2, date: 3, text: 4 };
+/** The index of each cell style in styles.xml, as an attribute after the cell's reference. */
+const STYLES = {
+	plain: '"',
+	header: '" s="1"',
+	dateTime: '" s="2"',
+	date: '" s="3"',
+	text: '" s="4"',
+};
 
-/** Writes a sheet's rows and the markup around them. Omits cells for empty values. */
+/** Writes a sheet's rows and the markup before them to `out`. Omits cells for empty values. */
 export function sheetWriter(
+	out: Utf8Buffer,
 	{ columns, header, valuesOf }: ReturnType<typeof tableOf>,
 	{ convertDates, timeZone }: FilePlan,
 ) {
-	const letters = columns.map((_, index) => columnLetters(index));
+	const openings = columns.map((_, index) => `<c r="${columnLetters(index)}`);
 	const isOfDates = columns.map((name) => DATE_FIELD.test(name));
 	const readDate = convertDates ? dateReader(timeZone) : () => undefined;
 	let cut = 0;
 
-	function cell(value: unknown, at: string, index: number): string {
-		if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${Number(value)}</v></c>`;
-		if (typeof value === 'number' && Math.abs(value) < TOO_MANY_DIGITS)
-			return `<c r="${at}"><v>${value}</v></c>`;
-		const text = cellText(value);
-		if (text === '') return '';
-		const date = readDate(text, isOfDates[index]);
-		if (date) {
-			const style = date.hasTime ? STYLES.dateTime : STYLES.date;
-			return `<c r="${at}" s="${style}"><v>${date.serial}</v></c>`;
+	/** @param row the row's number */
+	function addCell(value: unknown, row: string, index: number): void {
+		const opening = openings[index] ?? '';
+		if (typeof value === 'boolean') {
+			out.ascii(opening).ascii(row).ascii('" t="b"><v>');
+			out.ascii(value ? '1' : '0').ascii('</v></c>');
+		} else if (typeof value === 'number' && Math.abs(value) < TOO_MANY_DIGITS) {
+			addNumber(value, STYLES.plain, row, opening);
+		} else {
+			const text = cellText(value);
+			if (text === '') return;
+			const date = readDate(text, isOfDates[index]);
+			if (date) {
+				addNumber(date.serial, date.hasTime ? STYLES.dateTime : STYLES.date, row, opening);
+			} else {
+				addText(text, TURNS_INTO_SOMETHING.test(text) ? STYLES.text : STYLES.plain, row, opening);
+			}
 		}
-		return textCell(text, at, TURNS_INTO_SOMETHING.test(text) ? STYLES.text : STYLES.plain);
 	}
 
-	function textCell(text: string, at: string, style: number): string {
-		const styled = style === STYLES.plain ? '' : ` s="${style}"`;
-		const isSpecial = text.length > MAX_CELL_LENGTH || SPECIAL.test(text);
-		const content = isSpecial ? specialText(text) : `<t>${text}</t>`;
-		return `<c r="${at}"${styled} t="inlineStr"><is>${content}</is></c>`;
+	function addNumber(value: number, style: string, row: string, opening: string): void {
+		out.ascii(opening).ascii(row).ascii(style).ascii('><v>').ascii(String(value));
+		out.ascii('</v></c>');
+	}
+
+	function addText(text: string, style: string, row: string, opening: string): void {
+		out.ascii(opening).ascii(row).ascii(style).ascii(' t="inlineStr"><is>');
+		const isLong = text.length > MAX_CELL_LENGTH;
+		if (!isLong && ORDINARY.test(text)) out.ascii('<t>').ascii(text);
+		else if (!isLong && !SPECIAL.test(text)) out.ascii('<t>').text(text);
+		else out.text(specialText(text));
+		out.ascii('</t></is></c>');
 	}
 
 	function specialText(text: string): string {
@@ -63,28 +87,34 @@ export function sheetWriter(
 		if (lines.length > MAX_CELL_LENGTH) cut += 1;
 		const xml = lines.slice(0, MAX_CELL_LENGTH).replace(NOT_XML, '\uFFFD');
 		const content = escapeMarkup(xml.replace(ESCAPE_SEQUENCE, '_x005F_'));
-		return `<t${LOSES_SPACES.test(content) ? ' xml:space="preserve"' : ''}>${content}</t>`;
+		return `<t${LOSES_SPACES.test(content) ? ' xml:space="preserve"' : ''}>${content}`;
 	}
 
-	const row = (number: number, cells: string[]) => `<row r="${number}">${cells.join('')}</row>`;
-
 	return {
-		/** Returns the beginning of the sheet. @param firstPage the records that determine the column widths */
-		head: (firstPage: IDataObject[]): string => {
-			if (columns.length === 0) return `${SHEET_VIEW}<sheetData>`;
-			const widths = columnWidths(header, firstPage.map(valuesOf)).map(
-				(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
-			);
-			const cells = header.map((name, index) =>
-				textCell(name, `${letters[index]}1`, STYLES.header),
-			);
-			return `${SHEET_VIEW}<cols>${widths.join('')}</cols><sheetData>${row(1, cells)}`;
+		/** Writes the beginning of the sheet. @param firstPage the records that determine the column widths */
+		addHead: (firstPage: IDataObject[]): void => {
+			out.ascii(SHEET_VIEW);
+			if (columns.length > 0) {
+				const widths = columnWidths(header, firstPage.map(valuesOf)).map(
+					(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+				);
+				out.ascii(`<cols>${widths.join('')}</cols>`);
+			}
+			out.ascii('<sheetData>');
+			if (columns.length === 0) return;
+			out.ascii('<row r="1">');
+			header.forEach((name, index) => {
+				addText(name, STYLES.header, '1', openings[index] ?? '');
+			});
+			out.ascii('</row>');
 		},
-		row: (number: number, record: IDataObject): string => {
-			const cells = valuesOf(record).map((value, index) =>
-				cell(value, `${letters[index]}${number}`, index),
-			);
-			return row(number, cells);
+		addRow: (number: number, record: IDataObject): void => {
+			const row = String(number);
+			out.ascii('<row r="').ascii(row).ascii('">');
+			valuesOf(record).forEach((value, index) => {
+				addCell(value, row, index);
+			});
+			out.ascii('</row>');
 		},
 		cut: () => cut,
 	};

@@ -3,6 +3,7 @@ import { withCommas } from '../../values/words';
 import { tableOf, type ExportFile, type FilePlan, type RecordPages } from '../columns';
 import { zipFile, type ZipEntry } from '../compress';
 import { columnLetters, sheetWriter } from './sheet';
+import { Utf8Buffer } from './utf8Buffer';
 
 /** The limits of an Excel sheet. */
 const MAX_COLUMNS = 16_384;
@@ -14,8 +15,8 @@ const LIMITS = {
 	bytes: 3 * 1024 ** 3,
 };
 
-/** The number of characters per chunk, chosen for fast compression. */
-const CHUNK_LENGTH = 64 * 1024;
+/** Chunks of 64 kB take 6% more CPU time. */
+const CHUNK_BYTES = 256 * 1024;
 
 /**
  * Creates an Excel workbook (ECMA-376) with a header row and the same columns as a CSV file.
@@ -32,14 +33,15 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 			'In Columns under Options, enter only the fields that you need, or choose the JSON Lines format.',
 		);
 	}
-	const writer = sheetWriter(table, plan);
+	const out = new Utf8Buffer();
+	const writer = sheetWriter(out, table, plan);
 	let rows = 1;
 
 	async function* sheet(pages: RecordPages): AsyncGenerator<Buffer, void> {
-		let text: string | undefined;
 		let bytes = 0;
+		out.ascii(main('worksheet', ''));
 		for await (const { records } of pages) {
-			text ??= main('worksheet', writer.head(records));
+			if (rows === 1) writer.addHead(records);
 			for (const record of records) {
 				rows += 1;
 				if (rows > limits.rows || bytes > limits.bytes) {
@@ -48,17 +50,16 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 						'Choose CSV or JSON Lines, which have no row limit, or narrow the list with Filters.',
 					);
 				}
-				text += writer.row(rows, record);
-				if (text.length < CHUNK_LENGTH) continue;
-				const chunk = Buffer.from(text);
-				bytes += chunk.length;
-				text = '';
-				yield chunk;
+				writer.addRow(rows, record);
+				if (out.length < CHUNK_BYTES) continue;
+				bytes += out.length;
+				yield out.take();
 			}
 		}
+		if (rows === 1) writer.addHead([]);
 		const filter = columns > 0 ? `<autoFilter ref="A1:${lastCell('')}"/>` : '';
-		text ??= main('worksheet', writer.head([]));
-		yield Buffer.from(`${text}</sheetData>${filter}</worksheet>`);
+		out.ascii(`</sheetData>${filter}</worksheet>`);
+		yield out.take();
 	}
 
 	/** Returns a reference to the last cell. @param sign `$` for an absolute reference, otherwise '' */

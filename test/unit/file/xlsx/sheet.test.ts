@@ -25,6 +25,8 @@ const asText = (content: string) => text(content, ' s="4"');
 describe('a cell', () => {
 	it.each<[what: string, value: unknown, xml: string]>([
 		['is text', 'name', text('name')],
+		['is text with accents', 'Größe', text('Größe')],
+		['is text in any script', '東京 🚀', text('東京 🚀')],
 		['is a number', 300, '<c r="A2"><v>300</v></c>'],
 		['is text for a number with more than 15 digits', -1e15, asText('-1000000000000000')],
 		['is true', true, '<c r="A2" t="b"><v>1</v></c>'],
