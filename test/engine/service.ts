@@ -53,12 +53,12 @@ export function stopClock(): number {
 	return now;
 }
 
-/** Shortens n8n's waits, e.g. before retries, to a tenth of their length until the test ends. */
+/** Shortens n8n's waits, e.g. before retries, to a hundredth of their length until the test ends. */
 export function shortenWaits(): void {
 	const { setTimeout: wait } = n8nGlobal;
 	jest
 		.spyOn(n8nGlobal, 'setTimeout')
-		.mockImplementation((run: () => void, ms = 0) => wait(run, ms / 10));
+		.mockImplementation((run: () => void, ms = 0) => wait(run, ms / 100));
 }
 
 /** A credential that remains stored between runs. */

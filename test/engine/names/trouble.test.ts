@@ -4,7 +4,7 @@ import type { Fault, Sandbox } from '../../sandbox';
 import { exportFile } from '../export/exports';
 import { jsonOf, listCourses } from '../lists';
 import { startProxy } from '../proxy';
-import { startService } from '../service';
+import { shortenWaits, startService } from '../service';
 
 const NOBODY = 'f'.repeat(24);
 
@@ -76,6 +76,7 @@ it('each input item reads names through its own proxy', async () => {
 it('a token that is rejected twice while names are read is renewed again', async () => {
 	const sandbox = await startService({ courses: 120, groups: 120, groupPageSize: 60 });
 	sandbox.faults.add({ on: { kind: 'groups', page: 2 }, times: 2, status: 401 });
+	shortenWaits();
 	const { items: named, error } = await listCourses(sandbox, {
 		limit: 120,
 		options: { addNames: ['groups'] },

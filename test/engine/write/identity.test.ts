@@ -231,7 +231,7 @@ describe('Match By User Name', () => {
 });
 
 it('two runs at once create each user once, and both report success', async () => {
-	const { sandbox, group } = await startPlatform();
+	const { sandbox, group } = await startPlatform({ writesPerSecond: 0 });
 	shortenWaits();
 	const rows = Array.from({ length: 10 }, (_, at) => ({
 		...{ mail: `new${at}@example.com`, job: 'Nurse', groupId: group },

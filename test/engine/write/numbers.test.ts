@@ -230,7 +230,7 @@ describe('Match By Personnel Number', () => {
 	});
 
 	it('two runs at once create each user and store each number once', async () => {
-		const { sandbox, group, stored } = await startNumbered();
+		const { sandbox, group, stored } = await startNumbered({ writesPerSecond: 0 });
 		shortenWaits();
 		const rows = Array.from({ length: 8 }, (_, at) => ({
 			...{ number: `n${at}`, mail: `new${at}@example.com`, job: 'Nurse', groupId: group },
@@ -268,9 +268,9 @@ describe('Match By Personnel Number', () => {
 		expect(writesTo(sandbox)).toHaveLength(scope.endsWith('write') ? 1 : 0);
 	});
 
-	it('needs one list of numbers and one of users for 300 rows', async () => {
+	it('needs one list of numbers and one of users for 120 rows', async () => {
 		const { sandbox, add, map } = await startNumbered();
-		const rows = Array.from({ length: 300 }, (_, at) => {
+		const rows = Array.from({ length: 120 }, (_, at) => {
 			const mail = `p${at}@example.com`;
 			map(add(`p${at}`, { mail }), `${at}`);
 			return { number: `${at}`, mail, job: 'Nurse' };
@@ -281,7 +281,8 @@ describe('Match By Personnel Number', () => {
 	});
 
 	it('Change Limit does not count users of whom only the number is new', async () => {
-		const { sandbox, add } = await startNumbered();
+		const { sandbox, add } = await startNumbered({ writesPerSecond: 0 });
+		shortenWaits();
 		const rows = Array.from({ length: 25 }, (_, at) => {
 			add(`p${at}`);
 			return { number: `${at}`, mail: `p${at}@example.com`, job: 'Nurse' };

@@ -9,7 +9,7 @@ import { CONTINUE, outcomeOf, write, writesTo } from './people';
 // A model of the platform and of the promises: nobody twice, nothing unasked, every outcome true, and a run without
 // faults ends in what the table asks for.
 
-const RUNS = 50;
+const RUNS = repeats(12, 50);
 
 const batches = Array.from({ length: repeats(1, 24) }, (_, batch) => SEED + batch * RUNS);
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { setClock } from '../service';
+import { setClock, shortenWaits } from '../service';
 import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const JOB = { fields: { job: '={{ $json.job }}' } };
@@ -9,7 +9,8 @@ type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
 /** A platform with this many further users, and a row for each. */
 async function startMany(count: number) {
-	const platform = await startPlatform();
+	const platform = await startPlatform({ writesPerSecond: 0 });
+	shortenWaits();
 	const rows = Array.from({ length: count }, (_, at) => {
 		const mail = `p${at}@example.com`;
 		platform.add(`p${at}`, { mail });
@@ -49,7 +50,8 @@ describe('Change Limit', () => {
 	});
 
 	it('does not count new users', async () => {
-		const { sandbox, group } = await startPlatform();
+		const { sandbox, group } = await startPlatform({ writesPerSecond: 0 });
+		shortenWaits();
 		const rows = Array.from({ length: 25 }, (_, at) => ({
 			...{ mail: `new${at}@example.com`, job: 'Nurse', groupId: group },
 		}));

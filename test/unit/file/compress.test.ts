@@ -18,7 +18,7 @@ it.each<[what: string, chunks: Buffer[]]>([
 	['empty content', []],
 	['an empty chunk', [Buffer.alloc(0)]],
 	['content that compresses to nearly nothing', Array(50).fill(Buffer.alloc(65_536, 'ab'))],
-	['incompressible content', Array.from({ length: 4 }, () => randomBytes(300_000))],
+	['incompressible content', Array.from({ length: 2 }, () => randomBytes(150_000))],
 	['many small chunks', Array.from({ length: 300 }, () => randomBytes(50))],
 ])('gzip and ZIP preserve %s', async (_what, chunks) => {
 	const content = Buffer.concat(chunks);

@@ -55,6 +55,8 @@ export function hostileTexts(expression: RegExp, samples: number): HostileText[]
 	return [...found.values()];
 }
 
+const EVERY_CHARACTER = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+
 const joined = (texts: fc.Arbitrary<string>[]) => fc.tuple(...texts).map((all) => all.join(''));
 
 /** Creates texts that match a part of an expression, mostly from characters that the expression names. */
@@ -68,7 +70,7 @@ function matchingText(literal: AST.RegExpLiteral) {
 		const one = new RegExp(`^(?:${raw})$`, flags);
 		const named = [...characters].filter((character) => one.test(character));
 		if (named.length > 0) return fc.constantFrom(...named);
-		return fc.constant(everyCharacter().find((character) => one.test(character)) ?? '');
+		return fc.constant(EVERY_CHARACTER.find((character) => one.test(character)) ?? '');
 	};
 	const textOf = (node: AST.Node): fc.Arbitrary<string> => {
 		switch (node.type) {
@@ -93,6 +95,3 @@ function matchingText(literal: AST.RegExpLiteral) {
 	};
 	return textOf;
 }
-
-const everyCharacter = () =>
-	Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
