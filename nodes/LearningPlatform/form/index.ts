@@ -18,6 +18,7 @@ export {
 } from './field';
 export { readChoice, dateText, fieldNames, filterText, oneOf, text, wholeNumber } from './values';
 
+export { customFields, customFieldsToClear, type CustomCells } from './customFields';
 export { filtersOf, filtersOfTool } from './filters';
 export {
 	addNamesOf,
@@ -40,6 +41,7 @@ export { keysOfRow, population, type Population, type RowKey } from './leavers';
 export {
 	groupProperty,
 	quoted,
+	readCell,
 	readGroup,
 	readUser,
 	userProperty,
@@ -60,6 +62,7 @@ export {
 	clearable,
 	fieldsToClearOf,
 	userFieldLabel,
+	userFieldLabels,
 	mail,
 	userFields,
 	type UserFields,

@@ -149,14 +149,16 @@ export function userFields(form: Form): Field<UserFields> {
 	return { properties, read };
 }
 
-const labels = new Map(
-	Object.values(clearable).flatMap(({ properties }) =>
+/** The labels of a user's fields, by name. */
+export const userFieldLabels: ReadonlyMap<string, string> = new Map([
+	...[...Object.values(clearable), mail, lang].flatMap(({ properties }) =>
 		properties.map(({ name, displayName }) => [name, displayName] as const),
 	),
-);
+	['externalId', 'Personnel Number'],
+]);
 
-export const userFieldLabel = (name: string) =>
-	name === 'externalId' ? 'Personnel Number' : (labels.get(name) ?? titleOf(name));
+/** Returns the label of a field, or the name of a custom field. */
+export const userFieldLabel = (name: string) => userFieldLabels.get(name) ?? name;
 
 /** Creates an option that lists a form's fields. */
 export function fieldsToClearOf(form: Form): Field<string[]> {

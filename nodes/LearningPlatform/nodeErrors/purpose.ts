@@ -125,7 +125,10 @@ const WRITE_ACTIONS = {
 };
 
 /** The names of lists in scopes, if they differ. */
-const IN_SCOPES: Readonly<Record<string, string>> = { 'external-ids': 'externalIds' };
+const IN_SCOPES: Readonly<Record<string, string>> = {
+	'custom-fields': 'customFields',
+	'external-ids': 'externalIds',
+};
 
 /** Explains why a change was rejected: a missing scope, an invalid field, or an unsupported change. */
 function explainRefusedWrite(
@@ -164,7 +167,8 @@ function explainLookup(
 	}
 	if (!failure.lacksScope) return usual;
 	const scope = IN_SCOPES[list] ?? list;
-	const others = `For changes, the API credentials also need the "${scope}:write" scope.`;
+	const written = list === 'custom-fields' ? 'users' : scope;
+	const others = `For changes, the API credentials also need the "${written}:write" scope.`;
 	return scopeMissing(failure, `${scope}:read`, `look up ${list.replace('-', ' ')}`, others);
 }
 
@@ -172,6 +176,8 @@ function explainLookup(
 const WRITE_REFUSALS: Readonly<Record<string, string>> = {
 	analystUnavailable:
 		'The platform does not offer the Analyst role. Choose a different role, or ask a platform administrator to turn this one on.',
+	customFieldNotFound:
+		'The platform has no custom field with one of the IDs under Custom Fields. Choose the fields again: one of them may have been deleted.',
 	deactivationDateInvalid:
 		'The platform rejected the date in Last Day. Enter a day in the future, e.g. the last working day.',
 	groupNotFound:
@@ -192,6 +198,8 @@ const WRITE_REFUSALS: Readonly<Record<string, string>> = {
 		'The user already has a different Personnel Number of this HR System. Ask a platform administrator which number is right: the user may be another person with a reused address.',
 	mediaNotFound:
 		"The platform cannot find the user's picture. Ask a platform administrator to choose a different picture.",
+	multipleValuesForSingleCustomField:
+		'The platform received two values for one custom field. Remove one of the two under Custom Fields.',
 	notMemberOfPrimaryGroup:
 		'The user is not a member of the group in Primary Group. Run Add Member for this group first; for a new user, choose the same group under Group for New Users.',
 	ownerDeactivationNotAllowed:
@@ -200,6 +208,8 @@ const WRITE_REFUSALS: Readonly<Record<string, string>> = {
 		'The platform manages the personnel numbers of this HR System itself. The node finds users by these numbers but cannot store new ones: enter a different name in HR System to store your own.',
 	resourceNotFound:
 		'The platform cannot find the user to store the Personnel Number for. Run the workflow again: the user may be too new.',
+	unauthorizedValue:
+		'The platform does not allow one of the values in the custom fields of this user. Correct the table, or ask a platform administrator to allow the value.',
 	userDeleted:
 		'The user is deleted, and deleted users cannot join a group. To restore the user, run Create or Update with the email and a group, and choose Restore It under If the Account Is Deleted.',
 	userNotFound:
@@ -214,6 +224,8 @@ const WRITE_REFUSALS: Readonly<Record<string, string>> = {
 		'The platform does not accept the text in User Name. Ask a platform administrator which user names it allows, or remove User Name from Fields.',
 	valueAlreadyUsed:
 		'The Personnel Number already belongs to another user. Ask a platform administrator which of the two users is the right one.',
+	wrongTypeValue:
+		'The platform expects a value of another type in a custom field: a day or text. Choose the fields under Custom Fields again.',
 	/** Used for `mailAlreadyUsed` when no user has the email address. */
 	unseen:
 		'The platform says that the email address is taken but does not list a user who has it. Ask a platform administrator to find the user: the address may be spelled differently, or these API credentials may not have access to the user.',

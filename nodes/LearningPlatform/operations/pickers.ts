@@ -3,12 +3,13 @@ import type {
 	ILoadOptionsFunctions,
 	INodeListSearchResult,
 	INodePropertyOptions,
+	ResourceMapperFields,
 } from 'n8n-workflow';
 
 import { allFiltersOf, catalogFieldsOf, knownLists } from '../catalog/knownLists';
 import { choosable } from '../catalog/resources';
 import { pathInForm } from '../form';
-import { browseList, type ListedPage } from '../list';
+import { browseList, readList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../nodeErrors';
 import { openClient } from '../service';
@@ -26,6 +27,7 @@ export const methods = {
 		searchLists,
 	},
 	loadOptions: { getFields },
+	resourceMapping: { getCustomFields },
 };
 
 /** Limits on a single search: a user is waiting, and n8n requests more results while the list on screen has room. */
@@ -96,6 +98,29 @@ function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]>
 	return Promise.resolve(
 		fields.map(({ name, meaning }) => ({ name, value: name, description: meaning })),
 	);
+}
+
+/** Returns the custom fields of users. None is required: empty values change nothing. */
+async function getCustomFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const path = 'custom-fields';
+	const found: IDataObject[] = [];
+	try {
+		const client = await openClient(this, { maxRetries: 1, log: new ListingLog(this, path) });
+		for await (const { records } of readList(client, { path }, { overlap: true })) {
+			found.push(...records);
+		}
+	} catch (error) {
+		throw toNodeError(this.getNode(), error, path);
+	}
+	const ofUsers = found.filter(({ targetType }) => targetType === 'users');
+	return {
+		fields: ofUsers.map((record) => ({
+			...{ id: idOf(record) ?? '', displayName: nameOf(record) },
+			...{ defaultMatch: false, canBeUsedToMatch: false, required: false, display: true },
+			type: record.type === 'date' ? 'dateTime' : 'string',
+		})),
+		emptyFieldsNotice: 'The platform has no custom fields for users.',
+	};
 }
 
 /** Searches the list's filters. n8n shows only names, so each name includes the filter's meaning and operators. */

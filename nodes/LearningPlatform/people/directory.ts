@@ -6,6 +6,7 @@ import { quoted, type Ref } from '../form';
 import { readList, readOne, type Filter, type ListClient } from '../list';
 import { idOf } from '../values/identity';
 import { foldMail } from '../values/mails';
+import { CustomFields } from './customFields';
 import { Groups } from './groups';
 import {
 	asProblem,
@@ -32,6 +33,8 @@ export class Directory {
 	readonly groups = new Groups(
 		async () => await this.onceARun('groups', async () => await this.all('groups')),
 	);
+
+	readonly customFields = new CustomFields(async (path) => await this.all(path));
 
 	constructor(readonly client: ListClient) {}
 
@@ -162,7 +165,7 @@ export class Directory {
 
 /** Marks the failure of a lookup. @param path e.g. `users` */
 function ofLookup(error: unknown, path: string): unknown {
-	const list = /^(external-ids|groups)/.exec(path)?.[0] ?? 'users';
+	const list = /^(custom-fields|external-ids|groups)/.exec(path)?.[0] ?? 'users';
 	return withFacts(error, { purpose: { action: 'lookUp', list } });
 }
 

@@ -1,5 +1,12 @@
 /** Finds the users and groups that a table names, and compares them with the table. Only reads. */
 export { changesFor, isStored, msOf, valuesBefore, valuesOf, type Body } from './compare';
+export {
+	customValuesIn,
+	readCustomValue,
+	shownCustomValue,
+	type CustomField,
+	type CustomValues,
+} from './customFields';
 export { Directory } from './directory';
 export { findLeavers } from './leavers';
 export { findByNumber, hasNumber, type Found, type Numbered } from './numbers';

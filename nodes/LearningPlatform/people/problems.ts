@@ -59,8 +59,12 @@ const REASONS = {
 		'The email address or user name belongs to a user with another Personnel Number. It may be the same person with a new number, or another person with a reused address: ask HR, and correct the table or the number on the platform.',
 	contradiction:
 		'An earlier item asks for a different value for the same user. Remove one of the two rows from the table, or make them equal.',
+	customFieldTwice:
+		'Two fields or columns mean the same custom field. Remove or rename one of them.',
 	goneNumber:
 		'The Personnel Number belongs to a user who no longer exists. Ask a platform administrator to delete this external ID.',
+	noDay:
+		'The value is not a day. Enter a day such as 2026-12-31: other formats could be read in two ways.',
 	notRestored:
 		'The platform created a second account instead of restoring the deleted one. Ask a platform administrator to correct the duplicates.',
 	notTried:
@@ -69,10 +73,16 @@ const REASONS = {
 		'The service does not accept this value in a lookup. Correct the value in the table.',
 	samePerson:
 		'Two items with different Personnel Numbers have the same email address or user name. Correct the table: both rows were left out.',
+	severalCustomFields:
+		'Several custom fields have this name. Choose the field under Custom Fields, or enter its ID.',
 	severalGroups:
 		'Several groups have the name entered in Group. Choose By ID or From List, or rename one of the groups.',
 	tooLate:
 		'Last Day is more than 31 days ago, and the account is still active. A date that old is often a mistake: correct it, or enter a day of the last 31 days to close the account tonight.',
+	unauthorizedValue:
+		'The platform does not allow this value. Correct the table, or ask a platform administrator to allow the value.',
+	unknownCustomField:
+		'The platform has no such custom field for users. Check the spelling, or choose the field again: it may have been renamed or deleted.',
 	unknownGroup:
 		'The platform has no group with the name entered in Group. Check the spelling, or choose the group From List.',
 	unknownUser:

@@ -91,6 +91,8 @@ export interface ObjectAnswer {
 	status?: number | undefined;
 	/** Empty if the body is not an object. */
 	record: IDataObject;
+	/** The body if it is a list. */
+	records?: IDataObject[];
 }
 
 /**
@@ -109,7 +111,8 @@ export async function requestObject(
 	const url = apiUrl(client.fields.baseUrl, path);
 	const options = { expected: 'an object', mutation, lookAgain };
 	const { body, status } = await requestAnswer(client, url, options);
-	return { status, record: isObject(body) ? (body as IDataObject) : {} };
+	const records = Array.isArray(body) && { records: body as IDataObject[] };
+	return { status, record: isObject(body) ? (body as IDataObject) : {}, ...records };
 }
 
 /** @throws Failure for a content type that is never JSON */

@@ -9,7 +9,7 @@ import type { Connection } from './client';
 import { readErrorBody, type StreamedResponse } from './body';
 
 export interface Mutation {
-	method: 'DELETE' | 'PATCH' | 'POST';
+	method: 'DELETE' | 'PATCH' | 'POST' | 'PUT';
 	body?: IDataObject;
 }
 

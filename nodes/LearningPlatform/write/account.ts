@@ -7,44 +7,29 @@ import {
 	bodyFor,
 	enteredIn,
 	failedFields,
+	FURTHER_FIELDS,
 	groupIdOf,
-	numberToStore,
 	planUser,
-	type Person,
-	type UpsertEntry,
-	type UserEntry,
 } from './differences';
 import { DONE, type Result, type Row } from './operation';
+import type { Person, UpsertEntry, UserRow } from './person';
 import { codeOf, refusal } from './refusals';
-import { storeNumber } from './numbers';
 import { lookRepeatedly, send } from './send';
 
-/** Changes a user's fields, and stores the personnel number. */
+/** Changes a user's record, and then the further fields. */
 export async function changeUser(
-	row: Row<UserEntry>,
+	row: UserRow,
 	person: Person,
 	plan: Result<Person>,
 ): Promise<Result<Person>> {
-	let { user: record = {} } = person;
-	const body = bodyFor(row, record);
-	const names = Object.keys(body);
-	const notStored = [...(plan.notStored ?? [])];
-	if (names.length > 0) {
-		record = await patch(row, record, body);
-		const id = recordId(record);
-		row.client.log.write('userUpdated', { id, outcome: 'updated', fields: names });
-		notStored.push(...missedIn(row, record, body));
-	}
-	const result = { ...plan, record, notStored, state: { ...plan.state, user: record } };
-	if (!numberToStore(row, person)) return result;
-	const isStoredNow = await storeNumber(row, recordId(record)).catch((error: unknown) => {
-		// Everybody else is still found by the number.
-		if (names.length === 0 && codeOf(error) !== 'reservedPlatformName') throw error;
-		notStored.push(...failedFields(row.remarks, ['externalId'], error));
-	});
-	if (isStoredNow) return result;
-	const outcome = names.length > 0 ? 'updated' : 'unchanged';
-	return { ...result, outcome, changed: names, state: { ...result.state, number: person.number } };
+	const { user = {} } = person;
+	const body = bodyFor(row, user);
+	const fields = Object.keys(body);
+	if (fields.length === 0) return await storeFurther(row, person, { ...plan, record: user }, false);
+	const record = await patch(row, user, body);
+	row.client.log.write('userUpdated', { id: recordId(record), outcome: 'updated', fields });
+	const notStored = [...(plan.notStored ?? []), ...missedFields(row, missedIn(record, body))];
+	return await storeFurther(row, person, { ...plan, record, notStored }, true);
 }
 
 /** Creates or restores a user, and completes what the platform has not written. */
@@ -73,6 +58,7 @@ export async function makeUser(
 	});
 	if ('other' in sent) {
 		const state = { ...person, user: sent.other };
+		remarks.length = 0;
 		const next = planUser(row, state);
 		return DONE.has(next.outcome) ? await changeUser(row, state, next) : next;
 	}
@@ -89,29 +75,61 @@ export async function makeUser(
 	const notStored = [...(plan.notStored ?? [])];
 	// The documentation does not say whether restoring a user also writes the fields.
 	const rest = outcome === 'restored' ? bodyFor(row, record) : {};
-	if (outcome === 'created') notStored.push(...missedIn(row, record, entered));
-	const complete = async (names: string[], change: () => Promise<string[]>) => {
-		// The row has succeeded, so it does not fail anymore. The next run repairs the rest.
-		const failed = (error: unknown) => failedFields(remarks, names, error);
-		notStored.push(...(await change().catch(failed)));
-	};
+	if (outcome === 'created') notStored.push(...missedFields(row, missedIn(record, entered)));
 	if (Object.keys(rest).length > 0) {
-		await complete(Object.keys(rest), async () => {
+		// The row has succeeded, so it does not fail anymore. The next run repairs the rest.
+		const failed = (error: unknown) => failedFields(remarks, Object.keys(rest), error);
+		const complete = async () => {
 			record = await patch(row, record, rest);
-			return missedIn(row, record, rest);
-		});
+			return missedFields(row, missedIn(record, rest));
+		};
+		notStored.push(...(await complete().catch(failed)));
 	}
-	const numbers = numberToStore(row, person);
-	if (numbers) {
-		await complete(['externalId'], async () =>
-			(await storeNumber(row, id)) ? [] : ['externalId'],
-		);
-	}
-	const { number } = notStored.includes('externalId') ? person : plan.state;
-	return { ...plan, outcome, record, notStored, state: { ...plan.state, user: record, number } };
+	return await storeFurther(row, person, { ...plan, outcome, record, notStored }, true);
 }
 
-async function patch(row: Row<UserEntry>, user: IDataObject, body: Body): Promise<IDataObject> {
+/** Writes the fields outside the user's record. After a row's first success, a failure costs only its fields. */
+async function storeFurther(
+	row: UserRow,
+	person: Person,
+	result: Result<Person>,
+	hasSucceeded: boolean,
+): Promise<Result<Person>> {
+	const { changed = [], record } = result;
+	const notStored = [...(result.notStored ?? [])];
+	const failed: string[] = [];
+	let isDone = hasSucceeded;
+	let state: Person = { ...person, wanted: result.state.wanted, user: record };
+	for (const { plan, store } of FURTHER_FIELDS) {
+		const open = plan(row, person).wishes.filter(({ isStored }) => !isStored);
+		if (open.length === 0) continue;
+		await store(row, person, recordId(record)).then(
+			({ state: stored, missed = [] }) => {
+				state = { ...state, ...stored };
+				notStored.push(...missedFields(row, missed));
+				isDone = true;
+			},
+			(error: unknown) => {
+				if (!isDone && !COST_A_FIELD.has(codeOf(error) ?? '')) throw error;
+				const names = open.map(({ name }) => name);
+				failed.push(...failedFields(row.remarks, names, error));
+			},
+		);
+	}
+	const written = changed.filter((name) => !failed.includes(name));
+	const isUnchanged = result.outcome === 'updated' && written.length === 0;
+	return {
+		...{ ...result, changed: written, state, notStored: [...notStored, ...failed] },
+		outcome: isUnchanged ? 'unchanged' : result.outcome,
+	};
+}
+
+/** The error codes that cost a row only the field, even if nothing else differs. */
+const COST_A_FIELD = new Set([
+	...['customFieldNotFound', 'reservedPlatformName', 'unauthorizedValue', 'wrongTypeValue'],
+]);
+
+async function patch(row: UserRow, user: IDataObject, body: Body): Promise<IDataObject> {
 	const { client, directory } = row;
 	const id = recordId(user);
 	const { record } = await send(client, {
@@ -136,15 +154,17 @@ function enteredFor(row: Row<UpsertEntry>, old: IDataObject | undefined): Record
 	return isFilled(old?.[name]) ? { ...entered, [name]: old[name] } : entered;
 }
 
-/** Returns the fields that the platform stored otherwise than they were sent, and remarks on them. */
-function missedIn({ remarks }: Row, record: IDataObject, sent: Body): string[] {
-	const names = Object.keys(sent);
-	const missed = names.filter((name) => !isStored(name, record[name], sent[name] ?? null));
-	for (const name of missed) {
+/** Returns the fields that the platform stored otherwise than they were sent. */
+const missedIn = (record: IDataObject, sent: Body) =>
+	Object.keys(sent).filter((name) => !isStored(name, record[name], sent[name] ?? null));
+
+/** Remarks on fields that the platform stored otherwise than they were sent. */
+function missedFields({ remarks }: Row, names: readonly string[]): readonly string[] {
+	for (const name of names) {
 		const sentence = `The platform did not store ${userFieldLabel(name)} as it was sent. The next run will send it again.`;
 		remarks.push({ sentence, isWarning: true });
 	}
-	return missed;
+	return names;
 }
 
 const HIDDEN = {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
-import { userFieldLabel, type GroupRef, type Ref, type UserFields, type Who } from '../form';
+import { userFieldLabel } from '../form';
 import { worded } from '../nodeErrors';
 import {
 	asProblem,
@@ -13,91 +13,69 @@ import {
 	valuesBefore,
 	valuesOf,
 	type Body,
-	type Found,
+	type Problem,
 } from '../people';
 import { foldBlanks } from '../values/cells';
-import type { Entry, Result, Row } from './operation';
+import { customFields } from './customFields';
+import { numbers } from './numbers';
+import type { Result, Row } from './operation';
+import { staysDeleted, type Person, type UserRow, type Wish } from './person';
 import { refusal } from './refusals';
 
-/** What a run knows about a user. */
-export interface Person extends Found {
-	/** What earlier items asked for, by field; '' for a field to clear. */
-	wanted: Readonly<Record<string, string>>;
-}
-
-/** What Create or Update and Update have in common, and what only the former has. */
-export interface UserEntry extends Entry {
-	fields: UserFields;
-	who?: Who;
-	group?: GroupRef | undefined;
-	deletedUsers?: 'leave' | 'restore';
-	options: Entry['options'] & { fieldsToClear: string[] };
-}
-
-export interface UpsertEntry extends UserEntry {
-	who: Who;
-	group: GroupRef | undefined;
-	role: string;
-	deletedUsers: 'leave' | 'restore';
-	options: UserEntry['options'] & {
-		sendInvitation: boolean;
-		changeLimit: number;
-		removalLimit: number;
-	};
-}
-
-export interface UpdateEntry extends UserEntry {
-	user: Ref;
-}
+/** The fields that are written after the user's record, in this order. */
+export const FURTHER_FIELDS = [customFields, numbers];
 
 /** Returns what would happen to a row's user. @throws Problem if the row is impossible */
-export function planUser(row: Row<UserEntry>, person: Person): Result<Person> {
-	const { entry } = row;
+export function planUser(row: UserRow, person: Person): Result<Person> {
+	const { entry, remarks, timeZone } = row;
 	const { user } = person;
-	const state = { ...person, wanted: wantedWith(row, person) };
-	if (user && !isDeleted(user)) return planUpdate(row, user, state);
+	const further = FURTHER_FIELDS.map(({ plan }) => plan(row, person));
+	const wishes = further.flatMap((one) => one.wishes);
+	const wanted = wantedWith(row, person, wishes);
 	const values = enteredIn(row);
-	const hasLeft = (entry.fields.lastDay?.endsAt ?? Infinity) <= Date.now();
-	if (hasLeft || (user && entry.deletedUsers !== 'restore')) {
-		const outcome = hasLeft ? 'left' : 'deleted';
-		return { outcome, record: user ?? values, state, changed: [], before: {} };
+	const isLiving = user !== undefined && !isDeleted(user);
+	if (!isLiving) {
+		const hasLeft = (entry.fields.lastDay?.endsAt ?? Infinity) <= Date.now();
+		if (hasLeft || staysDeleted(row, person)) {
+			const outcome = hasLeft ? 'left' : 'deleted';
+			const state = { ...person, wanted };
+			return { outcome, record: user ?? values, state, changed: [], before: {} };
+		}
+		groupIdOf(row, user);
+		if (!values.mail && !values.username && !user) throw refusal('mailAndUsernameUndefined');
 	}
-	groupIdOf(row, user);
-	if (!values.mail && !values.username && !user) throw refusal('mailAndUsernameUndefined');
-	const record = { ...user, ...(user && { status: 'active' }), ...values };
-	const numbers = numberToStore(row, person);
+	const body = isLiving ? bodyFor(row, user) : values;
+	const differing = wishes.filter(({ isStored }) => !isStored);
+	const changed = [...Object.keys(body), ...differing.map(({ name }) => name)];
+	const record = { ...user, ...(user && !isLiving && { status: 'active' }), ...body };
+	const [stored, sent] = [user, body].map((one) => msOf(one?.toBeDeactivatedAt));
+	const refused = [unknownGroupIn(row), ...further.flatMap((one) => one.refused ?? [])];
+	remarks.push(...further.flatMap(({ remark }) => remark ?? []));
+	const ofExisting = changed.length > 0 ? 'updated' : 'unchanged';
+	const ofOthers = user ? 'restored' : 'created';
+	const oldWishes = differing.map(({ name, before }) => [name, before] as const);
 	return {
-		...{ outcome: user ? 'restored' : 'created', record },
-		state: { ...state, ...numbers, user: record },
-		changed: [...Object.keys(values), ...(numbers ? ['externalId'] : [])],
-		...{ before: {}, notStored: unresolvedIn(row) },
-	};
-}
-
-function planUpdate(row: Row<UserEntry>, user: IDataObject, person: Person): Result<Person> {
-	const body = bodyFor(row, user);
-	const numbers = numberToStore(row, person);
-	const changed = [...Object.keys(body), ...(numbers ? ['externalId'] : [])];
-	const record = { ...user, ...body };
-	const [stored, sent] = [user, body].map(({ toBeDeactivatedAt }) => msOf(toBeDeactivatedAt));
-	return {
-		...{ outcome: changed.length > 0 ? 'updated' : 'unchanged', record },
-		state: { ...person, ...numbers, user: record },
-		...{ changed, before: valuesBefore(user, changed, row.timeZone) },
-		notStored: unresolvedIn(row),
-		isRemoval: sent !== undefined && (stored === undefined || sent < stored),
+		...{ outcome: isLiving ? ofExisting : ofOthers, record, changed },
+		state: further.reduce<Person>((known, one) => ({ ...known, ...one.state }), {
+			...{ ...person, wanted, user: record },
+		}),
+		before: isLiving
+			? { ...valuesBefore(user, Object.keys(body), timeZone), ...Object.fromEntries(oldWishes) }
+			: {},
+		notStored: refused.flatMap((one) => (one ? failedFields(remarks, [one[0]], one[1]) : [])),
+		isRemoval: isLiving && sent !== undefined && (stored === undefined || sent < stored),
 	};
 }
 
 /** Returns the values of a new user, with the address or name that identifies the user. */
-export function enteredIn(row: Row<UserEntry>): Record<string, string> {
+export function enteredIn(row: UserRow): Record<string, string> {
 	const { who } = row.entry;
 	const isField = who !== undefined && who.by !== 'externalId';
 	return { ...(isField && { [who.by]: who.value }), ...valuesOf(row.entry.fields, row.directory) };
 }
 
 /** Returns the ID of the group that a new user joins. @throws Problem if there is none */
-export function groupIdOf({ entry, directory }: Row<UserEntry>, user?: IDataObject): string {
+export function groupIdOf({ entry, directory }: UserRow, user?: IDataObject): string {
 	if (entry.group === undefined) {
 		throw new UserFacingError(
 			`The user ${user ? 'is deleted' : 'is new'}, and Group for New Users is empty`,
@@ -107,20 +85,15 @@ export function groupIdOf({ entry, directory }: Row<UserEntry>, user?: IDataObje
 	return directory.groups.get(entry.group);
 }
 
-/** Returns the number that the platform does not have yet. */
-export function numberToStore({ entry, directory }: Row<UserEntry>, { number }: Found) {
-	const { who } = entry;
-	const isStored = who?.by !== 'externalId' || who.value === number;
-	return isStored || directory.reservedPlatforms.has(who.platform)
-		? undefined
-		: { number: who.value };
-}
-
 /** Adds a row's wishes to those of earlier rows. @throws UserFacingError if they contradict each other */
-function wantedWith(row: Row<UserEntry>, { wanted }: Person): Person['wanted'] {
+function wantedWith(row: UserRow, { wanted }: Person, wishes: readonly Wish[]): Person['wanted'] {
 	const values = valuesOf(row.entry.fields, row.directory);
 	const cleared = row.entry.options.fieldsToClear.filter((name) => !(name in values));
-	const all = { ...values, ...Object.fromEntries(cleared.map((name) => [name, ''])) };
+	const all = Object.fromEntries([
+		...Object.entries(values),
+		...cleared.map((name) => [name, ''] as const),
+		...wishes.map(({ name, value }) => [name, value] as const),
+	]);
 	const opposed = Object.entries(all).filter(
 		([name, value]) => foldBlanks(wanted[name] ?? value) !== foldBlanks(value),
 	);
@@ -130,7 +103,7 @@ function wantedWith(row: Row<UserEntry>, { wanted }: Person): Person['wanted'] {
 }
 
 /** Returns what to send to make a user's record what the row asks for. @throws UserFacingError */
-export function bodyFor({ entry, directory, timeZone }: Row<UserEntry>, user: IDataObject): Body {
+export function bodyFor({ entry, directory, timeZone }: UserRow, user: IDataObject): Body {
 	const { fields, options } = entry;
 	const { fieldsToClear } = options;
 	const values = valuesOf(fields, directory);
@@ -138,10 +111,10 @@ export function bodyFor({ entry, directory, timeZone }: Row<UserEntry>, user: ID
 }
 
 /** Returns the field whose group was not found: it costs the row that field only. */
-function unresolvedIn({ entry, directory, remarks }: Row<UserEntry>): string[] {
+function unknownGroupIn({ entry, directory }: UserRow): [string, Problem] | undefined {
 	const { primaryGroup } = entry.fields;
 	const error = primaryGroup && directory.groups.idOf(primaryGroup);
-	return isProblem(error) ? failedFields(remarks, ['primaryGroupId'], error) : [];
+	return isProblem(error) ? ['primaryGroupId', error] : undefined;
 }
 
 /** Remarks on fields that cannot be written even though the row succeeds. */

@@ -1,6 +1,8 @@
 import { invalidEntry } from '../failures/userFacingError';
 import {
 	clearable,
+	customFields,
+	customFieldsToClear,
 	field,
 	fieldsToClearOf,
 	groupProperty,
@@ -86,6 +88,7 @@ export const upsertForm = {
 		mail: shownFor({ '/findBy': ['externalId', 'username'] }, mail),
 		username: shownFor({ '/findBy': ['externalId', 'mail'] }, username),
 	}),
+	customFields,
 	group: field(
 		groupProperty({
 			displayName: 'Group for New Users',
@@ -98,7 +101,7 @@ export const upsertForm = {
 	role: roleWith({ displayName: 'Role of New Users' }, 'learner'),
 	deletedUsers,
 	options: writeOptions({
-		...{ changeLimit, removalLimit, sendInvitation },
+		...{ changeLimit, customFieldsToClear, removalLimit, sendInvitation },
 		fieldsToClear: fieldsToClearOf(clearable),
 	}),
 };
@@ -106,7 +109,11 @@ export const upsertForm = {
 export const updateForm = {
 	user: field(userProperty, readUser),
 	fields: userFields({ ...clearable, mail }),
-	options: writeOptions({ fieldsToClear: fieldsToClearOf({ ...clearable, mail }) }),
+	customFields,
+	options: writeOptions({
+		customFieldsToClear,
+		fieldsToClear: fieldsToClearOf({ ...clearable, mail }),
+	}),
 };
 
 const group = field(groupProperty({ required: true }), (entered, property) => {

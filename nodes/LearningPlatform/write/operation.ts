@@ -13,6 +13,8 @@ export interface Row<E extends Entry = Entry> {
 	client: ListClient;
 	directory: Directory;
 	entry: E;
+	/** The data of the item. */
+	input: IDataObject;
 	/** The workflow's time zone. */
 	timeZone: string;
 	/** What the user should know about this row even though it succeeded. */

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import type { UserFacingError } from '../failures/userFacingError';
-import type { UserFields } from '../form';
 import type { ListingLog } from '../n8n/log';
 import { escapeMarkup } from '../values/words';
 import type { Remark, Result, Row } from './operation';
+import type { UserEntry } from './person';
 
 /** Returns an item's data: the record with what happened to it. */
 export function jsonOf(
@@ -49,17 +49,19 @@ function hintOf({ sentence, detail = '' }: Remark): NodeExecutionHint {
 
 /** A column that was renamed in the table arrives as an empty field in every item. */
 function ofFields(rows: readonly Row[]): Remark[] {
-	const all = rows.flatMap(({ entry }) => ('fields' in entry ? [entry.fields as UserFields] : []));
-	const [first] = all;
-	const isEmpty = (label: string) => all.every(({ empty }) => empty.includes(label));
-	const empty = all.length < 2 ? [] : (first?.empty.filter(isEmpty) ?? []);
+	const all = rows.flatMap(({ entry }) => ('fields' in entry ? [entry as UserEntry] : []));
+	const emptyOf = ({ fields, customFields }: UserEntry) => [...fields.empty, ...customFields.empty];
+	const [first = [], ...others] = all.map(emptyOf);
+	const isEmpty = (label: string) => others.every((labels) => labels.includes(label));
+	const empty = others.length === 0 ? [] : first.filter(isEmpty);
 	const remarks: Remark[] = [];
 	if (empty.length > 0) {
 		const fields = empty.join(', ');
 		const sentence = `No item has a value in ${fields}. A column of the table may have been renamed.`;
 		remarks.push({ sentence, isWarning: true });
 	}
-	const { lastDay } = all.find((fields) => fields.lastDay?.excelDay !== undefined) ?? {};
+	const { lastDay } =
+		all.map(({ fields }) => fields).find((one) => one.lastDay?.excelDay !== undefined) ?? {};
 	if (lastDay) {
 		const sentence = `Last Day contains day numbers of Excel, e.g. ${lastDay.excelDay}, which was read as ${lastDay.day}.`;
 		remarks.push({ sentence });

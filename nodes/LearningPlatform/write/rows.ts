@@ -26,7 +26,9 @@ export async function readRow<E extends Entry>(
 	});
 	const directory = directories.get(client.account) ?? new Directory(client);
 	directories.set(client.account, directory);
-	return { itemIndex, client, directory, entry, timeZone: context.getTimezone(), remarks: [] };
+	const input = context.getInputData()[itemIndex]?.json ?? {};
+	const timeZone = context.getTimezone();
+	return { itemIndex, client, directory, entry, input, timeZone, remarks: [] };
 }
 
 /** @throws UserFacingError if the node sees only the first row of the table */

@@ -12,15 +12,9 @@ import {
 	type Problem,
 } from '../people';
 import { changeUser, makeUser } from './account';
-import {
-	groupIdOf,
-	planUser,
-	type Person,
-	type UpdateEntry,
-	type UpsertEntry,
-	type UserEntry,
-} from './differences';
+import { FURTHER_FIELDS, groupIdOf, planUser } from './differences';
 import { addTo, type Result, type Row, type WriteOperation } from './operation';
+import type { Person, UpdateEntry, UpsertEntry, UserEntry } from './person';
 import { refusal } from './refusals';
 
 export const update: WriteOperation<UpdateEntry, Person> = {
@@ -80,7 +74,7 @@ async function findNumbered(directory: Directory, rows: readonly Row<UpsertEntry
 	return found;
 }
 
-/** Lets rows that mean the same user share one person, and finds the groups that rows name. */
+/** Lets rows that mean the same user share one person, and reads what the rows name besides. */
 async function peopleOf<E extends UserEntry>(
 	directory: Directory,
 	rows: readonly Row<E>[],
@@ -91,17 +85,24 @@ async function peopleOf<E extends UserEntry>(
 		rows.flatMap(({ entry }) => [entry.group, entry.fields.primaryGroup]),
 	);
 	const people = new Map<string, Person>();
-	return new Map(
-		rows.map((row, at): [Row<E>, Person | Problem] => {
-			const one = found[at] ?? {};
-			if (isProblem(one)) return [row, one];
-			// A dry run and a real run of the same user know nothing of each other.
-			const key = `${row.entry.options.dryRun} ${one.user ? recordId(one.user) : keyOf(row)}`;
-			const person = people.get(key) ?? { ...one, wanted: {} };
-			people.set(key, person);
-			return [row, person];
-		}),
-	);
+	const states = new Map<Row<E>, Person | Problem>();
+	const open = new Map<Row<E>, Person>();
+	for (const [at, row] of rows.entries()) {
+		const one = found[at] ?? {};
+		// A dry run and a real run of the same user know nothing of each other.
+		const name = isProblem(one) || !one.user ? keyOf(row) : recordId(one.user);
+		const key = `${row.entry.options.dryRun} ${name}`;
+		const person = isProblem(one) ? one : (people.get(key) ?? { ...one, wanted: {} });
+		states.set(row, person);
+		if (isProblem(person)) continue;
+		people.set(key, person);
+		open.set(row, person);
+	}
+	for (const { find } of FURTHER_FIELDS) {
+		for (const [row, problem] of (await find?.(directory, open)) ?? [])
+			states.set(row as Row<E>, problem);
+	}
+	return states;
 }
 
 const keyOfNew = ({ entry: { who } }: Row<UpsertEntry>) =>

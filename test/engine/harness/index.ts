@@ -5,7 +5,7 @@ export type { LogEntry } from './log';
 export { InstalledPackage, projectDirectory } from './nodeTypes';
 export { type NodeOptions, type NodeRun, runNode } from './runNode';
 export { type PollOptions, type PollRun, runPoll } from './runPoll';
-export { runSearch, type SearchOptions, type SearchRun } from './runSearch';
+export { readMapperFields, runSearch, type SearchOptions, type SearchRun } from './runSearch';
 export {
 	readBinaryData,
 	runWorkflow,

@@ -1,5 +1,10 @@
 import { LoadOptionsContext } from 'n8n-core';
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodeType,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 
 import { additionalDataFor } from './additionalData';
 import { type CredentialInput, stored } from './credential';
@@ -23,22 +28,40 @@ export interface SearchRun extends INodeListSearchResult {
 /** Searches a resource locator's list, as n8n's editor does. A failed search is returned, not thrown. */
 export async function runSearch(options: SearchOptions): Promise<SearchRun> {
 	const { method, filter, paginationToken } = options;
+	return await runInEditor(options, async ({ methods }, functions) => {
+		const search = methods?.listSearch?.[method];
+		if (!search) throw new Error(`The node has no method "${method}".`);
+		return { ...(await search.call(functions, filter, paginationToken)), error: undefined };
+	}).catch((error: unknown) => ({ results: [], error: error as Error }));
+}
+
+/** Returns the fields of a resource mapper, as n8n's editor shows them. */
+export async function readMapperFields(
+	options: Pick<SearchOptions, 'method' | 'credential'>,
+): Promise<ResourceMapperFields> {
+	return await runInEditor(options, async ({ methods }, functions) => {
+		const read = methods?.resourceMapping?.[options.method];
+		if (!read) throw new Error(`The node has no method "${options.method}".`);
+		return await read.call(functions);
+	});
+}
+
+async function runInEditor<Found>(
+	{ credential: input }: Pick<SearchOptions, 'credential'>,
+	run: (type: INodeType, functions: ILoadOptionsFunctions) => Promise<Found>,
+): Promise<Found> {
 	const installed = await InstalledPackage.load();
-	const credential = stored(options.credential);
+	const credential = stored(input);
 	const node = nodeOf('Temp-Node', installed.typeName('learningPlatform'), {}, 'uuid-1234');
 	const workflow = buildWorkflow({ nodes: [node], connections: {} }, installed, credential);
 	const tempNode = workflow.getNode(node.name);
-	const search = installed.getByNameAndVersion(node.type).methods?.listSearch?.[method];
-	if (!tempNode || !search) throw new Error(`${node.type} has no method "${method}".`);
+	if (!tempNode) throw new Error(`The workflow has no node ${node.name}.`);
 	const helper = new EngineCredentialsHelper(installed, credential);
 	const additionalData = additionalDataFor(workflow, 'internal', helper);
 	additionalData.currentNodeParameters = {};
 	const context = new LoadOptionsContext(workflow, tempNode, additionalData, 'parameters.field');
-	return await workflow.expression
-		.withIsolate(async () => {
-			const functions = context as ILoadOptionsFunctions;
-			const found = await search.call(functions, filter, paginationToken);
-			return { ...found, error: undefined };
-		})
-		.catch((error: unknown) => ({ results: [], error: error as Error }));
+	return await workflow.expression.withIsolate(async () => {
+		const type = installed.getByNameAndVersion(node.type) ;
+		return await run(type, context as ILoadOptionsFunctions);
+	});
 }

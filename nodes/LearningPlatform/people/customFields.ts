@@ -1,0 +1,124 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { quoted, readCell, userFieldLabels } from '../form';
+import { foldBlanks } from '../values/cells';
+import { utcText } from '../values/dates';
+import { readDayOrTime } from '../values/days';
+import { foldId } from '../values/identity';
+import { asProblem, impossible, isProblem, type Problem } from './problems';
+import { recordId, segment } from './records';
+
+/** A custom field of users. */
+export interface CustomField {
+	id: string;
+	/** The name; the ID if another field has the same name. */
+	name: string;
+	isDay: boolean;
+}
+
+/** A user's values as the platform has them, by field. */
+export type CustomValues = ReadonlyMap<string, { type: string; value: string }>;
+
+/** The custom fields of the platform that a run has read. */
+export class CustomFields {
+	private all: readonly (CustomField & { title: string })[] = [];
+
+	/** The values that a field accepts, by field; empty if it accepts everything. */
+	private readonly authorized = new Map<string, ReadonlySet<string> | Problem>();
+
+	private readonly found = new Map<string, CustomField | Problem | undefined>();
+
+	/** @param list reads a list */
+	constructor(private readonly list: (path: string) => Promise<IDataObject[]>) {}
+
+	/** True if a row has a value, or a column, for one of the fields. */
+	get isUsed(): boolean {
+		return [...this.found.values()].some(Boolean);
+	}
+
+	async read(): Promise<void> {
+		const records = await this.list('custom-fields');
+		const own = records.filter(({ targetType }) => targetType === 'users');
+		const titles = own.map(({ name }) => foldBlanks(name as string));
+		this.all = own.map((record, at) => {
+			const [id, title = ''] = [recordId(record), titles[at]];
+			const isUnique = titles.filter((other) => other === title).length === 1;
+			const name = isUnique && !userFieldLabels.has(title) ? title : id;
+			return { id, name, title, isDay: record.type === 'date' };
+		});
+	}
+
+	/** Finds a field by ID or name. @returns undefined if there is none */
+	named(text: string): CustomField | Problem | undefined {
+		if (!this.found.has(text)) this.found.set(text, this.find(text));
+		return this.found.get(text);
+	}
+
+	private find(text: string): CustomField | Problem | undefined {
+		const title = foldBlanks(text);
+		const lower = title.toLowerCase();
+		const exact = this.all.filter(({ id, title: own }) => id === foldId(title) || own === title);
+		const found =
+			exact.length > 0 ? exact : this.all.filter((one) => one.title.toLowerCase() === lower);
+		return found.length > 1 ? impossible('severalCustomFields') : found[0];
+	}
+
+	/** Reads the values that some fields accept. */
+	async readAuthorized(fields: readonly CustomField[]): Promise<void> {
+		const ids = [...new Set(fields.map(({ id }) => id))];
+		await Promise.all(
+			ids.map(async (id) => {
+				const path = `custom-fields/${segment(id)}/authorized-values`;
+				const records = await this.list(path).catch(asProblem);
+				const values = isProblem(records) ? records : new Set(records.map(recordId));
+				this.authorized.set(id, values);
+			}),
+		);
+	}
+
+	/** Returns why a field cannot have a value. */
+	refusalOf({ id, isDay }: CustomField, value: string): Problem | undefined {
+		const values = this.authorized.get(id);
+		if (values === undefined || isProblem(values)) return values;
+		// Authorized days have no time.
+		if (values.size === 0 || values.has(isDay ? value.slice(0, 10) : value)) return undefined;
+		const allowed = [...values].slice(0, 10).map(quoted).join(', ');
+		return impossible(
+			'unauthorizedValue',
+			`The entry is ${quoted(value)}, and the field allows ${allowed}.`,
+		);
+	}
+
+	async valuesOf(userId: string): Promise<CustomValues> {
+		return customValuesIn(await this.list(`users/${segment(userId)}/custom-fields/values`));
+	}
+}
+
+export function customValuesIn(records: readonly IDataObject[]): CustomValues {
+	return new Map(
+		records.map(({ customFieldId, type, value }) => [
+			foldId(customFieldId as string),
+			{ type: type as string, value: value as string },
+		]),
+	);
+}
+
+/** Returns the value to send; '' for an empty cell. @returns a problem if it is not a day @throws UserFacingError */
+export function readCustomValue(
+	{ isDay, name }: CustomField,
+	entered: unknown,
+	timeZone: string,
+): string | Problem {
+	const text = readCell(entered, name);
+	if (text === '' || !isDay) return text;
+	const { day, ms = NaN } =
+		readDayOrTime(typeof entered === 'string' ? text : entered, timeZone) ?? {};
+	const sent = utcText(day === undefined ? ms : Date.parse(day));
+	return sent ?? impossible('noDay', `The entry is ${quoted(text)}.`);
+}
+
+/** Returns a value for comparisons and for people: a day, or text without repeated blanks. */
+export function shownCustomValue({ isDay }: CustomField, value: string, timeZone: string): string {
+	const found = isDay ? readDayOrTime(value, timeZone) : undefined;
+	return found?.day ?? utcText(found?.ms ?? NaN) ?? foldBlanks(value);
+}

@@ -1,0 +1,80 @@
+import type { CustomCells, GroupRef, Ref, UserFields, Who } from '../form';
+import { isDeleted, type CustomValues, type Directory, type Found, type Problem } from '../people';
+import type { Entry, Remark, Row } from './operation';
+
+/** What a run knows about a user. */
+export interface Person extends Found {
+	/** What earlier items asked for, by field; '' for a field to clear. */
+	wanted: Readonly<Record<string, string>>;
+	customValues?: CustomValues;
+}
+
+/** What Create or Update and Update have in common, and what only the former has. */
+export interface UserEntry extends Entry {
+	fields: UserFields;
+	customFields: CustomCells;
+	who?: Who;
+	group?: GroupRef | undefined;
+	deletedUsers?: 'leave' | 'restore';
+	options: Entry['options'] & { fieldsToClear: string[]; customFieldsToClear: string[] };
+}
+
+export interface UpsertEntry extends UserEntry {
+	who: Who;
+	group: GroupRef | undefined;
+	role: string;
+	deletedUsers: 'leave' | 'restore';
+	options: UserEntry['options'] & {
+		sendInvitation: boolean;
+		changeLimit: number;
+		removalLimit: number;
+	};
+}
+
+export interface UpdateEntry extends UserEntry {
+	user: Ref;
+}
+
+export type UserRow = Row<UserEntry>;
+
+/** A value outside the user's record that a row asks for. */
+export interface Wish {
+	/** The field's name in `changed`. */
+	name: string;
+	/** '' clears the field. */
+	value: string;
+	isStored: boolean;
+	/** The stored value; null if there is none. */
+	before: string | null;
+}
+
+/** Fields that are not part of a user's record, but have requests of their own. */
+export interface Fields {
+	/** Reads what the platform stores. @returns why rows must fail */
+	find?: (
+		directory: Directory,
+		people: ReadonlyMap<UserRow, Person>,
+	) => Promise<ReadonlyMap<UserRow, Problem>>;
+	/** @throws Problem if the row is impossible */
+	plan: (
+		row: UserRow,
+		person: Person,
+	) => {
+		wishes: readonly Wish[];
+		/** What the run would then know about the user. */
+		state: Partial<Person>;
+		/** The fields that cannot be written, which costs a row only these fields. */
+		refused?: readonly (readonly [name: string, problem: Problem])[];
+		remark?: Remark | undefined;
+	};
+	/** Writes what differs. @returns also the fields that were stored otherwise @throws Problem */
+	store: (
+		row: UserRow,
+		person: Person,
+		id: string,
+	) => Promise<{ state: Partial<Person>; missed?: readonly string[] }>;
+}
+
+/** Returns true for a deleted user whom the row does not restore. */
+export const staysDeleted = ({ entry }: UserRow, { user }: Found) =>
+	isDeleted(user) && entry.deletedUsers !== 'restore';
