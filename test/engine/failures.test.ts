@@ -127,7 +127,6 @@ const causes: Record<FailureKind, Cause> = {
 	serviceEmpty: { credential: { service: '', baseUrl: '' } },
 	serviceUnknown: { credential: { service: 'elsewhere' } },
 	timeout: { ...requestOptions({ timeout: 50 }), pages: [() => undefined] },
-	timeoutInvalid: requestOptions({ timeout: -1 }),
 	tokenEndpointNotFound: { token: { status: 404, body: {} } },
 	tokenRefused: { token: { status: 400, body: { error: 'invalid_request' } } },
 	tokenRejected: code(401, 'invalid_token'),

@@ -25,8 +25,8 @@ export const PAGE_KINDS = [
 	...['certificateCheckOff', 'conflictingRecords'],
 	...['endlessList', 'entryInvalid', 'errorInstead', 'featureOff', 'fileInstead', 'filterIgnored'],
 	...['idsMismatched', 'linkElsewhere', 'linkLost', 'linkUnreadable', 'notAList', 'otherRecord'],
-	...['pageLost', 'pageRepeated', 'recordInstead', 'recordNotFound', 'timeoutInvalid'],
-	...['valueInvalid', 'webPageInstead'],
+	...['pageLost', 'pageRepeated', 'recordInstead', 'recordNotFound', 'valueInvalid'],
+	...['webPageInstead'],
 ] as const;
 
 /** What can go wrong with a credential, a request, or a page. The rooms above have a sentence for each kind. */
@@ -66,8 +66,6 @@ export interface FailureFacts {
 	isTransient?: boolean;
 	/** From the `Retry-After` header (RFC 9110), in ms. */
 	retryAfterMs?: number | undefined;
-	/** True if the request used the proxy under Request Options. */
-	hasProxy?: boolean;
 	/** The field, link, or number that the kind is about. */
 	subject?: string;
 	page?: { number: number; recordsRead: number };

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { labelKinds, type LabelKind } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
-import { UserFacingError } from '../failures/userFacingError';
+import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import type { NetworkOptions } from '../service';
 import { titleOf } from '../values/words';
 import { field, integer, toggle, type Field, type ReadParameter } from './field';
@@ -91,17 +91,31 @@ export function readRequestOptions(read: ReadParameter): NetworkOptions {
 	const { allowUnauthorizedCerts, proxy, timeout } = read('requestOptions', {}) as {
 		allowUnauthorizedCerts?: unknown;
 		proxy?: string;
-		timeout?: number;
+		timeout?: unknown;
 	};
+	const ms = readTimeout(timeout);
 	const skipSslCertificateValidation = boolean(allowUnauthorizedCerts, {
 		displayName: 'Ignore SSL Issues under Request Options',
 		default: false,
 	});
 	return {
 		...(proxy && { proxy: readProxy(proxy) }),
-		...(timeout && { timeout }),
+		...(ms > 0 && { timeout: ms }),
 		...(skipSslCertificateValidation && { skipSslCertificateValidation }),
 	};
+}
+
+/** About 25 days. Node.js timers with a longer delay fire immediately. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Reads Timeout in ms. Empty values and 0, which an expression may return, select n8n's default. */
+function readTimeout(entered: unknown): number {
+	const ms = typeof entered === 'string' ? Number(entered) : (entered ?? 0);
+	if (typeof ms === 'number' && ms >= 0) return Math.min(Math.ceil(ms), MAX_TIMEOUT_MS);
+	throw invalidEntry(
+		'Timeout must be a number of milliseconds',
+		'Enter a number such as 60000 for Timeout under Request Options, or remove the option.',
+	);
 }
 
 function readProxy(address: string): NetworkOptions['proxy'] {

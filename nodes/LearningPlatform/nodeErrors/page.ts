@@ -55,12 +55,6 @@ const rejections = {
 			...CONFIGURATION,
 		};
 	},
-	timeoutInvalid: {
-		message: 'Timeout must be a number of milliseconds',
-		advice:
-			'Enter a number such as 60000 for Timeout under Request Options, or remove the option. If you use an expression, check its result.',
-		...CONFIGURATION,
-	},
 } as const;
 
 /** Says what is wrong with the body of a page or a record, by the kind of failure. */

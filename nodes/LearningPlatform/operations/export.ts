@@ -27,7 +27,7 @@ async function exportList(run: Run<IExecuteFunctions>): Promise<INodeExecutionDa
 	const output = isOfColumns
 		? { shape: 'selected' as const, fields: chosen.columns }
 		: chosen.output;
-	const { kind, pages, report } = await openListing(
+	const { recordType, pages, figures } = await openListing(
 		run,
 		{ output, filters, options: chosen },
 		stop.signal,
@@ -38,15 +38,15 @@ async function exportList(run: Run<IExecuteFunctions>): Promise<INodeExecutionDa
 			...chosen,
 			// The CSV writer escapes formulas itself; other formats do not need escaping.
 			choice: { ...output, escapeFormulas: false },
-			recordType: { ...kind, ...(isOfColumns && { identity: [] }) },
+			recordType: { ...recordType, ...(isOfColumns && { identity: [] }) },
 			listName: resource.list === undefined ? target.path : stemOf(resource),
 			startedAt,
 			titles: chosen.headerInWords ? fieldTitlesOf(target.path) : undefined,
 		});
 		log.write('fieldsMissing', { fields: missingFields });
-		const { records, pages: read, searched } = report;
+		const { records, pages: read, searched } = figures;
 		log.write('exported', { records, pages: read, searched });
-		note?.({ ...report, missingFields, file });
+		note?.({ ...figures, missingFields, file });
 		return [{ ...item, pairedItem: { item: itemIndex } }];
 	} finally {
 		// If n8n could not store the file, a request for the list may still be running and could take minutes.

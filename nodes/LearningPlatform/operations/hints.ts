@@ -16,13 +16,13 @@ export const listHints: NodeHint[] = [
 	},
 ];
 
-/** The facts about an input item's result that determine which hints to show. */
-export interface Facts {
+/** The figures about an input item's result that determine which hints to show. */
+export interface ReadFigures {
 	itemIndex: number;
 	/** The list's path. */
 	list: string;
 	/** What the node read, as JSON: the credential, the list, and the form. */
-	asked: string;
+	request: string;
 	records: number;
 	/** The number of records that the node has searched, e.g. for Name Contains; `undefined` if there is no search. */
 	searched: number | undefined;
@@ -42,7 +42,7 @@ const LONG_SEARCH = 5_000;
 const LARGE_FOR_DATABASE_BYTES = 200e6;
 
 /** The possible hints. `of` describes the problem with a list or file, or returns '' if there is no problem. */
-const HINTS: { type: 'info' | 'warning'; says: string; of: (facts: Facts) => string }[] = [
+const HINTS: { type: 'info' | 'warning'; says: string; of: (figures: ReadFigures) => string }[] = [
 	{
 		type: 'info',
 		says: 'The list is empty, or no records match your choices.',
@@ -110,15 +110,18 @@ const HINTS: { type: 'info' | 'warning'; says: string; of: (facts: Facts) => str
 /**
  * Returns the hints about a run. Items with the same problem share one hint, which names their files.
  *
- * @param facts one entry for each input item that did not fail @param isRepeated true if all input items asked for the same
+ * @param figures one entry for each input item that did not fail @param isRepeated true if all input items asked for the same
  */
-export function hintsAbout(facts: readonly Facts[], isRepeated: boolean): NodeExecutionHint[] {
+export function hintsAbout(
+	figures: readonly ReadFigures[],
+	isRepeated: boolean,
+): NodeExecutionHint[] {
 	const hints = HINTS.flatMap(({ type, says, of }) => {
-		const named = facts.flatMap((one) => {
+		const named = figures.flatMap((one) => {
 			const problem = of(one);
 			if (problem === '') return [];
 			const { itemIndex, file } = one;
-			const subject = file?.fileName ?? (facts.length > 1 ? `item ${itemIndex}` : '');
+			const subject = file?.fileName ?? (figures.length > 1 ? `item ${itemIndex}` : '');
 			return [subject === '' ? problem : `${subject}: ${problem}`];
 		});
 		if (named.length === 0) return [];
@@ -127,6 +130,6 @@ export function hintsAbout(facts: readonly Facts[], isRepeated: boolean): NodeEx
 		return [{ message, type, location: 'outputPane' as const }];
 	});
 	if (!isRepeated) return hints;
-	const message = `The node did the same for each of the ${withCommas(facts.length)} input items because none of its fields depend on the item. To run it only once, turn on Execute Once under Settings.`;
+	const message = `The node did the same for each of the ${withCommas(figures.length)} input items because none of its fields depend on the item. To run it only once, turn on Execute Once under Settings.`;
 	return [{ message, type: 'info', location: 'outputPane' }, ...hints];
 }

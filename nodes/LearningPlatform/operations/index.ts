@@ -97,8 +97,8 @@ function menuEntry(
 function routeOf(resource: Resource, run: NonNullable<Operation['run']>): INodePropertyRouting {
 	const pagination = async function (this: IExecutePaginationFunctions) {
 		const [itemIndex, parameter] = [this.getItemIndex(), this.getNodeParameter.bind(this)];
-		const asked = { context: this, resource, parameter, itemIndex };
-		return await runItem(asked, run, (failed) => [failed]);
+		const item = { context: this, resource, parameter, itemIndex };
+		return await runItem(item, run, (failed) => [failed]);
 	};
 	return {
 		// n8n and requireRoute recognize a route by this URL.
@@ -154,15 +154,17 @@ async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequest
 	// n8n chooses the route based on the stored parameters.
 	const { resource, operation } = node.parameters;
 	const row = findResource(resource, allResources);
-	const known: readonly { name: string; value: string }[] = row ? operationsOf(row) : allResources;
+	const choices: readonly { name: string; value: string }[] = row
+		? operationsOf(row)
+		: allResources;
 	const [field, entered]: [string, unknown] = row
 		? ['operation', operation]
 		: ['resource', resource];
-	const found = known.find(({ value }) => value === entered);
+	const found = choices.find(({ value }) => value === entered);
 	const error = found
 		? noTool(found.name)
 		: new UserFacingError(
-				`This version of the node does not recognize the ${field} "${String(entered)}"; it must be ${oneOf(known.map((one) => one.value))}`,
+				`This version of the node does not recognize the ${field} "${String(entered)}"; it must be ${oneOf(choices.map((one) => one.value))}`,
 				'Choose Resource and Operation from their lists; they cannot be expressions. If a newer version of n8n-nodes-learning-platform saved the workflow, update the package.',
 			);
 	throw toNodeError(node, error, '', this.getItemIndex());

@@ -114,10 +114,10 @@ async function listRecords(run: Run): Promise<INodeExecutionData[]> {
 	const { context, resource, target, parameter, log, itemIndex, note } = run;
 	const form = readForm(listForm(resource), parameter, context);
 	const { limit, filters } = form;
-	const { choice, kind, isSearch, pages, report } = await openListing(run, form);
+	const { choice, recordType, isSearch, pages, figures } = await openListing(run, form);
 	const answer = isTool(context.getNode()) ? new ToolAnswer(limit, isSearch) : undefined;
-	const shape = openShape(choice, kind);
-	const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, kind, records).records;
+	const shape = openShape(choice, recordType);
+	const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, recordType, records).records;
 	let count = 0;
 	for await (const page of pages({ overlap: limit === Infinity && !answer, limit })) {
 		const wanted = page.records.slice(0, limit - count);
@@ -128,9 +128,9 @@ async function listRecords(run: Run): Promise<INodeExecutionData[]> {
 	const { records, missingFields } = shape.finish();
 	checkOutputFields(missingFields, target.path);
 	log.write('fieldsMissing', { fields: missingFields });
-	const { pages: read, searched } = report;
+	const { pages: read, searched } = figures;
 	log.write('listed', { records: count, pages: read, searched });
-	note?.({ ...report, records: count, missingFields });
+	note?.({ ...figures, records: count, missingFields });
 	const items = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	if (!answer) return items;
 	const { training, path } = target;

@@ -50,10 +50,10 @@ export const findLeaversOperation: Operation = {
 		return { compared, keysOfRow, ...others };
 	},
 	execute: async (context, resource) => {
-		const asked = { context, resource, parameter: parameterOf(context, 0), itemIndex: 0 };
+		const item = { context, resource, parameter: parameterOf(context, 0), itemIndex: 0 };
 		const failed = ({ json }: INodeExecutionData) =>
 			failedRun(context, { json }, 'Nobody was returned.');
-		return [await runItem(asked, returnLeavers, failed)];
+		return [await runItem(item, returnLeavers, failed)];
 	},
 };
 

@@ -42,7 +42,7 @@ function searchOf(path: string) {
 		link = '',
 	): Promise<INodeListSearchResult> {
 		const names = new Map<string, string>();
-		const found = new Map<string, Candidate>();
+		const found = new Map<string, ReturnType<typeof toCandidate>[number]>();
 		let read = 0;
 		let next: ListedPage['next'];
 		try {
@@ -69,8 +69,6 @@ function searchOf(path: string) {
 	};
 }
 
-type Candidate = ReturnType<typeof toCandidate>[number];
-
 /** Returns the picker entry for a record, with any unusual status and, for users, the email address. */
 export function toCandidate(record: IDataObject) {
 	const { status, parentId, mail } = record;
@@ -83,7 +81,10 @@ export function toCandidate(record: IDataObject) {
 }
 
 /** Adds the parent's name or the record's ID to duplicate names. @param names the names read so far, by ID */
-function pickerOptions(candidates: Candidate[], names: ReadonlyMap<string, string>) {
+function pickerOptions(
+	candidates: ReturnType<typeof toCandidate>,
+	names: ReadonlyMap<string, string>,
+) {
 	return candidates.map(({ name, id: value, parentId }) => {
 		const namesakes = candidates.filter((other) => other.name === name);
 		if (namesakes.length === 1) return { name, value };

@@ -23,7 +23,7 @@ import { openLabels, readLabeledList } from '../labels';
 import { openClient, type NetworkOptions } from '../service';
 import { shapeRecords, type OutputChoice } from '../shape';
 import { readerOf } from '../training';
-import type { Facts } from './hints';
+import type { ReadFigures } from './hints';
 
 /** An operation and the resources that offer it. */
 export interface Operation {
@@ -43,9 +43,9 @@ export interface Operation {
 	run?: (run: Run) => Promise<INodeExecutionData[]>;
 }
 
-type RunContext = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'continueOnFail'>;
-
-export interface Run<Context = RunContext> {
+export interface Run<
+	Context = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'continueOnFail'>,
+> {
 	context: Context;
 	resource: Resource;
 	parameter: ReadParameter;
@@ -54,7 +54,7 @@ export interface Run<Context = RunContext> {
 	target: ListTarget;
 	log: ListingLog;
 	/** Reports the result for hints; omitted if n8n shows none. */
-	note?: (facts: Facts) => void;
+	note?: (figures: ReadFigures) => void;
 	/** Aborted if another input item has failed and ended the run. */
 	stopSignal?: AbortSignal;
 }
@@ -66,18 +66,18 @@ export interface Run<Context = RunContext> {
  * @param usual the log level for success
  * @throws NodeApiError, NodeOperationError
  */
-export async function runItem<Context extends RunContext, Result>(
-	asked: Omit<Run<Context>, 'network' | 'target' | 'log'>,
+export async function runItem<Context extends Run['context'], Result>(
+	item: Omit<Run<Context>, 'network' | 'target' | 'log'>,
 	operation: (run: Run<Context>) => Promise<Result>,
-	failed: (item: INodeExecutionData) => Result,
+	failed: (output: INodeExecutionData) => Result,
 	usual: 'debug' | 'info' = 'info',
 ): Promise<Result> {
-	const { context, resource, parameter, itemIndex, stopSignal } = asked;
+	const { context, resource, parameter, itemIndex, stopSignal } = item;
 	let log = new ListingLog(context, resource.list ?? resource.plural, usual);
 	try {
 		const target = targetOf(resource).read(parameter, context);
 		log = new ListingLog(context, target.path, usual);
-		return await operation({ ...asked, network: readRequestOptions(parameter), target, log });
+		return await operation({ ...item, network: readRequestOptions(parameter), target, log });
 	} catch (error) {
 		// Log only the failure that ended the run.
 		if (stopSignal?.aborted) throw toNodeError(context.getNode(), error, log.list);
@@ -85,7 +85,7 @@ export async function runItem<Context extends RunContext, Result>(
 	}
 }
 
-/** Opens a list. @returns the client, the listing, its records' shape, its pages with names, and a report that each page updates */
+/** Opens a list. @returns the client, the listing, its records' shape, its pages with names, and figures that each page updates */
 export async function openListing(
 	run: Run<FormNode & IAllExecuteFunctions>,
 	form: {
@@ -99,14 +99,14 @@ export async function openListing(
 	const { addNames, escapeFormulas, maxRetries } = form.options;
 	const { filters, nameContains = '' } = form.filters ?? {};
 	const { path } = target;
-	const names = labelsFor(path, addNames);
+	const labels = labelsFor(path, addNames);
 	const client = await openClient(context, { itemIndex, network, maxRetries, log, stopSignal });
 	const listing = { path, ...form.filters, isChosen: resource.list === undefined };
 	const isSearch = nameContains !== '' || splitFilters(path, filters).own.length > 0;
-	const report: Omit<Facts, 'file' | 'missingFields'> & { pages: number } = {
+	const figures: Omit<ReadFigures, 'file' | 'missingFields'> & { pages: number } = {
 		itemIndex,
 		list: path,
-		asked: JSON.stringify([client.account.fingerprint, network, target, form]),
+		request: JSON.stringify([client.account.fingerprint, network, target, form]),
 		records: 0,
 		pages: 0,
 		searched: isSearch ? 0 : undefined,
@@ -117,36 +117,36 @@ export async function openListing(
 	async function* pages(
 		options: ReadOptions & { limit?: number },
 	): ReturnType<typeof readLabeledList> {
-		const how = { ...options, labels: names, read: readerOf(target) };
+		const how = { ...options, labels, read: readerOf(target) };
 		for await (const page of readLabeledList(client, listing, how)) {
 			const { number, records, sent, retries = 0, emptyLabels = [] } = page;
-			report.pages = number;
-			report.records += records.length;
-			if (report.searched !== undefined) report.searched += sent.length;
-			if (retries > 0) report.retriedPages.push(`${number}`);
-			report.emptyLabels = [...emptyLabels];
+			figures.pages = number;
+			figures.records += records.length;
+			if (figures.searched !== undefined) figures.searched += sent.length;
+			if (retries > 0) figures.retriedPages.push(`${number}`);
+			figures.emptyLabels = [...emptyLabels];
 			yield page;
 		}
 	}
 
 	const choice = { ...form.output, escapeFormulas };
-	const kind = { ...resource, ...target, labels: names };
-	return { client, listing, names, report, isSearch, pages, choice, kind };
+	const recordType = { ...resource, ...target, labels };
+	return { client, listing, labels, figures, isSearch, pages, choice, recordType };
 }
 
 /** Shapes records that were not read page by page. @returns them, and the facts for hints */
 export async function shapeSome(
 	{ target, log }: Pick<Run, 'target' | 'log'>,
-	{ client, names, choice, kind, report }: Awaited<ReturnType<typeof openListing>>,
+	{ client, labels, choice, recordType, figures }: Awaited<ReturnType<typeof openListing>>,
 	found: IDataObject[],
 ) {
-	const { addTo, emptyLabels, close } = openLabels(client, names);
+	const { addTo, emptyLabels, close } = openLabels(client, labels);
 	try {
-		const { records, missingFields } = shapeRecords(choice, kind, await addTo(found));
+		const { records, missingFields } = shapeRecords(choice, recordType, await addTo(found));
 		checkOutputFields(missingFields, target.path);
 		log.write('fieldsMissing', { fields: missingFields });
 		const count = records.length;
-		const facts = { ...report, records: count, missingFields, emptyLabels: [...emptyLabels] };
+		const facts = { ...figures, records: count, missingFields, emptyLabels: [...emptyLabels] };
 		return { records, facts };
 	} finally {
 		close();

@@ -9,7 +9,7 @@ import type { Resource } from '../catalog/resources';
 import { parameterOf, readBatching } from '../form';
 import { ListingLog } from '../n8n/log';
 import { listed } from '../values/words';
-import { hintsAbout, type Facts } from './hints';
+import { hintsAbout, type ReadFigures } from './hints';
 import { runItem, type Run } from './run';
 
 /** More than a credential's slots because a list frees its slot before its last page has arrived. */
@@ -30,7 +30,7 @@ export async function runItems(
 	const { length: count } = context.getInputData();
 	const { size, pauseMs } = readBatching(parameterOf(context, 0));
 	const results: INodeExecutionData[][] = [];
-	const facts: Facts[] = [];
+	const figures: ReadFigures[] = [];
 	const errors: NodeError[] = [];
 	const stop = new AbortController();
 	const running = new Set<Promise<void>>();
@@ -38,10 +38,10 @@ export async function runItems(
 		if (pauseMs > 0 && itemIndex > 0 && itemIndex % size === 0) await sleep(pauseMs);
 		if (stop.signal.aborted) break;
 		const parameter = parameterOf(context, itemIndex);
-		const note = (one: Facts) => void (facts[itemIndex] = one);
-		const asked = { context, resource, parameter, itemIndex, note, stopSignal: stop.signal };
+		const note = (one: ReadFigures) => void (figures[itemIndex] = one);
+		const item = { context, resource, parameter, itemIndex, note, stopSignal: stop.signal };
 		// A line for each item would bury other lines.
-		const result = runItem(asked, operation, (item) => [item], count > 1 ? 'debug' : 'info');
+		const result = runItem(item, operation, (failed) => [failed], count > 1 ? 'debug' : 'info');
 		const ended = result
 			.then(
 				(items) => void (results[itemIndex] = items),
@@ -55,7 +55,7 @@ export async function runItems(
 		if (running.size === atOnce) await Promise.race(running);
 	}
 	await Promise.all(running);
-	const done = Object.values(facts);
+	const done = Object.values(figures);
 	const lists = [...new Set(done.map(({ list }) => list))];
 	const log = new ListingLog(context, listed(lists) || (resource.list ?? resource.plural));
 	const [error] = errors;
@@ -70,8 +70,8 @@ export async function runItems(
 		throw Object.assign(error, { context: { ...error.context, runIndex } });
 	}
 	// A failed item may have asked for something else.
-	const asked = results.map((_, itemIndex) => facts[itemIndex]?.asked ?? itemIndex);
-	const isRepeated = count > 1 && new Set(asked).size === 1;
+	const requests = results.map((_, itemIndex) => figures[itemIndex]?.request ?? itemIndex);
+	const isRepeated = count > 1 && new Set(requests).size === 1;
 	if (isRepeated) log.write('listRepeated');
 	context.addExecutionHints(...hintsAbout(done, isRepeated));
 	return [results.flat()];

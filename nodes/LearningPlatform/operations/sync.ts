@@ -85,8 +85,8 @@ export const sync: Operation = {
 	isFor: ({ isComputed }) => !isComputed,
 	form: formOf,
 	execute: async (context, resource) => {
-		const asked = { context, resource, parameter: parameterOf(context, 0), itemIndex: 0 };
-		return await runItem(asked, compareList, (failed) => [
+		const item = { context, resource, parameter: parameterOf(context, 0), itemIndex: 0 };
+		return await runItem(item, compareList, (failed) => [
 			failedRun(context, failed, 'Nothing was compared.'),
 			[],
 		]);
@@ -119,18 +119,18 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const deletes = removedRows === 'delete';
 	const now = new Date(Date.now());
 	const comparison = new TableComparison(rows, { keyName, writtenTo, deletes, removalLimit, now });
-	const { names, report, pages, choice, kind } = await openListing(run, {
+	const { labels, figures, pages, choice, recordType } = await openListing(run, {
 		output: { shape: 'row', fields },
 		filters,
 		options: { ...options, addNames, escapeFormulas: writtenTo === 'spreadsheet' },
 	});
 	const columnOf = (path: string[]) => columnName(path, keyName.replace(/Id$/, ''));
-	const known = catalogFieldsOf(target.path).map(({ name }) => name);
+	const catalogFields = catalogFieldsOf(target.path).map(({ name }) => name);
 	const shape = openShape(choice, {
-		...kind,
+		...recordType,
 		...(idField.length > 0 && { identity: idField }),
 		// If a field or name disappears from all records, the column stays so that Sync can clear its cells.
-		columns: insertLabelFields(known, names)
+		columns: insertLabelFields(catalogFields, labels)
 			.map((name) => [name])
 			.filter((path) => comparison.table.columns.includes(columnOf(path))),
 	});
@@ -157,7 +157,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	log.write('fieldsMissing', { fields: missingFields });
 	if (comparison.table.lacks(SYNC_VERSION)) log.write('versionsMissing', { column: SYNC_VERSION });
 	log.write('compared', { counts: comparison.counts });
-	const { emptyLabels } = report;
+	const { emptyLabels } = figures;
 	const facts = {
 		rows: rows.length,
 		keyName,

@@ -2,13 +2,13 @@ import { Failure } from '../failures/failure';
 import { deferred, markAsHandled } from '../values/promises';
 import { requestAnswer } from './answer';
 import type { StreamedResponse } from './body';
-import type { Connection } from './client';
+import type { Client } from './client';
 import { lastSegmentOf, nextOf } from './nextPage';
 import { readRecords } from './records';
 
 /** Requests more pages while a body is arriving: the headers already contain the link to the next page. */
 export function readAhead(
-	client: Connection,
+	client: Client,
 	{ ahead = 0, onHeaders }: { ahead?: number; onHeaders?: (hasNext: boolean) => void },
 ) {
 	/** The current page and the pages requested after it. */
@@ -55,7 +55,7 @@ export function readAhead(
 	};
 }
 
-function requestPage(client: Connection, url: string, number: number) {
+function requestPage(client: Client, url: string, number: number) {
 	const requestedAt = Date.now();
 	/** From the first response; a retry may return a different link. */
 	const announced = deferred<ReturnType<typeof nextOf>>();

@@ -6,23 +6,20 @@ import { waitToRetry } from '../failures/request';
 import { apiUrl } from '../token';
 import { isObject } from '../values/json';
 import { parseJson, readBody, readErrorBody, type StreamedResponse } from './body';
-import type { Connection } from './client';
+import type { Client } from './client';
 import { lastSegmentOf } from './nextPage';
 import { readSingleRecord } from './records';
 import { newPace } from './requestPace';
 import { requestStreamed, type Mutation } from './send';
 
-interface Answer {
-	/** Parsed JSON; an empty object if the response to a mutation is unreadable. */
-	body: unknown;
-	headers: StreamedResponse['headers'];
-	status?: number;
-	retries: number;
-}
-
-/** Requests a URL and retries temporary failures. @throws Failure, or `client.signal.reason` */
+/**
+ * Requests a URL and retries temporary failures.
+ *
+ * @returns the parsed JSON in `body`; an empty object if the response to a mutation is unreadable
+ * @throws Failure, or `client.signal.reason`
+ */
 export async function requestAnswer(
-	client: Connection,
+	client: Client,
 	url: string,
 	options: {
 		/** The expected body, as worded in messages, e.g. `a list`. */
@@ -30,12 +27,17 @@ export async function requestAnswer(
 		/** The page number to show in log lines. */
 		number?: number;
 		/** Receives each response's headers before the body arrives. An error thrown here may cause a retry. */
-		onHeaders?: (headers: Answer['headers']) => void;
+		onHeaders?: (headers: StreamedResponse['headers']) => void;
 		mutation?: Mutation | undefined;
 		/** See `requestObject`. */
 		lookAgain?: (() => Promise<ObjectAnswer | undefined>) | undefined;
 	},
-): Promise<Answer> {
+): Promise<{
+	body: unknown;
+	headers: StreamedResponse['headers'];
+	status?: number;
+	retries: number;
+}> {
 	const { account, maxRetries, log, signal } = client;
 	const { expected, number, onHeaders, mutation, lookAgain } = options;
 	const pace = account.memory(newPace);
@@ -77,7 +79,7 @@ export async function requestAnswer(
 }
 
 /** Requests a record. @param path the record's percent-encoded path @throws Failure, or the abort reason */
-export async function readRecord(client: Connection, path: string): Promise<IDataObject> {
+export async function readRecord(client: Client, path: string): Promise<IDataObject> {
 	const requestedAt = Date.now();
 	const url = apiUrl(client.fields.baseUrl, path);
 	const { body } = await requestAnswer(client, url, { expected: 'a single record' });
@@ -103,7 +105,7 @@ export interface ObjectAnswer {
  * @throws Failure, or `client.signal.reason`
  */
 export async function requestObject(
-	client: Connection,
+	client: Client,
 	path: string,
 	mutation?: Mutation,
 	lookAgain?: () => Promise<ObjectAnswer | undefined>,

@@ -14,13 +14,11 @@ import {
 	type Account,
 	type TokenLog,
 } from '../token';
-import { booleanOf } from '../values/json';
-import { abortable, deferred } from '../values/promises';
 
 /** n8n's Request Options. */
 export interface NetworkOptions {
 	proxy?: IHttpRequestOptions['proxy'] | undefined;
-	skipSslCertificateValidation?: string | boolean | undefined;
+	skipSslCertificateValidation?: boolean;
 	/** In ms. */
 	timeout?: number | undefined;
 }
@@ -49,10 +47,10 @@ interface ClientOptions<Log extends RequestLog> {
 	isWaitedFor?: boolean;
 }
 
-/** Everything that a request needs. */
-export interface Connection {
+/** Everything that a request needs. The log and the limits can change from list to list. */
+export interface Client<Log extends RequestLog = RequestLog> {
 	context: IAllExecuteFunctions;
-	log: RequestLog;
+	log: Log;
 	maxRetries: number;
 	itemIndex: number | undefined;
 	isWaitedFor: boolean;
@@ -68,14 +66,12 @@ export interface Connection {
 	stopSignal: AbortSignal | undefined;
 	/** Aborted if the execution is canceled or `stopSignal` is aborted. */
 	signal: AbortSignal;
+	/** Returns a client with the same credential. */
+	with(changes: Partial<Omit<ClientOptions<Log>, 'network' | 'itemIndex'>>): Client<Log>;
 }
 
-/** A connection whose log and limits can change from list to list. */
-export interface Client<Log extends RequestLog> extends Connection {
-	log: Log;
-	/** Returns a client with the same credential. */
-	with: (changes: Partial<Omit<ClientOptions<Log>, 'network' | 'itemIndex'>>) => Client<Log>;
-}
+/** n8n's own default for declarative nodes. */
+const DEFAULT_TIMEOUT_MS = 300_000;
 
 /** Reads the credential once for all requests. @throws Failure for an invalid field or option */
 export async function openClient<Log extends RequestLog>(
@@ -83,10 +79,10 @@ export async function openClient<Log extends RequestLog>(
 	options: ClientOptions<Log>,
 ): Promise<Client<Log>> {
 	const { itemIndex, network = {} } = options;
-	const { proxy, skipSslCertificateValidation, timeout } = network;
+	const { proxy, skipSslCertificateValidation, timeout = DEFAULT_TIMEOUT_MS } = network;
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
 	const fields = readCredentialFields(credential);
-	if (booleanOf(skipSslCertificateValidation) && !fields.allowUnauthorizedCerts) {
+	if (skipSslCertificateValidation && !fields.allowUnauthorizedCerts) {
 		throw new Failure('certificateCheckOff', { form: credentialForm(credential) });
 	}
 	const shared = {
@@ -97,10 +93,7 @@ export async function openClient<Log extends RequestLog>(
 		account: accountOf(fingerprintOf(fields)),
 		form: credentialForm(credential),
 		hasRequestOptions: options.network !== undefined,
-		network: {
-			...(proxy && { proxy }),
-			timeout: readTimeout(timeout),
-		},
+		network: { ...(proxy && { proxy }), timeout },
 	};
 	// A poll cannot be canceled.
 	const cancelSignal =
@@ -115,48 +108,4 @@ export async function openClient<Log extends RequestLog>(
 		};
 	};
 	return clientWith(options);
-}
-
-/** n8n's own default for declarative nodes. */
-const DEFAULT_MS = 300_000;
-
-/** About 25 days. Node.js timers with a longer delay fire immediately. */
-const MAX_MS = 2 ** 31 - 1;
-
-/** Reads Timeout in ms. Empty values and 0, which an expression may return, select n8n's default. */
-function readTimeout(value: unknown): number {
-	const ms = typeof value === 'string' ? Number(value) : (value ?? 0);
-	if (typeof ms === 'number' && ms >= 0) return Math.min(Math.ceil(ms), MAX_MS) || DEFAULT_MS;
-	throw new Failure('timeoutInvalid');
-}
-
-/** Many input items and executions may read lists at the same time. Each list may keep four pages of up to 0.5 MB. */
-const SLOTS = 16;
-
-type Turns = ReturnType<typeof deferred<undefined>>[];
-
-/** An account's open lists, oldest first; only the first `SLOTS` lists are read. Lists that other lists wait for have their own slots. */
-const openLists = () => ({ own: [] as Turns, waitedFor: [] as Turns });
-
-/** Waits until an account may read another list. @returns a function that frees the slot @throws `signal.reason` */
-export async function takeListingSlot({
-	account,
-	isWaitedFor,
-	signal,
-}: Pick<Connection, 'account' | 'isWaitedFor' | 'signal'>): Promise<() => void> {
-	const lists = account.memory(openLists)[isWaitedFor ? 'waitedFor' : 'own'];
-	const turn = deferred<undefined>();
-	const grant = () => lists.slice(0, SLOTS).at(-1)?.resolve(undefined);
-	const release = () => {
-		const at = lists.indexOf(turn);
-		if (at !== -1) lists.splice(at, 1);
-		grant();
-	};
-	lists.push(turn);
-	grant();
-	await abortable(turn.promise, signal).catch(() => {
-		release();
-		signal.throwIfAborted();
-	});
-	return release;
 }

@@ -2,10 +2,11 @@ import { Failure } from '../failures/failure';
 import { quoteLink } from '../failures/quote';
 import { isSameOrigin } from '../token';
 
-/** The next page of a list, if any. `unknown`: the list may continue, but the link is unreadable. */
-type Next = { state: 'page'; url: string } | { state: 'unknown' } | { state: 'end' };
-
-export function nextOf(field: string | string[] | undefined, pageUrl: string): Next {
+/** Returns the next page of a list, if any. `unknown`: the list may continue, but the link is unreadable. */
+export function nextOf(
+	field: string | string[] | undefined,
+	pageUrl: string,
+): { state: 'page'; url: string } | { state: 'unknown' } | { state: 'end' } {
 	try {
 		const url = nextPageUrl(field, pageUrl);
 		return url === undefined ? { state: 'end' } : { state: 'page', url };

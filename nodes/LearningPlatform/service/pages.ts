@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { apiUrl } from '../token';
 import { readAhead } from './ahead';
-import type { Connection } from './client';
+import type { Client } from './client';
 import { listGuard, type RecordRules } from './guard';
 import { nextPageUrl, type nextOf } from './nextPage';
 
@@ -25,7 +25,7 @@ export interface ListedPage extends Page {
 }
 
 /** @param query the query string without the question mark */
-export function firstPageUrl({ fields }: Connection, path: string, query = ''): string {
+export function firstPageUrl({ fields }: Client, path: string, query = ''): string {
 	const url = apiUrl(fields.baseUrl, path);
 	return query === '' ? url : `${url}?${query}`;
 }
@@ -37,7 +37,7 @@ export function firstPageUrl({ fields }: Connection, path: string, query = ''): 
  * @throws Failure, or `client.signal.reason`
  */
 export async function* listPages(
-	client: Connection,
+	client: Client,
 	firstUrl: string,
 	options: RecordRules & { ahead?: number; onHeaders?: (hasNext: boolean) => void } = {},
 ): AsyncGenerator<ListedPage, void> {

@@ -5,7 +5,7 @@ import { serviceMessage } from '../failures/quote';
 import { readRetryAfter, responseFailure, systemFailure } from '../failures/request';
 import { CREDENTIAL_TYPE, exchangeContexts } from '../token';
 import { abortable } from '../values/promises';
-import type { Connection } from './client';
+import type { Client } from './client';
 import { readErrorBody, type StreamedResponse } from './body';
 
 export interface Mutation {
@@ -21,7 +21,7 @@ export interface Mutation {
  * @throws Failure for any status except 200 (2xx for a mutation), for a network error, or if there is no token
  */
 export async function requestStreamed(
-	client: Connection,
+	client: Client,
 	url: string,
 	mutation?: Mutation,
 	isRetry = false,
@@ -52,14 +52,14 @@ function isTokenRefused(
 	);
 }
 
-async function sendOnce(client: Connection, url: string, mutation?: Mutation) {
+async function sendOnce(client: Client, url: string, mutation?: Mutation) {
 	const { context, log, network, signal } = client;
 	const stop = new AbortController();
 	const stopped = AbortSignal.any([signal, stop.signal]);
 	// n8n would replace any other signal on the request with its own.
 	const stoppable = Object.create(context, {
 		getExecutionCancelSignal: { value: () => stopped },
-	}) as Connection['context'];
+	}) as Client['context'];
 	// A copy for this request. Afterward, it contains the token that was sent.
 	const credential = { ...client.credential };
 	exchangeContexts.set(credential, {
@@ -109,11 +109,11 @@ async function sendOnce(client: Connection, url: string, mutation?: Mutation) {
  * Resolves to true if n8n may store a token. n8n 1 also stores all other fields as they were read, which would undo
  * later edits and replace an expression with its value for one item.
  */
-async function mayStoreToken({ context, credential, itemIndex }: Connection): Promise<boolean> {
+async function mayStoreToken({ context, credential, itemIndex }: Client): Promise<boolean> {
 	// Without items, an expression that reads an item returns a different value or fails.
 	const withoutItems = Object.create(context, {
 		connectionInputData: { value: undefined },
-	}) as Connection['context'];
+	}) as Client['context'];
 	const fieldsOf = (data: object) => JSON.stringify({ ...data, accessToken: undefined });
 	try {
 		const stored = await withoutItems.getCredentials(CREDENTIAL_TYPE, itemIndex);

@@ -25,7 +25,7 @@ interface TokenRequest {
 	mayReuse: boolean;
 	/** Connection settings as a string: only requests with the same settings share an exchange. */
 	settings: string;
-	/** Exchanges the client ID and secret for a token; `isBrief` is true while the old token is usable. */
+	/** Exchanges the client ID and secret for a token; `isEarlyRenewal` is true while the old token is usable. */
 	exchange: (isEarlyRenewal: boolean) => Promise<StoredToken>;
 	log: TokenLog | undefined;
 }

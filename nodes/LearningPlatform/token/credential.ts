@@ -31,10 +31,7 @@ export const baseUrlExpression = `={{ ${presets
 	.map(({ value, baseUrl }) => `$credentials.service === '${value}' ? '${baseUrl}' : `)
 	.join('')}$credentials.baseUrl }}`;
 
-/** Credential fields, trimmed and validated, with a normalized base URL. */
-type CredentialFields = ReturnType<typeof readCredentialFields>;
-
-/** Reads the credential. A preset overrides the fields that it hides. @throws Failure for an invalid field */
+/** Reads and checks the credential. A preset overrides the fields that it hides. @throws Failure for an invalid field */
 export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 	const { baseUrl, versionHeader, apiVersion } = serviceOf(data);
 	const fields = {
@@ -109,7 +106,8 @@ function normalizeBaseUrl(pasted: string): string {
 }
 
 /** Hashes the fields that a token is issued for. The hash does not reveal the secret. */
-export function fingerprintOf({ baseUrl, clientId, clientSecret }: CredentialFields): string {
+export function fingerprintOf(fields: ReturnType<typeof readCredentialFields>): string {
+	const { baseUrl, clientId, clientSecret } = fields;
 	return hash('sha256', JSON.stringify([baseUrl, clientId, clientSecret]), 'base64url');
 }
 

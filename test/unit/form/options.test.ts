@@ -55,8 +55,16 @@ describe('Request Options', () => {
 
 	it.each([
 		['nothing', {}, {}],
-		['a timeout', { timeout: 5000 }, { timeout: 5000 }],
+		['a timeout', { timeout: 5_000 }, { timeout: 5_000 }],
+		['a timeout as text', { timeout: ' 5000 ' }, { timeout: 5_000 }],
+		['a fraction as a timeout, rounded up', { timeout: 0.01 }, { timeout: 1 }],
 		['no timeout for 0', { timeout: 0 }, {}],
+		['no timeout for the text 0', { timeout: '0' }, {}],
+		['no timeout for null', { timeout: null }, {}],
+		['no timeout for blank text', { timeout: ' ' }, {}],
+		["a timer's longest timeout", { timeout: 2 ** 31 - 1 }, { timeout: 2 ** 31 - 1 }],
+		['the longest timeout for a longer one', { timeout: 2 ** 31 }, { timeout: 2 ** 31 - 1 }],
+		['the longest timeout for infinity', { timeout: Infinity }, { timeout: 2 ** 31 - 1 }],
 		[
 			'unchecked certificates',
 			{ allowUnauthorizedCerts: true },
@@ -76,6 +84,10 @@ describe('Request Options', () => {
 		],
 	])('can be %s', (_what, entered, expected) => {
 		expect(read(entered)).toEqual(expected);
+	});
+
+	it.each([-1, '-1', NaN, '5s', true, {}, [5_000]])('cannot use %p as the timeout', (timeout) => {
+		expect(() => read({ timeout })).toThrow('Timeout must be a number of milliseconds');
 	});
 
 	it.each(['proxy.example:3128', 'proxy.example', 'http://', 'http://me:100%@proxy.example'])(

@@ -1,9 +1,9 @@
-import { hintsAbout, type Facts } from '../../../nodes/LearningPlatform/operations/hints';
+import { hintsAbout, type ReadFigures } from '../../../nodes/LearningPlatform/operations/hints';
 
-const list = (changes: Partial<Facts> = {}): Facts => ({
+const list = (changes: Partial<ReadFigures> = {}): ReadFigures => ({
 	itemIndex: 0,
 	list: 'courses',
-	asked: '',
+	request: '',
 	records: 1,
 	searched: undefined,
 	retriedPages: [],
@@ -12,7 +12,9 @@ const list = (changes: Partial<Facts> = {}): Facts => ({
 	...changes,
 });
 
-const file = (changes: Partial<Facts & NonNullable<Facts['file']>> = {}): Facts => ({
+const file = (
+	changes: Partial<ReadFigures & NonNullable<ReadFigures['file']>> = {},
+): ReadFigures => ({
 	...list(changes),
 	file: {
 		...{ fileName: 'courses.csv', format: 'csv' as const, columns: [], otherFields: [] },
@@ -21,7 +23,8 @@ const file = (changes: Partial<Facts & NonNullable<Facts['file']>> = {}): Facts 
 	},
 });
 
-const messages = (...facts: Facts[]) => hintsAbout(facts, false).map(({ message }) => message);
+const messages = (...facts: ReadFigures[]) =>
+	hintsAbout(facts, false).map(({ message }) => message);
 
 it('a file without problems has no hints', () => {
 	expect(messages(file(), file({ format: 'jsonl' }))).toEqual([]);
@@ -72,7 +75,7 @@ it('names are escaped because n8n renders HTML', () => {
 	expect(message).toMatch(/R&amp;D\.csv: &lt;a href="x"&gt;$/);
 });
 
-it.each<[what: string, facts: Facts[], ending: string]>([
+it.each<[what: string, facts: ReadFigures[], ending: string]>([
 	['one item', [list({ itemIndex: 3, records: 0 })], ' no records'],
 	[
 		'several items',
