@@ -44,7 +44,7 @@ const standing: Schema = {
 /** The field that Add Member and other write operations add to a record. */
 const outcome = { outcome: text };
 
-/** An output item of Add Member and Remove Member. */
+/** An output item of Add Member, Remove Member, and Move Between Groups. */
 const membership: Schema = {
 	type: 'object',
 	properties: { userId: text, groupId: text, role: text, ...outcome },
@@ -52,7 +52,7 @@ const membership: Schema = {
 
 /** The write operations of each resource. */
 const WRITES: Readonly<Record<string, readonly string[]>> = {
-	group: ['addMember', 'removeMember'],
+	group: ['addMember', 'removeMember', 'setMembers'],
 	user: ['upsert', 'update'],
 };
 

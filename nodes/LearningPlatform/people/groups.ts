@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { quoted, type GroupRef } from '../form';
 import { foldBlanks } from '../values/cells';
+import { foldId } from '../values/identity';
 import { asProblem, impossible, isProblem, type Problem } from './problems';
 import { recordId } from './records';
 
@@ -14,12 +15,15 @@ export class Groups {
 	/** @param read reads all groups, at most once */
 	constructor(private readonly read: () => Promise<readonly IDataObject[]>) {}
 
-	/** Finds the IDs of groups that are given by name. One list contains them all. */
-	async find(refs: readonly (GroupRef | undefined)[]): Promise<void> {
+	/** Finds the IDs of groups that are given by name. One list contains them all. @param parentId the only group below which to look */
+	async find(refs: readonly (GroupRef | undefined)[], parentId?: string): Promise<void> {
 		const named = refs.filter((ref) => ref?.by === 'name') as GroupRef[];
 		await Promise.all(
 			named.map(async (ref) => {
-				this.ids.set(foldBlanks(ref.value), await this.idNamed(ref.value).catch(asProblem));
+				this.ids.set(
+					foldBlanks(ref.value),
+					await this.idNamed(ref.value, parentId).catch(asProblem),
+				);
 			}),
 		);
 	}
@@ -36,17 +40,20 @@ export class Groups {
 		return id;
 	}
 
-	private async idNamed(value: string): Promise<string> {
-		const groups = await this.readAll();
+	private async idNamed(value: string, parentId?: string): Promise<string> {
+		const all = await this.readAll();
+		const groups = parentId === undefined ? all : this.below(parentId);
 		const nameOf = ({ name }: IDataObject) => foldBlanks(typeof name === 'string' ? name : '');
 		const name = foldBlanks(value);
 		const exact = groups.filter((group) => nameOf(group) === name);
 		const folded = groups.filter((group) => nameOf(group).toLowerCase() === name.toLowerCase());
 		const [group, ...others] = exact.length > 0 ? exact : folded;
-		if (!group) throw impossible('unknownGroup', `The name is ${quoted(value)}.`);
+		const where =
+			parentId === undefined ? '' : ', and the group must be directly below Groups Under';
+		if (!group) throw impossible('unknownGroup', `The name is ${quoted(value)}${where}.`);
 		if (others.length === 0) return recordId(group);
 		const parents = [group, ...others].map((one) => {
-			const parent = groups.find((other) => recordId(other) === one.parentId);
+			const parent = all.find((other) => recordId(other) === one.parentId);
 			return `"${nameOf(one)}" ${parent ? `in "${nameOf(parent)}" ` : ''}(${recordId(one)})`;
 		});
 		throw impossible('severalGroups', `These are ${parents.join(', ')}.`);
@@ -58,13 +65,29 @@ export class Groups {
 		return this.all;
 	}
 
+	/** Returns the groups directly below a group, if the groups have been read. */
+	below(id: string): readonly IDataObject[] {
+		return this.all.filter(({ parentId }) => foldId(parentId as string) === foldId(id));
+	}
+
 	/** Returns the public groups below a group, which its learners leave as well, if the groups have been read. */
 	publicBelow(id: string): string[] {
 		const below = [id];
 		for (const parent of below) {
-			const children = this.all.filter((group) => group.parentId === parent && group.public);
+			const children = this.below(parent).filter((group) => group.public);
 			below.push(...children.map(recordId).filter((own) => !below.includes(own)));
 		}
 		return below.slice(1);
+	}
+
+	/** Returns the groups above a public group that its learners join as well, up to the first private one, if the groups have been read. */
+	joinedAbove(id: string): string[] {
+		const joined = [id];
+		for (const own of joined) {
+			const group = this.all.find((one) => foldId(recordId(one)) === foldId(own));
+			const parentId = group?.public ? group.parentId : undefined;
+			if (typeof parentId === 'string' && !joined.includes(parentId)) joined.push(parentId);
+		}
+		return joined.slice(1);
 	}
 }

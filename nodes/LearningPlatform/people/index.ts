@@ -11,5 +11,5 @@ export { Directory } from './directory';
 export { findLeavers } from './leavers';
 export { findByNumber, hasNumber, type Found, type Numbered } from './numbers';
 export { asProblem, factsOf, impossible, isProblem, unknownUser, type Problem } from './problems';
-export { readRoles, roleKey, rolesOf } from './roles';
+export { readMembers, readRoles, roleKey, rolesOf, rolesWith, type GroupRole } from './roles';
 export { isDeleted, recordId, refKey, segment } from './records';

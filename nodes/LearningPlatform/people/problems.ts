@@ -65,6 +65,8 @@ const REASONS = {
 		'The Personnel Number belongs to a user who no longer exists. Ask a platform administrator to delete this external ID.',
 	noDay:
 		'The value is not a day. Enter a day such as 2026-12-31: other formats could be read in two ways.',
+	notRemoved:
+		'Members whom no row names were not removed, because rows failed. Their people would count as missing: correct these rows, and run the workflow again.',
 	notRestored:
 		'The platform created a second account instead of restoring the deleted one. Ask a platform administrator to correct the duplicates.',
 	notTried:

@@ -13,6 +13,22 @@ type Roles = ReadonlySet<string>;
 export const roleKey = (groupId: unknown, role: unknown) =>
 	`${foldId(String(groupId))} ${lettersOf(String(role))}`;
 
+/** A role in a group. */
+export interface GroupRole {
+	groupId: string;
+	role: string;
+}
+
+/** Returns the roles that the platform adds or removes together, if the groups have been read: a learner follows public groups. */
+export function rolesWith(
+	{ groups }: Directory,
+	{ groupId, role }: GroupRole,
+	isAddition: boolean,
+): string[] {
+	const others = isAddition ? groups.joinedAbove(groupId) : groups.publicBelow(groupId);
+	return [groupId, ...(role === 'learner' ? others : [])].map((id) => roleKey(id, role));
+}
+
 /** Reads each member's roles in a group, in order: from the list of a group with many members, or else from the users' own lists. */
 export async function readRoles(
 	directory: Directory,
@@ -39,6 +55,37 @@ export async function readRoles(
 			return await directory.onceARun(`roles ${foldId(userId)}`, read).catch(asProblem);
 		}),
 	);
+}
+
+/**
+ * Reads the roles in some groups, by user.
+ *
+ * @param userIds the only users to read, if others do not matter
+ */
+export async function readMembers(
+	directory: Directory,
+	groupIds: readonly string[],
+	userIds: readonly string[] | undefined,
+): Promise<Map<string, Roles | Problem>> {
+	const ofUsers = async (ids: readonly string[]) => {
+		const read = async (id: string) =>
+			[foldId(id), await rolesOf(directory, id).catch(asProblem)] as const;
+		return new Map(await Promise.all(ids.map(read)));
+	};
+	if (userIds && userIds.length <= Math.max(MAX_SINGLE_LISTS, groupIds.length)) {
+		return await ofUsers(userIds);
+	}
+	const read = async (groupId: string) => await rolesIn(directory, groupId);
+	const lists = await Promise.all(groupIds.map(read)).catch(asProblem);
+	if (isProblem(lists)) {
+		if (userIds && isForbidden(lists)) return await ofUsers(userIds);
+		throw lists;
+	}
+	const roles = new Map<string, Set<string>>();
+	for (const [id, own] of lists.flatMap((list) => [...list])) {
+		roles.set(id, new Set([...(roles.get(id) ?? []), ...own]));
+	}
+	return roles;
 }
 
 /** Reads a user's roles. */

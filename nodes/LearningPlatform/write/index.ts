@@ -2,8 +2,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
-import { additionForm, removalForm, updateForm, upsertForm } from './form';
+import { additionForm, moveForm, removalForm, updateForm, upsertForm } from './form';
 import { memberAddition, memberRemoval } from './members';
+import { moves } from './moves';
 import type { Entry, WriteOperation } from './operation';
 import type { FormOf } from './rows';
 import { runOperation } from './run';
@@ -28,6 +29,13 @@ export const writeOperations = [
 		...{ form: additionForm, operation: memberAddition },
 		action: 'Add member to group',
 		description: 'Give a user a role in a group, unless the user already has it',
+	}),
+	operationOf({
+		...{ name: 'Move Between Groups', value: 'setMembers', resource: 'group' },
+		...{ form: moveForm, operation: moves },
+		action: 'Move members between groups',
+		description:
+			"Give each row's user a role in the row's group, and remove this role in the other groups of the table",
 	}),
 	operationOf({
 		...{ name: 'Remove Member', value: 'removeMember', resource: 'group' },

@@ -1,7 +1,8 @@
 import { UserFacingError } from '../failures/userFacingError';
 import { userFieldLabel } from '../form';
 import { recordId } from '../people';
-import type { Result, Row } from './operation';
+import type { UpsertEntry } from './differences';
+import type { Plans, Result } from './operation';
 
 /** Checks a limit. Some changes are always allowed: in a short table, a few are a large share. */
 export const isOver = (count: number, always: number, [percent, all]: [number, number]) =>
@@ -9,18 +10,11 @@ export const isOver = (count: number, always: number, [percent, all]: [number, n
 
 const ALWAYS = { change: 20, removal: 10 };
 
-interface Limits {
-	changeLimit?: number;
-	removalLimit?: number;
-}
-
-type Plans = readonly (readonly [Row, Result<unknown>])[];
+type UserPlans = Plans<UpsertEntry, unknown>;
 
 /** Returns an error if a run would change, or deactivate, more users than its limits allow. New users do not count. */
-export function exceededLimit(plans: Plans): UserFacingError | undefined {
-	const options = plans[0]?.[0].entry.options as Limits | undefined;
-	if (options?.changeLimit === undefined) return undefined;
-	const { changeLimit, removalLimit = 100 } = options;
+export function exceededLimit(plans: UserPlans): UserFacingError | undefined {
+	const { changeLimit = 100, removalLimit = 100 } = plans[0]?.[0].entry.options ?? {};
 	const found = people(plans.filter(([, { outcome }]) => outcome !== 'created'));
 	const removals = people(plans.filter(([, { isRemoval }]) => isRemoval));
 	// Storing everybody's number in the first run changes nobody.
@@ -40,9 +34,9 @@ export function exceededLimit(plans: Plans): UserFacingError | undefined {
 	);
 }
 
-const people = (plans: Plans) => new Set(plans.map(([, { record }]) => recordId(record))).size;
+const people = (plans: UserPlans) => new Set(plans.map(([, { record }]) => recordId(record))).size;
 
-function byField(plans: Plans): string {
+function byField(plans: UserPlans): string {
 	const counts = new Map<string, number>();
 	for (const name of plans.flatMap(([, { changed = [] }]) => changed)) {
 		counts.set(name, (counts.get(name) ?? 0) + 1);

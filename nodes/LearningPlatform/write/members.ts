@@ -10,6 +10,7 @@ import {
 	refKey,
 	roleKey,
 	rolesOf,
+	rolesWith,
 	segment,
 	unknownUser,
 	type Directory,
@@ -20,21 +21,23 @@ import type { Entry, Row, WriteOperation } from './operation';
 import { codeOf, refusal } from './refusals';
 import { send } from './send';
 
-interface MemberEntry extends Entry {
+export interface MemberEntry extends Entry {
 	group: GroupRef;
 	user: Ref;
 	role: string;
 }
 
-type MemberRow = Row<MemberEntry>;
-
-interface Member {
+export interface Member {
 	userId: string;
 	/** The record, if it was read. */
 	user: IDataObject | undefined;
 	/** The roles in the groups of this run. */
 	roles: ReadonlySet<string>;
+	/** True if another row of the user names an unknown group. */
+	hasFailedRow?: boolean;
 }
+
+type FoundMembers<E extends MemberEntry> = Map<Row<E>, Member | Problem>;
 
 export const memberAddition = operation(true);
 
@@ -46,22 +49,22 @@ function operation(isAddition: boolean): WriteOperation<MemberEntry, Member> {
 		find: async (directory, rows) => await findMembers(directory, rows, isAddition),
 		differences: (row, member) => {
 			const { role } = row.entry;
-			const groupId = groupIdOf(row);
+			const groupId = groupOfRow(row);
 			if (isAddition && isDeleted(member.user)) throw refusal('userDeleted');
 			const record = { userId: member.userId, groupId, role };
 			if (member.roles.has(roleKey(groupId, role)) === isAddition) {
 				return { outcome: isAddition ? 'unchanged' : 'notMember', record, state: member };
 			}
 			const roles = new Set(member.roles);
-			// A learner also leaves the public groups below.
-			const below = role === 'learner' ? row.directory.groups.publicBelow(groupId) : [];
-			if (isAddition) roles.add(roleKey(groupId, role));
-			else for (const id of [groupId, ...below]) roles.delete(roleKey(id, role));
+			for (const key of rolesWith(row.directory, { groupId, role }, isAddition)) {
+				if (isAddition) roles.add(key);
+				else roles.delete(key);
+			}
 			return { outcome: done, record, state: { ...member, roles } };
 		},
 		apply: async (row, { userId }, plan) => {
 			const { client, directory, entry } = row;
-			const groupId = groupIdOf(row);
+			const groupId = groupOfRow(row);
 			const role = entry.role === 'userAdmin' ? 'user-admin' : entry.role;
 			const outcome = await send(client, {
 				path: `groups/${segment(groupId)}/${role}/${segment(userId)}`,
@@ -87,64 +90,83 @@ function operation(isAddition: boolean): WriteOperation<MemberEntry, Member> {
 	};
 }
 
-const groupIdOf = ({ entry, directory }: MemberRow) => directory.groups.get(entry.group);
+export const groupOfRow = ({ entry, directory }: Row<MemberEntry>) =>
+	directory.groups.get(entry.group);
 
-async function findMembers(directory: Directory, rows: readonly MemberRow[], isAddition: boolean) {
-	// In a dry run, no request would reveal that the user of an ID is unknown or deleted.
-	const isSought = ({ entry }: MemberRow) =>
-		entry.user.by !== 'id' || (isAddition && entry.options.dryRun);
+async function findMembers(
+	directory: Directory,
+	rows: readonly Row<MemberEntry>[],
+	isAddition: boolean,
+) {
 	await directory.groups.find(rows.map(({ entry }) => entry.group));
-	const users = await directory.find(rows.filter(isSought).map(({ entry }) => entry.user));
-	const members = new Map<string, Member>();
-	const found = new Map<MemberRow, Member | Problem>();
-	for (const row of rows) {
-		const ref = row.entry.user;
-		const user = isSought(row) ? (users.get(refKey(ref)) ?? unknownUser(ref)) : undefined;
-		const groupId = directory.groups.idOf(row.entry.group);
-		if (isProblem(user)) found.set(row, user);
-		else if (isProblem(groupId)) found.set(row, groupId);
-		else {
-			const userId = user ? recordId(user) : ref.value;
-			const key = `${row.entry.options.dryRun} ${foldId(userId)}`;
-			const member = members.get(key) ?? { userId, user, roles: new Set<string>() };
-			members.set(key, member);
-			found.set(row, member);
-		}
-	}
+	const found = await findUsers(directory, rows, isAddition);
 	const open = openRows(found);
 	const roles = await readRoles(
 		directory,
-		open.map(([row, { userId }]) => ({ userId, groupId: groupIdOf(row) })),
+		open.map(([row, { userId }]) => ({ userId, groupId: groupOfRow(row) })),
 	);
 	for (const [at, [row, member]] of open.entries()) {
 		const own = roles[at] ?? new Set();
 		if (isProblem(own)) found.set(row, own);
 		else member.roles = new Set([...member.roles, ...own]);
 	}
-	await checkGroups(directory, found, isAddition);
+	// The groups of other rows are in a list or in a later request.
+	await checkGroups(found, (row, { roles: own }) => {
+		const { group, role, options } = row.entry;
+		const isSent = isAddition || own.has(roleKey(groupOfRow(row), role));
+		return group.by === 'id' && !(isSent && !options.dryRun);
+	});
+	const groupIds = new Set(openRows(found).map(([row]) => groupOfRow(row)));
+	// Two removals may overlap.
+	if (!isAddition && groupIds.size > 1) await directory.groups.readAll();
 	return found;
 }
 
-const openRows = (found: ReadonlyMap<MemberRow, Member | Problem>) =>
+/** Finds the users and the groups of rows. Rows of the same user share one member, whose roles are unknown. */
+export async function findUsers<E extends MemberEntry>(
+	directory: Directory,
+	rows: readonly Row<E>[],
+	isAddition: boolean,
+): Promise<FoundMembers<E>> {
+	// In a dry run, no request would reveal that the user of an ID is unknown or deleted.
+	const isSought = ({ entry }: Row<E>) =>
+		entry.user.by !== 'id' || (isAddition && entry.options.dryRun);
+	const users = await directory.find(rows.filter(isSought).map(({ entry }) => entry.user));
+	const members = new Map<string, Member>();
+	const found: FoundMembers<E> = new Map();
+	for (const row of rows) {
+		const { user: ref, group, options } = row.entry;
+		const user = isSought(row) ? (users.get(refKey(ref)) ?? unknownUser(ref)) : undefined;
+		if (isProblem(user)) {
+			found.set(row, user);
+			continue;
+		}
+		const userId = user ? recordId(user) : ref.value;
+		const key = `${options.dryRun} ${foldId(userId)}`;
+		const member = members.get(key) ?? { userId, user, roles: new Set<string>() };
+		members.set(key, member);
+		const groupId = directory.groups.idOf(group);
+		if (isProblem(groupId)) member.hasFailedRow = true;
+		found.set(row, isProblem(groupId) ? groupId : member);
+	}
+	return found;
+}
+
+export const openRows = <E extends MemberEntry>(found: FoundMembers<E>) =>
 	[...found].flatMap(([row, one]) => (isProblem(one) ? [] : [[row, one] as const]));
 
-/** Checks the groups that no later request mentions, and reads all groups if two removals may overlap. */
-async function checkGroups(
-	directory: Directory,
-	found: Map<MemberRow, Member | Problem>,
-	isAddition: boolean,
+/** Fails the rows whose group does not exist. @param isUnsure returns true for a row whose group may be unknown */
+export async function checkGroups<E extends MemberEntry>(
+	found: FoundMembers<E>,
+	isUnsure: (row: Row<E>, member: Member) => boolean,
 ): Promise<void> {
+	const unsure = openRows(found).filter(([row, member]) => isUnsure(row, member));
 	await Promise.all(
-		openRows(found).map(async ([row, member]) => {
-			const groupId = groupIdOf(row);
-			const { dryRun } = row.entry.options;
-			const isSent = isAddition || member.roles.has(roleKey(groupId, row.entry.role));
-			if (row.entry.group.by === 'name' || (isSent && !dryRun)) return;
-			await directory.checkGroup(groupId).catch((error: unknown) => {
+		unsure.map(async ([row, member]) => {
+			await row.directory.checkGroup(groupOfRow(row)).catch((error: unknown) => {
+				member.hasFailedRow = true;
 				found.set(row, asProblem(error));
 			});
 		}),
 	);
-	const groupIds = new Set(openRows(found).map(([row]) => groupIdOf(row)));
-	if (!isAddition && groupIds.size > 1) await directory.groups.readAll();
 }

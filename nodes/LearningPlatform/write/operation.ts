@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { UserFacingError } from '../failures/userFacingError';
 import type { ListClient } from '../list';
 import type { Directory, Problem } from '../people';
 
@@ -19,6 +20,15 @@ export interface Row<E extends Entry = Entry> {
 	timeZone: string;
 	/** What the user should know about this row even though it succeeded. */
 	remarks: Remark[];
+	/** For a row that the operation adds, e.g. for a membership that ends because of the others. */
+	added?: {
+		/** The same in every run. */
+		key: string;
+		/** A sentence for errors that says whom the row is about. */
+		subject: string;
+		/** True if no input item names its user. Such a row is not carried out if an input item has failed. */
+		isUnnamed: boolean;
+	};
 }
 
 export interface Remark {
@@ -46,6 +56,9 @@ export interface Result<State> {
 	isRemoval?: boolean;
 }
 
+/** The rows to carry out, in order. */
+export type Plans<E extends Entry, State> = readonly (readonly [Row<E>, Result<State>])[];
+
 /** The outcomes that change something on the platform. */
 export const DONE: ReadonlySet<string> = new Set([
 	...['created', 'restored', 'updated', 'added', 'removed'],
@@ -53,12 +66,16 @@ export const DONE: ReadonlySet<string> = new Set([
 
 /** One write operation. The runner in `run.ts` does everything else. */
 export interface WriteOperation<E extends Entry, State extends object> {
-	/** Looks up the subjects of all rows of a credential. Rows about the same subject share one state. */
+	/** True if a part of the table is not enough. */
+	needsAllRows?: boolean;
+	/** Looks up the subjects of all rows of a credential, and may add rows. Rows about the same subject share one state. */
 	find: (directory: Directory, rows: readonly Row<E>[]) => Promise<Map<Row<E>, State | Problem>>;
 	/** Returns what would change. @throws Problem if the row is impossible */
 	differences: (row: Row<E>, state: State) => Result<State>;
 	/** Makes the change. Called only for an outcome in `DONE`. @throws Problem */
 	apply: (row: Row<E>, state: State, plan: Result<State>) => Promise<Result<State>>;
+	/** Returns an error if a run would change too much. */
+	exceeded?: (plans: Plans<E, State>) => UserFacingError | undefined;
 	/** Finds further obstacles for a dry run. */
 	foresee?: (
 		directory: Directory,

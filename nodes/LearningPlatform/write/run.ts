@@ -5,21 +5,39 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import type { UserFacingError } from '../failures/userFacingError';
+import { UserFacingError } from '../failures/userFacingError';
 import { ListingLog } from '../n8n/log';
-import { failedItem, failedRun } from '../nodeErrors';
+import { failedItem, failedRun, worded } from '../nodeErrors';
 import { impossible, isProblem, type Directory, type Problem } from '../people';
-import { exceededLimit } from './limits';
 import { DONE, type Entry, type WriteOperation, type Result, type Row } from './operation';
 import { isUnclear } from './refusals';
-import { checkAllRows, readRow, type FormOf } from './rows';
+import { checkAllRows, checkOneRun, readRow, type FormOf } from './rows';
 import { jsonOf, report } from './report';
 
 /** After so many unclear changes in a row, the service does not work. */
 const MAX_UNCLEAR = 3;
 
-/** The items of the changes that a node has made in an execution: n8n may run the node again after a failure. */
-const madeIn = new WeakMap<object, Map<number, INodeExecutionData>>();
+/** An output item. */
+interface Shown {
+	/** Its place, relative to the indexes of the input items. */
+	at: number;
+	item: INodeExecutionData;
+	outcome: string;
+}
+
+/** The changes that a node has made in an execution: n8n may run the node again after a failure. */
+const madeIn = new WeakMap<object, Map<unknown, Shown>>();
+
+/** An input item, or a row that the operation has added. */
+type Place = Pick<Row, 'itemIndex' | 'added'>;
+
+/** A row that was added comes before the item that it is about, or at the end. */
+function placeOf({ itemIndex, added }: Place): number {
+	if (!added) return itemIndex;
+	return added.isUnnamed ? Infinity : itemIndex - 0.5;
+}
+
+const keyOf = ({ itemIndex, added }: Place) => added?.key ?? itemIndex;
 
 /** Runs a write operation for all input items: looks everybody up, plans, and then changes what differs. */
 export async function runOperation<E extends Entry, State extends object>(
@@ -41,7 +59,7 @@ export async function runOperation<E extends Entry, State extends object>(
 }
 
 class WriteRun<E extends Entry, State extends object> {
-	private readonly shown: INodeExecutionData[] = [];
+	private readonly shown: Shown[] = [];
 
 	private readonly rows: Row<E>[] = [];
 
@@ -52,7 +70,9 @@ class WriteRun<E extends Entry, State extends object> {
 
 	private readonly counts: Record<string, number> = {};
 
-	private readonly made: Map<number, INodeExecutionData>;
+	private hasFailedItem = false;
+
+	private readonly made: Map<unknown, Shown>;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -60,13 +80,15 @@ class WriteRun<E extends Entry, State extends object> {
 		private readonly operation: WriteOperation<E, State>,
 	) {
 		const execution = context.getExecuteData();
-		this.made = madeIn.get(execution) ?? new Map<number, INodeExecutionData>();
+		this.made = madeIn.get(execution) ?? new Map<unknown, Shown>();
 		madeIn.set(execution, this.made);
 	}
 
 	/** @throws UserFacingError if the whole run must not write anything */
 	async items(form: FormOf<E>): Promise<INodeExecutionData[]> {
 		checkAllRows(this.context);
+		if (this.operation.needsAllRows) checkOneRun(this.context);
+		for (const shown of this.made.values()) this.show(shown);
 		await this.readForms(form);
 		const states = await this.findAll();
 		const plans = this.plan(states);
@@ -78,22 +100,18 @@ class WriteRun<E extends Entry, State extends object> {
 			const items = this.context.getInputData().length;
 			this.log.write('wrote', { items, counts: this.counts });
 		}
-		return this.shown;
+		return this.shown.sort((one, other) => one.at - other.at).map(({ item }) => item);
 	}
 
 	private async readForms(form: FormOf<E>): Promise<void> {
 		for (const itemIndex of this.context.getInputData().keys()) {
-			const made = this.made.get(itemIndex);
-			if (made) this.finish(itemIndex, made, made.json.outcome as string);
-			else {
-				const row = readRow(this.context, form, { itemIndex, log: this.log }, this.directories);
-				await row.then(
-					(read) => this.rows.push(read),
-					(error: unknown) => {
-						this.fail({ itemIndex }, error);
-					},
-				);
-			}
+			const row = readRow(this.context, form, { itemIndex, log: this.log }, this.directories);
+			await row.then(
+				(read) => this.rows.push(read),
+				(error: unknown) => {
+					this.fail({ itemIndex }, error);
+				},
+			);
 		}
 	}
 
@@ -103,10 +121,10 @@ class WriteRun<E extends Entry, State extends object> {
 			return this.operation.find(directory, own);
 		});
 		const states = new Map<Row<E>, State>();
-		for (const row of this.rows) {
-			const state = found.get(row);
+		const isLast = ([{ added }]: [Row<E>, unknown]) => Number(added?.isUnnamed ?? false);
+		for (const [row, state] of [...found].sort((one, other) => isLast(one) - isLast(other))) {
 			if (isProblem(state)) this.fail(row, state);
-			else if (state) states.set(row, state);
+			else states.set(row, state);
 		}
 		return states;
 	}
@@ -138,9 +156,12 @@ class WriteRun<E extends Entry, State extends object> {
 	/** Checks what would stop a run. @returns the error that a real run would have, for a dry run */
 	private async check(plans: Map<Row<E>, Result<State>>): Promise<UserFacingError | undefined> {
 		const [dry, real] = [true, false].map((isDry) =>
-			[...plans].filter(([{ entry }]) => entry.options.dryRun === isDry),
+			[...plans].filter(
+				([row]) =>
+					row.entry.options.dryRun === isDry && !(row.added?.isUnnamed && this.hasFailedItem),
+			),
 		);
-		const exceeded = exceededLimit(real ?? []);
+		const exceeded = this.operation.exceeded?.(real ?? []);
 		if (exceeded) throw exceeded;
 		const problems = await this.withEach<Problem>((directory) => {
 			const own = (dry ?? []).filter(([row]) => row.directory === directory);
@@ -150,7 +171,7 @@ class WriteRun<E extends Entry, State extends object> {
 			plans.delete(row);
 			this.fail(row, error);
 		}
-		return exceededLimit(dry ?? []);
+		return this.operation.exceeded?.(dry ?? []);
 	}
 
 	private async change(
@@ -162,7 +183,11 @@ class WriteRun<E extends Entry, State extends object> {
 		for (const [row, plan] of plans) {
 			const { dryRun } = row.entry.options;
 			const first = states.get(row);
-			if (first === undefined) continue;
+			if (first === undefined || this.made.has(keyOf(row))) continue;
+			if (row.added?.isUnnamed && this.hasFailedItem) {
+				this.fail({ ...row, added: { ...row.added, subject: '' } }, impossible('notRemoved'));
+				break;
+			}
 			try {
 				const result = dryRun
 					? plan
@@ -170,10 +195,11 @@ class WriteRun<E extends Entry, State extends object> {
 				current.set(first, result.state);
 				this.results.set(row, result);
 				const item = { json: jsonOf(result, dryRun), pairedItem: { item: row.itemIndex } };
-				this.finish(row.itemIndex, item, result.outcome);
+				const shown = { at: placeOf(row), item, outcome: result.outcome };
+				this.show(shown);
 				if (!dryRun && DONE.has(result.outcome)) {
 					unclear = 0;
-					this.made.set(row.itemIndex, item);
+					this.made.set(keyOf(row), shown);
 				}
 			} catch (error) {
 				// A clear refusal shows that the service works.
@@ -192,14 +218,27 @@ class WriteRun<E extends Entry, State extends object> {
 		return await this.operation.apply(row, state, plan);
 	}
 
-	private finish(itemIndex: number, item: INodeExecutionData, outcome: string): void {
-		this.shown[itemIndex] = item;
-		this.counts[outcome] = (this.counts[outcome] ?? 0) + 1;
+	private show(shown: Shown): void {
+		this.shown.push(shown);
+		this.counts[shown.outcome] = (this.counts[shown.outcome] ?? 0) + 1;
 	}
 
 	/** @throws NodeApiError unless On Error is set to Continue */
-	private fail({ itemIndex }: Pick<Row, 'itemIndex'>, error: unknown): void {
-		const item = failedItem(this.context, error, this.log, itemIndex);
-		this.finish(itemIndex, item, 'failed');
+	private fail(row: Place, error: unknown): void {
+		if (this.made.has(keyOf(row))) return;
+		const { itemIndex, added } = row;
+		if (!added?.isUnnamed) this.hasFailedItem = true;
+		const about = added ? withSubject(error, added.subject) : error;
+		const failed = failedItem(this.context, about, this.log, itemIndex);
+		// If it were paired with somebody's row, n8n would add that row's data.
+		const item = added?.isUnnamed ? { json: failed.json } : failed;
+		this.show({ at: placeOf(row), item, outcome: 'failed' });
 	}
+}
+
+/** Says in an error whom it is about. */
+function withSubject(error: unknown, subject: string): unknown {
+	const ours = worded(error);
+	if (!(ours instanceof UserFacingError)) return error;
+	return new UserFacingError(ours.message, `${ours.description} ${subject}`.trim(), ours);
 }

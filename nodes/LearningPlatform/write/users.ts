@@ -13,6 +13,7 @@ import {
 } from '../people';
 import { changeUser, makeUser } from './account';
 import { FURTHER_FIELDS, groupIdOf, planUser } from './differences';
+import { exceededLimit } from './limits';
 import { addTo, type Result, type Row, type WriteOperation } from './operation';
 import type { Person, UpdateEntry, UpsertEntry, UserEntry } from './person';
 import { refusal } from './refusals';
@@ -48,6 +49,7 @@ export const upsert: WriteOperation<UpsertEntry, Person> = {
 		plan.outcome === 'updated'
 			? await changeUser(row, person, plan)
 			: await makeUser(row, person, plan),
+	exceeded: exceededLimit,
 	foresee,
 };
 

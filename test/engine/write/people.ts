@@ -27,6 +27,7 @@ const FORMS: Record<string, INodeParameters> = {
 	update: { resource: 'user', userId: byId(ofItem('userId')), fields: { job: ofItem('job') } },
 	addMember: MEMBERSHIP,
 	removeMember: MEMBERSHIP,
+	setMembers: MEMBERSHIP,
 };
 
 /** Runs a write operation for input rows. */

@@ -212,7 +212,7 @@ it.each([
 	expect(sandbox.journal.entries).toEqual([]);
 });
 
-it.each(['upsert', 'update', 'addMember', 'removeMember'])(
+it.each(['upsert', 'update', 'addMember', 'removeMember', 'setMembers'])(
 	'%s refuses Execute Once',
 	async (operation) => {
 		const { sandbox } = await startPlatform();

@@ -1,0 +1,160 @@
+import { UserFacingError } from '../failures/userFacingError';
+import type { GroupRef } from '../form';
+import {
+	isProblem,
+	readMembers,
+	recordId,
+	roleKey,
+	rolesWith,
+	type Directory,
+	type GroupRole,
+	type Problem,
+} from '../people';
+import { foldId } from '../values/identity';
+import { withCommas } from '../values/words';
+import { isOver } from './limits';
+import {
+	checkGroups,
+	findUsers,
+	groupOfRow,
+	memberAddition,
+	memberRemoval,
+	openRows,
+	type Member,
+	type MemberEntry,
+} from './members';
+import { addTo, type Plans, type Row, type WriteOperation } from './operation';
+
+interface MoveEntry extends MemberEntry {
+	groupsUnder: GroupRef | undefined;
+	others: 'keep' | 'remove';
+	options: MemberEntry['options'] & { removalLimit: number };
+}
+
+type MoveRow = Row<MoveEntry>;
+
+interface Mover extends Member {
+	/** The IDs of all members compared. */
+	compared?: ReadonlySet<string>;
+}
+
+/** So many members may always leave a group. */
+const ALWAYS = 10;
+
+/** Gives each row's user a role in the row's group, and removes this role in the other groups of the run. */
+export const moves: WriteOperation<MoveEntry, Mover> = {
+	needsAllRows: true,
+	find: findMoves,
+	differences: (row, member) => sideOf(row).differences(row, member),
+	apply: async (row, member, plan) => await sideOf(row).apply(row, member, plan),
+	exceeded,
+};
+
+/** The rows that were added are about roles that end. */
+const sideOf = ({ added }: MoveRow) => (added ? memberRemoval : memberAddition);
+
+const wantedBy = (row: MoveRow): GroupRole => ({ groupId: groupOfRow(row), role: row.entry.role });
+
+/** Finds the members. Adds a row for each role that ends: before its user's first row, or at the end if there is none. */
+async function findMoves(directory: Directory, rows: readonly MoveRow[]) {
+	const { others, found, groupIds } = await findNamed(directory, rows);
+	const rowsOf = new Map<string, MoveRow[]>();
+	for (const [row, { userId }] of openRows(found)) addTo(rowsOf, foldId(userId), row);
+	const userIds = others === 'remove' ? undefined : [...rowsOf.keys()];
+	const members = await readMembers(directory, groupIds, userIds);
+	const roles = [...new Set(rows.map(({ entry }) => entry.role))];
+	const pairs = groupIds.flatMap((groupId) => roles.map((role) => ({ groupId, role })));
+	const ofRun = new Map(pairs.map((pair) => [roleKey(pair.groupId, pair.role), pair]));
+	const compared = new Set<string>();
+	const all = new Map<MoveRow, Mover | Problem>();
+
+	const addRows = (user: Mover, row: MoveRow, wanted: readonly MoveRow[]) => {
+		const kept = new Set(wanted.flatMap((one) => rolesWith(directory, wantedBy(one), true)));
+		const ending = [...user.roles]
+			.flatMap((key) => (kept.has(key) ? [] : (ofRun.get(key) ?? [])))
+			.filter(({ role }) => wanted.length === 0 || wanted.some(({ entry }) => entry.role === role));
+		// The platform itself ends a learner's role in the public groups below.
+		const along = new Set(ending.flatMap((one) => rolesWith(directory, one, false).slice(1)));
+		for (const one of ending) {
+			const key = roleKey(one.groupId, one.role);
+			if (!along.has(key)) all.set(rowAbout(user.userId, one, row, wanted.length === 0), user);
+		}
+	};
+
+	for (const [row, member] of found) {
+		const id = isProblem(member) ? '' : foldId(member.userId);
+		const own = members.get(id) ?? new Set<string>();
+		const [first] = rowsOf.get(id) ?? [];
+		if (!isProblem(member) && !isProblem(own) && first === row) {
+			const user: Mover = Object.assign(member, { roles: own, compared });
+			if (!member.hasFailedRow) addRows(user, row, rowsOf.get(id) ?? []);
+		}
+		all.set(row, !isProblem(member) && isProblem(own) ? own : member);
+	}
+	const [row] = rows;
+	for (const [id, own] of members) {
+		if (isProblem(own)) continue;
+		if ([...own].some((key) => ofRun.has(key))) compared.add(id);
+		if (others !== 'remove' || rowsOf.has(id) || !row) continue;
+		addRows({ userId: id, user: undefined, roles: own, compared }, row, []);
+	}
+	return all;
+}
+
+/** Finds the users and the groups of all rows, and all groups of the run. */
+async function findNamed(directory: Directory, rows: readonly MoveRow[]) {
+	const { groups } = directory;
+	const { groupsUnder, others } = settingsOf(rows);
+	const listed = new Set((await groups.readAll()).map((group) => foldId(recordId(group))));
+	await groups.find([groupsUnder]);
+	const parentId = groupsUnder && groups.get(groupsUnder);
+	if (parentId !== undefined && !listed.has(foldId(parentId))) await directory.checkGroup(parentId);
+	const refs = rows.map(({ entry }) => entry.group);
+	await groups.find(refs, parentId);
+	const found = await findUsers(directory, rows, true);
+	await checkGroups(found, (row) => !listed.has(foldId(groupOfRow(row))));
+	const children = parentId === undefined ? [] : groups.below(parentId).map(recordId);
+	const ids = [...openRows(found).map(([row]) => groupOfRow(row)), ...children];
+	return { others, found, groupIds: [...new Map(ids.map((id) => [foldId(id), id])).values()] };
+}
+
+function settingsOf(rows: readonly MoveRow[]) {
+	const all = rows.map(({ entry: { groupsUnder, others, options } }) => {
+		return { groupsUnder, others, options };
+	});
+	const [first, ...different] = new Map(all.map((one) => [JSON.stringify(one), one])).values();
+	if (first && different.length === 0) return first;
+	throw new UserFacingError(
+		'Groups Under, Other Members, or Options differ between the items',
+		'They apply to the whole run. Enter fixed values, or expressions that do not depend on the item.',
+	);
+}
+
+function rowAbout(
+	userId: string,
+	{ groupId, role }: GroupRole,
+	row: MoveRow,
+	isUnnamed: boolean,
+): MoveRow {
+	const user = { by: 'id' as const, value: userId };
+	const group = { by: 'id' as const, value: groupId };
+	const key = `${foldId(userId)} ${roleKey(groupId, role)}`;
+	const subject = `This is about the user ${userId} in the group ${groupId}.`;
+	const added = { key, subject, isUnnamed };
+	return { ...row, remarks: [], entry: { ...row.entry, user, group, role }, added };
+}
+
+function exceeded(plans: Plans<MoveEntry, Mover>): UserFacingError | undefined {
+	const { removalLimit = 100 } = plans[0]?.[0].entry.options ?? {};
+	const removals = plans.filter(([{ added }, { outcome }]) => added && outcome === 'removed');
+	const users = (some: typeof plans) => new Set(some.map(([, { state }]) => foldId(state.userId)));
+	const sets = new Set(plans.map(([, { state }]) => state.compared));
+	const compared = [...sets].reduce((sum, ids) => sum + (ids?.size ?? 0), 0);
+	const count = users(removals).size;
+	if (!isOver(count, ALWAYS, [removalLimit, compared])) return undefined;
+	const unnamed = users(removals.filter(([{ added }]) => added?.isUnnamed)).size;
+	return new UserFacingError(
+		`The run would remove ${withCommas(count)} of ${withCommas(compared)} members from groups, more than the ${removalLimit} percent in Removal Limit`,
+		`Nothing was written. Check the column with the group, and whether the table is complete: rows name ${withCommas(count - unnamed)} of these members and do not name ${withCommas(unnamed)}. If the changes are right, raise Removal Limit under Options for one run.`,
+	);
+}
