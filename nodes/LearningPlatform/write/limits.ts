@@ -1,7 +1,7 @@
 import { UserFacingError } from '../failures/userFacingError';
 import { userFieldLabel } from '../form';
 import { recordId } from '../people';
-import type { UpsertEntry } from './differences';
+import type { UpsertEntry } from './person';
 import type { Plans, Result } from './operation';
 
 /** Checks a limit. Some changes are always allowed: in a short table, a few are a large share. */

@@ -93,10 +93,18 @@ describe('path completions are filtered by the node itself with', () => {
 
 	it.each<[string, (dates: string[]) => [INodeParameters, (record: ListRecord) => boolean]]>([
 		[
-			'several Learner Status names',
+			'several Learner Status names, which leave out who was unenrolled',
 			() => [
 				{ learnerStatus: "={{ ['Late', 'On Time'] }}" },
-				(record) => ['late', 'onTime'].includes(statusOf(record)),
+				(record) =>
+					['late', 'onTime'].includes(statusOf(record)) && record.unenrolledAt === undefined,
+			],
+		],
+		[
+			'Enrolled Only off',
+			() => [
+				{ learnerStatus: ['late'], enrolledOnly: false },
+				(record) => statusOf(record) === 'late',
 			],
 		],
 		[
