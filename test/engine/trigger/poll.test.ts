@@ -28,14 +28,6 @@ it("an event contains the record as listed, along with the event's kind and time
 	expect(Date.parse(triggerTime as string)).toBeGreaterThanOrEqual(before);
 });
 
-it("n8n's scheduler receives the waiting time that the service requests", async () => {
-	const poller = new Poller(sandbox, { options: { maxRetries: 0 } });
-	const headers = { 'retry-after': '120' };
-	sandbox.faults.add({ on: { kind: 'courses' }, status: 429, headers });
-	const failure = { cause: 'rate-limited', retryAfterMs: 120_000 };
-	expect((await poller.run()).error).toHaveProperty('failure', failure);
-});
-
 it('a poll that never started is also logged', async () => {
 	const { log } = await new Poller(sandbox, { triggerOn: [] }).run();
 	expect(log.map(({ level, message }) => `${level}: ${message}`)).toEqual([
