@@ -1,8 +1,6 @@
 import { charsets, codings } from './manners/encodings';
 import { brokenFraming, hanging, legalFraming } from './manners/framing';
 import { legalLinks, sloppyLinks } from './manners/links';
-import { brokenPages, legalPages } from './manners/pages';
-import { statuses } from './manners/statuses';
 import { legalTokens, revocations, sloppyTokens } from './manners/tokens';
 import { values } from './manners/values';
 import { expectList, exportAll, listAll, start } from './outsider';
@@ -11,13 +9,10 @@ import { expectTruth, secretsOf } from './truth';
 describe.each([
 	['valid links (RFC 9110)', legalLinks],
 	['broken links', sloppyLinks],
-	['valid page formats', legalPages],
-	['incorrect pages', brokenPages],
 	['charsets', charsets],
 	['content codings', codings],
 	['valid messages (RFC 9112)', legalFraming],
 	['broken messages', brokenFraming],
-	['statuses', statuses],
 	['values', values],
 	['revoked tokens', revocations],
 ])('%s', (_, cases) => {
