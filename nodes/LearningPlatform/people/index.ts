@@ -10,6 +10,22 @@ export {
 export { Directory } from './directory';
 export { findLeavers } from './leavers';
 export { findByNumber, hasNumber, type Found, type Numbered } from './numbers';
-export { asProblem, factsOf, impossible, isProblem, unknownUser, type Problem } from './problems';
-export { readMembers, readRoles, roleKey, rolesOf, rolesWith, type GroupRole } from './roles';
+export {
+	asProblem,
+	factsOf,
+	impossible,
+	isForbidden,
+	isProblem,
+	unknownUser,
+	type Problem,
+} from './problems';
+export {
+	readRoles,
+	roleKey,
+	rolesInAll,
+	rolesOf,
+	rolesOfAll,
+	rolesWith,
+	type GroupRole,
+} from './roles';
 export { isDeleted, recordId, refKey, segment } from './records';

@@ -57,30 +57,22 @@ export async function readRoles(
 	);
 }
 
-/**
- * Reads the roles in some groups, by user.
- *
- * @param userIds the only users to read, if others do not matter
- */
-export async function readMembers(
+/** Reads users' roles, by user. */
+export async function rolesOfAll(
+	directory: Directory,
+	userIds: readonly string[],
+): Promise<Map<string, Roles | Problem>> {
+	const read = async (id: string) =>
+		[foldId(id), await rolesOf(directory, id).catch(asProblem)] as const;
+	return new Map(await Promise.all(userIds.map(read)));
+}
+
+/** Reads the roles in groups, by user. */
+export async function rolesInAll(
 	directory: Directory,
 	groupIds: readonly string[],
-	userIds: readonly string[] | undefined,
-): Promise<Map<string, Roles | Problem>> {
-	const ofUsers = async (ids: readonly string[]) => {
-		const read = async (id: string) =>
-			[foldId(id), await rolesOf(directory, id).catch(asProblem)] as const;
-		return new Map(await Promise.all(ids.map(read)));
-	};
-	if (userIds && userIds.length <= Math.max(MAX_SINGLE_LISTS, groupIds.length)) {
-		return await ofUsers(userIds);
-	}
-	const read = async (groupId: string) => await rolesIn(directory, groupId);
-	const lists = await Promise.all(groupIds.map(read)).catch(asProblem);
-	if (isProblem(lists)) {
-		if (userIds && isForbidden(lists)) return await ofUsers(userIds);
-		throw lists;
-	}
+): Promise<Map<string, Roles>> {
+	const lists = await Promise.all(groupIds.map((groupId) => rolesIn(directory, groupId)));
 	const roles = new Map<string, Set<string>>();
 	for (const [id, own] of lists.flatMap((list) => [...list])) {
 		roles.set(id, new Set([...(roles.get(id) ?? []), ...own]));

@@ -1,10 +1,12 @@
 import { UserFacingError } from '../failures/userFacingError';
 import type { GroupRef } from '../form';
 import {
+	isForbidden,
 	isProblem,
-	readMembers,
 	recordId,
 	roleKey,
+	rolesInAll,
+	rolesOfAll,
 	rolesWith,
 	type Directory,
 	type GroupRole,
@@ -60,8 +62,15 @@ async function findMoves(directory: Directory, rows: readonly MoveRow[]) {
 	const { others, found, groupIds } = await findNamed(directory, rows);
 	const rowsOf = new Map<string, MoveRow[]>();
 	for (const [row, { userId }] of openRows(found)) addTo(rowsOf, foldId(userId), row);
-	const userIds = others === 'remove' ? undefined : [...rowsOf.keys()];
-	const members = await readMembers(directory, groupIds, userIds);
+	const read = async () => await rolesOfAll(directory, [...rowsOf.keys()]);
+	// So few people cannot exceed the limit, so the other members do not matter.
+	const isOfRows = others === 'keep' && rowsOf.size <= ALWAYS;
+	const members = isOfRows
+		? await read()
+		: await rolesInAll(directory, groupIds).catch(async (error: unknown) => {
+				if (others === 'keep' && isForbidden(error)) return await read();
+				throw error;
+			});
 	const roles = [...new Set(rows.map(({ entry }) => entry.role))];
 	const pairs = groupIds.flatMap((groupId) => roles.map((role) => ({ groupId, role })));
 	const ofRun = new Map(pairs.map((pair) => [roleKey(pair.groupId, pair.role), pair]));
@@ -82,14 +91,18 @@ async function findMoves(directory: Directory, rows: readonly MoveRow[]) {
 	};
 
 	for (const [row, member] of found) {
-		const id = isProblem(member) ? '' : foldId(member.userId);
-		const own = members.get(id) ?? new Set<string>();
-		const [first] = rowsOf.get(id) ?? [];
-		if (!isProblem(member) && !isProblem(own) && first === row) {
-			const user: Mover = Object.assign(member, { roles: own, compared });
-			if (!member.hasFailedRow) addRows(user, row, rowsOf.get(id) ?? []);
+		if (isProblem(member)) {
+			all.set(row, member);
+			continue;
 		}
-		all.set(row, !isProblem(member) && isProblem(own) ? own : member);
+		const id = foldId(member.userId);
+		const own = members.get(id) ?? new Set<string>();
+		const wanted = rowsOf.get(id) ?? [];
+		if (!isProblem(own) && row === wanted[0]) {
+			Object.assign(member, { roles: own, compared });
+			if (!member.hasFailedRow) addRows(member, row, wanted);
+		}
+		all.set(row, isProblem(own) ? own : member);
 	}
 	const [row] = rows;
 	for (const [id, own] of members) {

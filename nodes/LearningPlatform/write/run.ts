@@ -5,39 +5,18 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { UserFacingError } from '../failures/userFacingError';
+import type { UserFacingError } from '../failures/userFacingError';
 import { ListingLog } from '../n8n/log';
-import { failedItem, failedRun, worded } from '../nodeErrors';
+import { failedItem, failedRun } from '../nodeErrors';
 import { impossible, isProblem, type Directory, type Problem } from '../people';
+import { Items } from './items';
 import { DONE, type Entry, type WriteOperation, type Result, type Row } from './operation';
 import { isUnclear } from './refusals';
 import { checkAllRows, checkOneRun, readRow, type FormOf } from './rows';
-import { jsonOf, report } from './report';
+import { report } from './report';
 
 /** After so many unclear changes in a row, the service does not work. */
 const MAX_UNCLEAR = 3;
-
-/** An output item. */
-interface Shown {
-	/** Its place, relative to the indexes of the input items. */
-	at: number;
-	item: INodeExecutionData;
-	outcome: string;
-}
-
-/** The changes that a node has made in an execution: n8n may run the node again after a failure. */
-const madeIn = new WeakMap<object, Map<unknown, Shown>>();
-
-/** An input item, or a row that the operation has added. */
-type Place = Pick<Row, 'itemIndex' | 'added'>;
-
-/** A row that was added comes before the item that it is about, or at the end. */
-function placeOf({ itemIndex, added }: Place): number {
-	if (!added) return itemIndex;
-	return added.isUnnamed ? Infinity : itemIndex - 0.5;
-}
-
-const keyOf = ({ itemIndex, added }: Place) => added?.key ?? itemIndex;
 
 /** Runs a write operation for all input items: looks everybody up, plans, and then changes what differs. */
 export async function runOperation<E extends Entry, State extends object>(
@@ -48,7 +27,7 @@ export async function runOperation<E extends Entry, State extends object>(
 ): Promise<INodeExecutionData[][]> {
 	const log = new ListingLog(context, list);
 	const run = new WriteRun(context, log, operation);
-	const itemsOrNone = run.items(form).catch((error: unknown) => {
+	const itemsOrNone = run.execute(form).catch((error: unknown) => {
 		// The error of an item, if On Error is set to Stop Workflow.
 		if (error instanceof NodeApiError || error instanceof NodeOperationError) throw error;
 		const { json } = failedItem(context, error, log, 0);
@@ -59,7 +38,7 @@ export async function runOperation<E extends Entry, State extends object>(
 }
 
 class WriteRun<E extends Entry, State extends object> {
-	private readonly shown: Shown[] = [];
+	private readonly items: Items;
 
 	private readonly rows: Row<E>[] = [];
 
@@ -68,27 +47,18 @@ class WriteRun<E extends Entry, State extends object> {
 
 	private readonly results = new Map<Row<E>, Result<State>>();
 
-	private readonly counts: Record<string, number> = {};
-
-	private hasFailedItem = false;
-
-	private readonly made: Map<unknown, Shown>;
-
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly log: ListingLog,
 		private readonly operation: WriteOperation<E, State>,
 	) {
-		const execution = context.getExecuteData();
-		this.made = madeIn.get(execution) ?? new Map<unknown, Shown>();
-		madeIn.set(execution, this.made);
+		this.items = new Items(context, log);
 	}
 
 	/** @throws UserFacingError if the whole run must not write anything */
-	async items(form: FormOf<E>): Promise<INodeExecutionData[]> {
+	async execute(form: FormOf<E>): Promise<INodeExecutionData[]> {
 		checkAllRows(this.context);
 		if (this.operation.needsAllRows) checkOneRun(this.context);
-		for (const shown of this.made.values()) this.show(shown);
 		await this.readForms(form);
 		const states = await this.findAll();
 		const plans = this.plan(states);
@@ -98,9 +68,9 @@ class WriteRun<E extends Entry, State extends object> {
 		} finally {
 			report(this.context, this.log, [...this.results], this.rows, exceeded);
 			const items = this.context.getInputData().length;
-			this.log.write('wrote', { items, counts: this.counts });
+			this.log.write('wrote', { items, counts: this.items.counts });
 		}
-		return this.shown.sort((one, other) => one.at - other.at).map(({ item }) => item);
+		return this.items.inOrder();
 	}
 
 	private async readForms(form: FormOf<E>): Promise<void> {
@@ -109,7 +79,7 @@ class WriteRun<E extends Entry, State extends object> {
 			await row.then(
 				(read) => this.rows.push(read),
 				(error: unknown) => {
-					this.fail({ itemIndex }, error);
+					this.items.fail({ itemIndex }, error);
 				},
 			);
 		}
@@ -123,7 +93,7 @@ class WriteRun<E extends Entry, State extends object> {
 		const states = new Map<Row<E>, State>();
 		const isLast = ([{ added }]: [Row<E>, unknown]) => Number(added?.isUnnamed ?? false);
 		for (const [row, state] of [...found].sort((one, other) => isLast(one) - isLast(other))) {
-			if (isProblem(state)) this.fail(row, state);
+			if (isProblem(state)) this.items.fail(row, state);
 			else states.set(row, state);
 		}
 		return states;
@@ -147,7 +117,7 @@ class WriteRun<E extends Entry, State extends object> {
 				drafts.set(state, plan.state);
 				plans.set(row, plan);
 			} catch (error) {
-				this.fail(row, error);
+				this.items.fail(row, error);
 			}
 		}
 		return plans;
@@ -158,7 +128,7 @@ class WriteRun<E extends Entry, State extends object> {
 		const [dry, real] = [true, false].map((isDry) =>
 			[...plans].filter(
 				([row]) =>
-					row.entry.options.dryRun === isDry && !(row.added?.isUnnamed && this.hasFailedItem),
+					row.entry.options.dryRun === isDry && !(row.added?.isUnnamed && this.items.hasFailed),
 			),
 		);
 		const exceeded = this.operation.exceeded?.(real ?? []);
@@ -169,7 +139,7 @@ class WriteRun<E extends Entry, State extends object> {
 		});
 		for (const [row, error] of problems) {
 			plans.delete(row);
-			this.fail(row, error);
+			this.items.fail(row, error);
 		}
 		return this.operation.exceeded?.(dry ?? []);
 	}
@@ -183,9 +153,9 @@ class WriteRun<E extends Entry, State extends object> {
 		for (const [row, plan] of plans) {
 			const { dryRun } = row.entry.options;
 			const first = states.get(row);
-			if (first === undefined || this.made.has(keyOf(row))) continue;
-			if (row.added?.isUnnamed && this.hasFailedItem) {
-				this.fail({ ...row, added: { ...row.added, subject: '' } }, impossible('notRemoved'));
+			if (first === undefined || this.items.isMade(row)) continue;
+			if (row.added?.isUnnamed && this.items.hasFailed) {
+				this.items.fail({ ...row, added: { ...row.added, subject: '' } }, impossible('notRemoved'));
 				break;
 			}
 			try {
@@ -194,17 +164,12 @@ class WriteRun<E extends Entry, State extends object> {
 					: await this.changeOne(row, current.get(first) ?? first, unclear);
 				current.set(first, result.state);
 				this.results.set(row, result);
-				const item = { json: jsonOf(result, dryRun), pairedItem: { item: row.itemIndex } };
-				const shown = { at: placeOf(row), item, outcome: result.outcome };
-				this.show(shown);
-				if (!dryRun && DONE.has(result.outcome)) {
-					unclear = 0;
-					this.made.set(keyOf(row), shown);
-				}
+				this.items.add(row, result);
+				if (!dryRun && DONE.has(result.outcome)) unclear = 0;
 			} catch (error) {
 				// A clear refusal shows that the service works.
 				if (unclear < MAX_UNCLEAR) unclear = isUnclear(error) ? unclear + 1 : 0;
-				this.fail(row, error);
+				this.items.fail(row, error);
 			}
 		}
 	}
@@ -217,28 +182,4 @@ class WriteRun<E extends Entry, State extends object> {
 		if (unclear >= MAX_UNCLEAR) throw impossible('notTried');
 		return await this.operation.apply(row, state, plan);
 	}
-
-	private show(shown: Shown): void {
-		this.shown.push(shown);
-		this.counts[shown.outcome] = (this.counts[shown.outcome] ?? 0) + 1;
-	}
-
-	/** @throws NodeApiError unless On Error is set to Continue */
-	private fail(row: Place, error: unknown): void {
-		if (this.made.has(keyOf(row))) return;
-		const { itemIndex, added } = row;
-		if (!added?.isUnnamed) this.hasFailedItem = true;
-		const about = added ? withSubject(error, added.subject) : error;
-		const failed = failedItem(this.context, about, this.log, itemIndex);
-		// If it were paired with somebody's row, n8n would add that row's data.
-		const item = added?.isUnnamed ? { json: failed.json } : failed;
-		this.show({ at: placeOf(row), item, outcome: 'failed' });
-	}
-}
-
-/** Says in an error whom it is about. */
-function withSubject(error: unknown, subject: string): unknown {
-	const ours = worded(error);
-	if (!(ours instanceof UserFacingError)) return error;
-	return new UserFacingError(ours.message, `${ours.description} ${subject}`.trim(), ours);
 }

@@ -213,6 +213,16 @@ it.each<[name: string, Case]>([
 		},
 	],
 	[
+		'a role that only the rows of others name is left alone',
+		{
+			...{ amy: ['Hall'], bea: ['Support'] },
+			rows: [row('amy', 'Sales', { role: 'coach' }), row('bea', 'Support')],
+			outcomes: ['added', 'unchanged'],
+			changes: ['POST Sales amy'],
+			after: ['Hall', 'Sales coach'],
+		},
+	],
+	[
 		'whoever has no row keeps the group',
 		{
 			...{ amy: ['Sales'], bea: ['Sales'], rows: [row('bea', 'Support')] },
@@ -533,6 +543,14 @@ describe('Removal Limit', () => {
 		expect(error).toBeUndefined();
 	});
 
+	it('is a share of all members of the groups, who stay without a row', async () => {
+		const { company, rows } = await startMany(120, { moved: 12 });
+		const { found, error } = await move(company, rows.slice(0, 13), UNDER);
+		expect(error).toBeUndefined();
+		expect(found).toHaveLength(12 + 13);
+		expect(changesOf(company)).toHaveLength(12 + 12);
+	});
+
 	it('counts nobody who stays because a row failed', async () => {
 		const { company, rows } = await startMany(30, { missing: 11 });
 		const table = [...rows, row('zoe', 'Sales')];
@@ -552,8 +570,8 @@ describe('reads', () => {
 		});
 
 	it.each<[name: string, people: number, form: INodeParameters, lists: Record<string, number>]>([
-		["20 people's own lists", 20, UNDER, { 'users/{userId}/roles': 20 }],
-		['the lists of the groups for 21 people', 21, UNDER, { 'groups/{groupId}/roles': 3 }],
+		["10 people's own lists", 10, UNDER, { 'users/{userId}/roles': 10 }],
+		['the lists of the groups for 11 people', 11, UNDER, { 'groups/{groupId}/roles': 3 }],
 		['these lists if others are to be removed', 1, REMOVE, { 'groups/{groupId}/roles': 3 }],
 	])('%s', async (_name, people, form, lists) => {
 		const company = await startCompany();
@@ -565,7 +583,7 @@ describe('reads', () => {
 
 	it("people's own lists if the lists of groups are forbidden", async () => {
 		const company = await startCompany();
-		const rows = rowsFor(company, 21);
+		const rows = rowsFor(company, 11);
 		company.sandbox.faults.add({
 			on: { kind: 'groups/{groupId}/roles' },
 			...{ status: 403, body: { error: 'forbidden' }, times: Infinity },

@@ -1,0 +1,94 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { UserFacingError } from '../failures/userFacingError';
+import type { ListingLog } from '../n8n/log';
+import { failedItem, worded } from '../nodeErrors';
+import { DONE, type Result, type Row } from './operation';
+import { jsonOf } from './report';
+
+/** An output item. */
+interface Shown {
+	/** Its place, relative to the indexes of the input items. */
+	at: number;
+	item: INodeExecutionData;
+	outcome: string;
+}
+
+/** An input item, or a row that the operation has added. */
+type Place = Pick<Row, 'itemIndex' | 'added'>;
+
+/** The changes that a node has made in an execution: n8n may run the node again after a failure. */
+const madeIn = new WeakMap<object, Map<string | number, Shown>>();
+
+const keyOf = ({ itemIndex, added }: Place) => added?.key ?? itemIndex;
+
+/** The output items of a run, including those of the changes that an earlier try has made. */
+export class Items {
+	/** The number of items by outcome. */
+	readonly counts: Record<string, number> = {};
+
+	/** True if an input item has failed. */
+	hasFailed = false;
+
+	private readonly shown: Shown[] = [];
+
+	private readonly made: Map<string | number, Shown>;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly log: ListingLog,
+	) {
+		const execution = context.getExecuteData();
+		this.made = madeIn.get(execution) ?? new Map<string | number, Shown>();
+		madeIn.set(execution, this.made);
+		for (const shown of this.made.values()) this.show(shown);
+	}
+
+	/** Returns true if an earlier try has carried out the row. */
+	isMade(row: Place): boolean {
+		return this.made.has(keyOf(row));
+	}
+
+	add(row: Row, result: Result<unknown>): void {
+		const { dryRun } = row.entry.options;
+		const { outcome } = result;
+		const item = { json: jsonOf(result, dryRun), pairedItem: { item: row.itemIndex } };
+		const shown = { at: placeOf(row), item, outcome };
+		this.show(shown);
+		if (!dryRun && DONE.has(outcome)) this.made.set(keyOf(row), shown);
+	}
+
+	/** @throws NodeApiError unless On Error is set to Continue */
+	fail(row: Place, error: unknown): void {
+		if (this.isMade(row)) return;
+		const { itemIndex, added } = row;
+		if (!added?.isUnnamed) this.hasFailed = true;
+		const about = added ? withSubject(error, added.subject) : error;
+		const failed = failedItem(this.context, about, this.log, itemIndex);
+		// If it were paired with somebody's row, n8n would add that row's data.
+		const item = added?.isUnnamed ? { json: failed.json } : failed;
+		this.show({ at: placeOf(row), item, outcome: 'failed' });
+	}
+
+	inOrder(): INodeExecutionData[] {
+		return this.shown.sort((one, other) => one.at - other.at).map(({ item }) => item);
+	}
+
+	private show(shown: Shown): void {
+		this.shown.push(shown);
+		this.counts[shown.outcome] = (this.counts[shown.outcome] ?? 0) + 1;
+	}
+}
+
+/** A row that was added comes before the item that it is about, or at the end. */
+function placeOf({ itemIndex, added }: Place): number {
+	if (!added) return itemIndex;
+	return added.isUnnamed ? Infinity : itemIndex - 0.5;
+}
+
+/** Says in an error whom it is about. */
+function withSubject(error: unknown, subject: string): unknown {
+	const ours = worded(error);
+	if (!(ours instanceof UserFacingError)) return error;
+	return new UserFacingError(ours.message, `${ours.description} ${subject}`.trim(), ours);
+}
