@@ -13,9 +13,6 @@ import { fileNameOf, storeFile } from './storeFile';
 export { fileForm, readFileForm, stemOf } from './form';
 export { MAX_ROWS } from './xlsx/workbook';
 
-/** The details of a file that determine which hints to show. */
-export type WrittenFile = Awaited<ReturnType<typeof writeFile>>['file'];
-
 /**
  * Writes a list to a file in n8n's binary data storage as the list's pages arrive.
  *

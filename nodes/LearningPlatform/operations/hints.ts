@@ -1,6 +1,6 @@
 import type { NodeExecutionHint, NodeHint } from 'n8n-workflow';
 
-import { MAX_ROWS, type WrittenFile } from '../file';
+import { MAX_ROWS, type writeFile } from '../file';
 import { escapeMarkup, listed, withCommas } from '../values/words';
 
 /** Only tools have a tool description. */
@@ -32,7 +32,7 @@ export interface ReadFigures {
 	/** Records whose names could not be read, each with the reason, e.g. `users 65a1c0 (403)`. */
 	emptyLabels: string[];
 	/** Omitted if the records are items. */
-	file?: WrittenFile;
+	file?: Awaited<ReturnType<typeof writeFile>>['file'];
 }
 
 /** After a search this long, a hint explains why it took so long. */

@@ -4,8 +4,6 @@ import { dateIn, enrollmentStatusOf, isCompleted, isOverEarly } from '../catalog
 import { idIn } from '../values/identity';
 import type { Training } from '../form';
 
-type BestAttempt = ReturnType<typeof attemptOf>;
-
 /** The statuses of courses and paths, best first. Unknown statuses come last. */
 const STATUSES = [
 	'completed',
@@ -47,7 +45,7 @@ export function explainNobody({ people, show }: Training): string {
 
 /** A person's best attempt or enrollment in a session. */
 interface Standing {
-	attempt: BestAttempt;
+	attempt: ReturnType<typeof attemptOf>;
 	/** When the person was enrolled, and last enrolled in this session, in ms; 0 if unknown. */
 	enrolledAt: number;
 	lastEnrolledAt: number;
@@ -106,7 +104,7 @@ export function bestAttempts(of: Training['of'], show: Training['show'] = 'all')
 		},
 		userIds: (): string[] => [...byUser.keys()],
 		/** Returns a person's best attempt or enrollment, or `undefined` if Show excludes it. */
-		of: (userId: string): BestAttempt | undefined => {
+		of: (userId: string) => {
 			const { best = [], attempts = 0 } = byUser.get(userId) ?? {};
 			const { attempt = none } = best.length > 0 ? best.reduce(better) : {};
 			return SHOWN[show](attempt) ? { ...attempt, attempts } : undefined;

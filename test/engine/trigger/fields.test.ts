@@ -1,9 +1,4 @@
-import {
-	NodeHelpers,
-	type INodeParameters,
-	type INodePropertyOptions,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
 
 import { InstalledPackage } from '../harness';
 
@@ -35,24 +30,14 @@ it.each([
 	expect(parametersOf({ ...kept, resource }, true).triggerOn).toEqual(events);
 });
 
-it('n8n’s node panel names the events of each resource', () => {
+// test/unit/form/forms.txt has the entries.
+it('n8n’s node panel takes its entries from the resources', () => {
 	// The panel takes its entries from the first field with one of these labels, and sets that field's value.
 	const labels = ['event', 'events', 'trigger on'];
 	const first = description.properties.find(({ displayName }) =>
 		labels.includes(displayName.toLowerCase()),
 	);
-	const entries = first?.options as INodePropertyOptions[];
 	expect(first?.name).toBe('resource');
-	expect(entries.map(({ value, action }) => [value, action])).toEqual([
-		['course', 'Course Added, Updated, or Removed'],
-		['courseCompletion', 'Course Completed'],
-		['group', 'Group Added, Updated, or Removed'],
-		['other', 'Record in Another List Added, Updated, or Removed'],
-		['path', 'Path Added, Updated, or Removed'],
-		['pathCompletion', 'Path Completed, Failed, or Late'],
-		['pathSession', 'Path Session Added, Updated, or Removed'],
-		['user', 'User Added, Updated, or Removed'],
-	]);
 });
 
 it('n8n’s node panel shows this description for both nodes, so it covers both', () => {
