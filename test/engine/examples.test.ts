@@ -21,15 +21,13 @@ import {
 	type WorkflowJson,
 } from './harness';
 import type { Sandbox } from '../sandbox';
-import { idsIn, jsonOf } from './lists';
+import { byId, idsIn, jsonOf } from './lists';
 import { startService } from './service';
 import { callTool } from './tool';
 
 const folder = join(projectDirectory, 'examples');
 const example = (file: string) =>
 	JSON.parse(readFileSync(join(folder, file), 'utf8')) as WorkflowJson & { name: string };
-
-const byId = (value = '') => ({ __rl: true, mode: 'id', value });
 
 /** Adds active people with these first names and no last name, and returns their IDs. */
 const addPeople = ({ catalogue }: Sandbox, ...firstNames: string[]) =>

@@ -46,6 +46,12 @@ export async function usedCredential(sandbox: Sandbox): Promise<StoredCredential
 	return credential;
 }
 
+/** A record chosen by its ID, as the node stores it. */
+export const byId = (value = '') => ({ __rl: true, mode: 'id', value });
+
+/** A list chosen by its path, as the node stores it. */
+export const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
+
 /** A field filter as the node stores it. */
 export const fieldFilter = (field: string, operator: string, value: unknown): INodeParameters => ({
 	fieldFilters: { filter: [{ field, operator, value: value as string }] },

@@ -1,9 +1,8 @@
 import type { Sandbox } from '../../sandbox';
+import { NO_ID } from '../../sandbox/examplePaths';
 import { type NodeOptions, runNode } from '../harness';
-import { jsonOf } from '../lists';
+import { byId, jsonOf } from '../lists';
 import { requestLines, startService } from '../service';
-
-const NO_ID = 'f'.repeat(24);
 
 let sandbox: Sandbox;
 
@@ -27,7 +26,6 @@ const getRecord = async (
 	return await runNode({ credential: sandbox, ...options, parameters });
 };
 
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const recordLines = () => requestLines(sandbox).filter((line) => line.startsWith('GET '));
 
 describe.each(resources)('a $resource', (row) => {

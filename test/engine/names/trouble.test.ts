@@ -1,12 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Fault, Sandbox } from '../../sandbox';
+import { NO_ID } from '../../sandbox/examplePaths';
 import { exportFile } from '../export/exports';
 import { jsonOf, listCourses } from '../lists';
 import { startProxy } from '../proxy';
 import { shortenWaits, startService } from '../service';
-
-const NOBODY = 'f'.repeat(24);
 
 const items = (...jsons: IDataObject[]): INodeExecutionData[] => jsons.map((json) => ({ json }));
 
@@ -14,13 +13,13 @@ const addNames = (...lists: string[]) => ({ options: { addNames: lists, maxRetri
 
 describe('an unlisted group has an empty name, and the log says why: the service responds with', () => {
 	const lacking = (reason: string) =>
-		`names left empty because these records could not be read: groups ${NOBODY} (${reason})`;
+		`names left empty because these records could not be read: groups ${NO_ID} (${reason})`;
 
 	/** Starts a service with a course in an unlisted group. */
 	async function serviceWith(fault: Fault): Promise<Sandbox> {
 		const sandbox = await startService({ courses: 120, groups: 120 });
 		const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
-		sandbox.catalogue.update('courses', _id, { groupId: NOBODY });
+		sandbox.catalogue.update('courses', _id, { groupId: NO_ID });
 		sandbox.faults.add({ on: { kind: 'groups/{groupId}' }, ...fault });
 		return sandbox;
 	}
@@ -34,7 +33,7 @@ describe('an unlisted group has an empty name, and the log says why: the service
 		const run = await listCourses(sandbox, { returnAll: true, ...addNames('groups') });
 		expect(run.error).toBeUndefined();
 		const unnamed = jsonOf(run.items).filter(({ groupName }) => groupName === '');
-		expect(unnamed.map(({ groupId }) => groupId)).toEqual([NOBODY]);
+		expect(unnamed.map(({ groupId }) => groupId)).toEqual([NO_ID]);
 		const lines = run.log.filter(({ level }) => level === 'warn').map(({ message }) => message);
 		expect(lines).toEqual([expect.stringContaining(lacking(reason)) as string]);
 	});
@@ -45,7 +44,7 @@ describe('an unlisted group has an empty name, and the log says why: the service
 		expect(error).toBeUndefined();
 		expect(hints.map(({ message }) => message)).toEqual([
 			expect.stringMatching(
-				new RegExp(`^Some names are empty because .*: groups ${NOBODY} \\(404\\)$`),
+				new RegExp(`^Some names are empty because .*: groups ${NO_ID} \\(404\\)$`),
 			) as string,
 		]);
 		expect(log).toContainEqual(

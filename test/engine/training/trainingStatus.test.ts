@@ -2,8 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { exportFile, recordsIn } from '../export/exports';
 import { runNode, type NodeOptions } from '../harness';
-import { fieldFilter, jsonOf } from '../lists';
+import { byId, fieldFilter, jsonOf } from '../lists';
 import type { ListRecord } from '../../sandbox';
+import { NO_ID } from '../../sandbox/examplePaths';
 import { countRequests } from '../names/names';
 import { outcomes, requestLines, startService } from '../service';
 import { callTool } from '../tool';
@@ -15,15 +16,11 @@ import {
 	type TrainingPlatform,
 } from './platform';
 
-const NO_ID = 'f'.repeat(24);
-
 let platform: TrainingPlatform;
 
 beforeEach(async () => {
 	platform = await startPlatform();
 });
-
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 const question = (more: INodeParameters = {}): INodeParameters => ({
 	...{ resource: 'trainingStatus', operation: 'list', returnAll: true },

@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../sandbox';
+import { byPath } from '../lists';
 import { startService } from '../service';
 import { allEvents, polledOnce } from './poller';
 
@@ -8,7 +9,6 @@ beforeEach(async () => {
 	sandbox = await startService({ courses: 20, groups: 2 });
 });
 
-const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
 const other = (listPath: string, options = {}) => ({
 	resource: 'other',
 	listPath: byPath(listPath),

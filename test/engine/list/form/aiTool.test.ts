@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { projectDirectory } from '../../harness';
+import { byId } from '../../lists';
 import { requestLines, startService } from '../../service';
 import { callTool } from '../../tool';
 
@@ -15,7 +16,6 @@ describe('an expression in the table for agents', () => {
 		),
 	);
 	const id = '5f0c1a2b3c4d5e6f70819203';
-	const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 	const rows: [
 		field: string,

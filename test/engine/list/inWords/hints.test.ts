@@ -1,16 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { NO_ID } from '../../../sandbox/examplePaths';
 import { runNode } from '../../harness';
 import { startService } from '../../service';
-
-const NOBODY = 'f'.repeat(24);
 
 /** Runs the node with courses whose group does not exist, and returns its hints. */
 async function hintsOf(parameters: INodeParameters, items = 1) {
 	const sandbox = await startService({ courses: 2 });
 	const [course] = sandbox.catalogue.list('courses');
 	for (const { _id } of sandbox.catalogue.list('courses')) {
-		sandbox.catalogue.update('courses', _id, { groupId: NOBODY });
+		sandbox.catalogue.update('courses', _id, { groupId: NO_ID });
 	}
 	const { hints, error } = await runNode({
 		credential: sandbox,
@@ -36,7 +35,7 @@ it.each<[what: string, parameters: INodeParameters, hints: RegExp[]]>([
 	[
 		'an empty name',
 		{ operation: 'list', ...named },
-		[new RegExp(`^Some names are empty .* groups ${NOBODY} \\(404\\)$`)],
+		[new RegExp(`^Some names are empty .* groups ${NO_ID} \\(404\\)$`)],
 	],
 	[
 		'a single record without a field and a name',

@@ -5,11 +5,10 @@ import type { RoutePath, Sandbox } from '../../../sandbox';
 import { exampleParameters, NO_ID, pathOf, recordsOf } from '../../../sandbox/examplePaths';
 import { exportFile, recordsIn } from '../../export/exports';
 import { runNode, type StoredCredential } from '../../harness';
-import { jsonOf } from '../../lists';
+import { byPath, jsonOf } from '../../lists';
 import { requestLines, startService, storedFor } from '../../service';
 
 const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
-const byPath = (value: string) => ({ __rl: true, mode: 'path', value });
 
 let sandbox: Sandbox;
 /** A credential that keeps its token for the duration of a test. */
