@@ -140,13 +140,16 @@ export const allResources: readonly Resource[] = rows.map(resourceOf);
 export const resources = allResources.filter(({ isComputed }) => !isComputed);
 
 /** The kinds of records that users choose from a list. Tags are not a resource because they cannot be read individually. */
-export const choosable = [...rows, { name: 'Tag', list: 'tags', keyColumn: 'tagId' }].flatMap(
-	({ name, list, keyColumn: idName }) => {
-		if (list === undefined || idName === undefined) return [];
-		const searchMethod = `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
-		return [{ name, list, idName, searchMethod }];
-	},
-);
+export const choosable = [
+	...rows,
+	{ name: 'Session', list: 'paths/{pathId}/sessions', keyColumn: 'sessionId' },
+	{ name: 'Tag', list: 'tags', keyColumn: 'tagId' },
+].flatMap(({ name, list, keyColumn: idName }) => {
+	if (list === undefined || idName === undefined) return [];
+	const word = list.replace(/.*\//, '');
+	const searchMethod = `search${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+	return [{ name, list, idName, searchMethod }];
+});
 
 function resourceOf(row: (typeof rows)[number]): Resource {
 	const { list } = row;

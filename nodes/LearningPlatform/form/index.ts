@@ -48,7 +48,7 @@ export {
 	type GroupRef,
 	type Ref,
 } from './people';
-export { readRecordId, recordField, recordProperty } from './record';
+export { locatorIn, readRecordId, recordField, recordProperty } from './record';
 export {
 	forEachResource,
 	pathInForm,

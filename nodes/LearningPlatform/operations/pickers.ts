@@ -8,7 +8,7 @@ import type {
 
 import { allFiltersOf, catalogFieldsOf, knownLists } from '../catalog/knownLists';
 import { choosable } from '../catalog/resources';
-import { pathInForm } from '../form';
+import { locatorIn, pathInForm } from '../form';
 import { browseList, readList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../nodeErrors';
@@ -47,7 +47,11 @@ function searchOf(path: string) {
 		let next: ListedPage['next'];
 		try {
 			const client = await openClient(this, { maxRetries: 1, log: new ListingLog(this, path) });
-			for await (const page of browseList(client, path, link === '' ? undefined : link)) {
+			for await (const page of browseList(
+				client,
+				pathIn(this, path),
+				link === '' ? undefined : link,
+			)) {
 				for (const candidate of page.records.flatMap(toCandidate)) {
 					names.set(candidate.id, candidate.name);
 					if (candidate.id === filter.trim() || isMatch(candidate.name, filter)) {
@@ -67,6 +71,13 @@ function searchOf(path: string) {
 			...(next?.state === 'page' && { paginationToken: next.url }),
 		};
 	};
+}
+
+/** Fills in the chosen path, whose sessions are listed. Without one, as with an expression, all sessions are listed. */
+function pathIn(context: ILoadOptionsFunctions, path: string): string {
+	const { value } = locatorIn(context.getCurrentNodeParameter('pathId'));
+	const id = /[\da-f]{24}/i.exec(String(value))?.[0];
+	return path.replace('{pathId}/', id === undefined ? '' : `${id}/`);
 }
 
 /** Returns the picker entry for a record, with any unusual status and, for users, the email address. */

@@ -2,6 +2,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import type {
 	ILoadOptionsFunctions,
 	INodeListSearchResult,
+	INodeParameters,
 	INodeType,
 	ResourceMapperFields,
 } from 'n8n-workflow';
@@ -17,6 +18,8 @@ export interface SearchOptions {
 	method: string;
 	credential: CredentialInput;
 	filter?: string;
+	/** What the form contains. */
+	parameters?: INodeParameters;
 	/** The token from the previous call. */
 	paginationToken?: string | undefined;
 }
@@ -47,7 +50,7 @@ export async function readMapperFields(
 }
 
 async function runInEditor<Found>(
-	{ credential: input }: Pick<SearchOptions, 'credential'>,
+	{ credential: input, parameters = {} }: Pick<SearchOptions, 'credential' | 'parameters'>,
 	run: (type: INodeType, functions: ILoadOptionsFunctions) => Promise<Found>,
 ): Promise<Found> {
 	const installed = await InstalledPackage.load();
@@ -58,10 +61,10 @@ async function runInEditor<Found>(
 	if (!tempNode) throw new Error(`The workflow has no node ${node.name}.`);
 	const helper = new EngineCredentialsHelper(installed, credential);
 	const additionalData = additionalDataFor(workflow, 'internal', helper);
-	additionalData.currentNodeParameters = {};
+	additionalData.currentNodeParameters = parameters;
 	const context = new LoadOptionsContext(workflow, tempNode, additionalData, 'parameters.field');
 	return await workflow.expression.withIsolate(async () => {
-		const type = installed.getByNameAndVersion(node.type) ;
+		const type = installed.getByNameAndVersion(node.type);
 		return await run(type, context as ILoadOptionsFunctions);
 	});
 }

@@ -91,6 +91,27 @@ it('groups with the same name also show their parent group or their ID', async (
 	);
 });
 
+it.each<[name: string, pathOf: (own: string) => unknown, isOfPath: boolean]>([
+	['the chosen path', (value) => ({ __rl: true, mode: 'list', value }), true],
+	[
+		'a path by URL',
+		(id) => ({ __rl: true, mode: 'url', value: `https://x.example/path/${id}` }),
+		true,
+	],
+	['all paths, before one is chosen', () => ({ __rl: true, mode: 'list', value: '' }), false],
+	['all paths if an expression chooses one', () => '={{ $json.pathId }}', false],
+])('sessions are those of %s', async (_name, pathOf, isOfPath) => {
+	await serve({ courses: 1, groups: 1 });
+	const { _id } = sandbox.catalogue.records('paths').at(0);
+	const list = isOfPath ? `paths/${_id}/sessions` : 'paths/sessions';
+	const pathId = pathOf(_id) as string;
+	const run = await search({ method: 'searchSessions', parameters: { pathId } });
+	expect(requestLines(sandbox).filter((line) => line.startsWith('GET'))).toEqual([
+		`GET /api/v2/${list}`,
+	]);
+	expect(idsOf(run)).toContain(sandbox.catalogue.list(list)[0]?._id);
+});
+
 it.each([
 	['another list', ({ baseUrl }: Sandbox) => `${baseUrl}/api/v2/users`],
 	['no address', () => '7 '],
