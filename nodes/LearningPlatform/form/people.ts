@@ -76,8 +76,13 @@ export function readUser(entered: unknown, property: INodeProperties): Ref {
 	}
 	const text = readCell(value, label);
 	if (text === '') throw isEmpty(label);
+	return readRef(text, label, mode === 'mail');
+}
+
+/** Reads the ID, the email address, or the user name of a user. @throws UserFacingError */
+export function readRef(text: string, label: string, isMail = false): Ref {
 	if (ID.test(text)) return { by: 'id', value: foldId(text) };
-	if (mode === 'mail' || text.includes('@')) return { by: 'mail', value: readAddress(text, label) };
+	if (isMail || text.includes('@')) return { by: 'mail', value: readAddress(text, label) };
 	return { by: 'username', value: text };
 }
 

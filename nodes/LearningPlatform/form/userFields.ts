@@ -12,7 +12,9 @@ import {
 	readAddress,
 	readCell,
 	readGroup,
+	readRef,
 	type GroupRef,
+	type Ref,
 } from './people';
 import { readChoice, fieldNames } from './values';
 
@@ -40,6 +42,7 @@ export interface UserFields {
 	texts: Record<string, string>;
 	lastDay?: LastDay;
 	primaryGroup?: GroupRef;
+	manager?: Ref;
 	/** The labels of the fields that are empty in this item. */
 	empty: string[];
 }
@@ -109,12 +112,30 @@ const primaryGroup = field(
 	'',
 );
 
+const manager = field<Ref | undefined>(
+	{
+		displayName: 'Manager',
+		name: 'manager',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. eva.novak@example.com',
+		description:
+			"Email, user name, or ID of the user's only manager, who may be in another row of the table. Replaces all other managers.",
+	},
+	(entered, { displayName: label }) => {
+		const text = readCell(entered, label);
+		return text === '' ? undefined : readRef(text, label);
+	},
+	'',
+);
+
 /** The fields that can be cleared, except Email. */
 export const clearable = {
 	custom: userField('custom', { displayName: 'Additional Information' }),
 	firstName: userField('firstName'),
 	job: userField('job'),
 	lastName: userField('lastName'),
+	manager,
 	organization: userField('organization'),
 	phone: userField('phone'),
 	primaryGroupId: primaryGroup,
@@ -141,6 +162,7 @@ export function userFields(form: Form): Field<UserFields> {
 			const value = own.read((_, ifLeftOut) => entered[name] ?? ifLeftOut, node);
 			if (value === '' || value === undefined) found.empty.push(userFieldLabel(name));
 			else if (name === 'toBeDeactivatedAt') found.lastDay = value as LastDay;
+			else if (name === 'manager') found.manager = value as Ref;
 			else if (name === 'primaryGroupId') found.primaryGroup = value as GroupRef;
 			else found.texts[name] = value as string;
 		}

@@ -194,6 +194,12 @@ const WRITE_REFUSALS: Readonly<Record<string, string>> = {
 		'The platform does not accept the text in Email as an email address. Check Email for a missing letter, a comma, or a name next to the address.',
 	mailUsedTooManyTimes:
 		'The address in Email has belonged to too many users. Enter a different address, or ask a platform administrator to change the email addresses of former users.',
+	managerDeleted:
+		'The account of the person in Manager is deleted. Enter another manager, or restore the account.',
+	managerNotAssignedToUser:
+		'The person is no manager of the user anymore. Run the workflow again.',
+	managerNotFound:
+		'The platform has no user for the entry in Manager. Check the entry, and whether the row of this person failed.',
 	mappingAlreadyExists:
 		'The user already has a different Personnel Number of this HR System. Ask a platform administrator which number is right: the user may be another person with a reused address.',
 	mediaNotFound:
@@ -211,7 +217,7 @@ const WRITE_REFUSALS: Readonly<Record<string, string>> = {
 	unauthorizedValue:
 		'The platform does not allow one of the values in the custom fields of this user. Correct the table, or ask a platform administrator to allow the value.',
 	userDeleted:
-		'The user is deleted, and deleted users cannot join a group. To restore the user, run Create or Update with the email and a group, and choose Restore It under If the Account Is Deleted.',
+		'The user is deleted, and deleted users cannot join a group or have a manager. To restore the user, run Create or Update with the email and a group, and choose Restore It under If the Account Is Deleted.',
 	userNotFound:
 		'The platform has no user with the ID in User. Choose a user from the list: the current one may have been deleted.',
 	userNotFoundInGroup:

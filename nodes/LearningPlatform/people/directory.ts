@@ -34,6 +34,9 @@ export class Directory {
 		async () => await this.onceARun('groups', async () => await this.all('groups')),
 	);
 
+	/** The IDs of managers, by `refKey`; '' for somebody whom this run has yet to create. */
+	readonly managers = new Map<string, string | Problem>();
+
 	readonly customFields = new CustomFields(async (path) => await this.all(path));
 
 	constructor(readonly client: ListClient) {}

@@ -71,6 +71,7 @@ const REASONS = {
 		'The platform created a second account instead of restoring the deleted one. Ask a platform administrator to correct the duplicates.',
 	notTried:
 		'The change was not tried, because three changes in a row were not confirmed. Run the workflow again when the service works.',
+	ownManager: 'Nobody can be their own manager. Correct the table, or leave the cell empty.',
 	rejectedLookup:
 		'The service does not accept this value in a lookup. Correct the value in the table.',
 	samePerson:

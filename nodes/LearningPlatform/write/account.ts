@@ -11,6 +11,7 @@ import {
 	groupIdOf,
 	planUser,
 } from './differences';
+import { rememberManager } from './managers';
 import { DONE, type Result, type Row } from './operation';
 import type { Person, UpsertEntry, UserRow } from './person';
 import { codeOf, refusal } from './refusals';
@@ -99,6 +100,7 @@ async function storeFurther(
 	const notStored = [...(result.notStored ?? [])];
 	const failed: string[] = [];
 	let isDone = hasSucceeded;
+	rememberManager(row, recordId(record));
 	let state: Person = { ...person, wanted: result.state.wanted, user: record };
 	for (const { plan, store } of FURTHER_FIELDS) {
 		const open = plan(row, person).wishes.filter(({ isStored }) => !isStored);
@@ -126,7 +128,8 @@ async function storeFurther(
 
 /** The error codes that cost a row only the field, even if nothing else differs. */
 const COST_A_FIELD = new Set([
-	...['customFieldNotFound', 'reservedPlatformName', 'unauthorizedValue', 'wrongTypeValue'],
+	...['customFieldNotFound', 'managerDeleted', 'managerNotFound', 'reservedPlatformName'],
+	...['unauthorizedValue', 'wrongTypeValue'],
 ]);
 
 async function patch(row: UserRow, user: IDataObject, body: Body): Promise<IDataObject> {

@@ -17,13 +17,14 @@ import {
 } from '../people';
 import { foldBlanks } from '../values/cells';
 import { customFields } from './customFields';
+import { managers } from './managers';
 import { numbers } from './numbers';
 import type { Result, Row } from './operation';
 import { staysDeleted, type Person, type UserRow, type Wish } from './person';
 import { refusal } from './refusals';
 
 /** The fields that are written after the user's record, in this order. */
-export const FURTHER_FIELDS = [customFields, numbers];
+export const FURTHER_FIELDS = [customFields, managers, numbers];
 
 /** Returns what would happen to a row's user. @throws Problem if the row is impossible */
 export function planUser(row: UserRow, person: Person): Result<Person> {
@@ -88,7 +89,8 @@ export function groupIdOf({ entry, directory }: UserRow, user?: IDataObject): st
 /** Adds a row's wishes to those of earlier rows. @throws UserFacingError if they contradict each other */
 function wantedWith(row: UserRow, { wanted }: Person, wishes: readonly Wish[]): Person['wanted'] {
 	const values = valuesOf(row.entry.fields, row.directory);
-	const cleared = row.entry.options.fieldsToClear.filter((name) => !(name in values));
+	const { fieldsToClear } = row.entry.options;
+	const cleared = fieldsToClear.filter((name) => !(name in values) && name !== 'manager');
 	const all = Object.fromEntries([
 		...Object.entries(values),
 		...cleared.map((name) => [name, ''] as const),

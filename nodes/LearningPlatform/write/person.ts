@@ -7,6 +7,7 @@ export interface Person extends Found {
 	/** What earlier items asked for, by field; '' for a field to clear. */
 	wanted: Readonly<Record<string, string>>;
 	customValues?: CustomValues;
+	managerIds?: ReadonlySet<string>;
 }
 
 /** What Create or Update and Update have in common, and what only the former has. */

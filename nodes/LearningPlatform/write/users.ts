@@ -14,6 +14,7 @@ import {
 import { changeUser, makeUser } from './account';
 import { FURTHER_FIELDS, groupIdOf, planUser } from './differences';
 import { exceededLimit } from './limits';
+import { managersFirst } from './managers';
 import { addTo, type Result, type Row, type WriteOperation } from './operation';
 import type { Person, UpdateEntry, UpsertEntry, UserEntry } from './person';
 import { refusal } from './refusals';
@@ -104,7 +105,7 @@ async function peopleOf<E extends UserEntry>(
 		for (const [row, problem] of (await find?.(directory, open)) ?? [])
 			states.set(row as Row<E>, problem);
 	}
-	return states;
+	return managersFirst(states, directory);
 }
 
 const keyOfNew = ({ entry: { who } }: Row<UpsertEntry>) =>

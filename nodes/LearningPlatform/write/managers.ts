@@ -1,0 +1,185 @@
+import type { Ref } from '../form';
+import {
+	asProblem,
+	impossible,
+	isDeleted,
+	isProblem,
+	recordId,
+	refKey,
+	segment,
+	unknownUser,
+	type Directory,
+	type Problem,
+} from '../people';
+import { foldId } from '../values/identity';
+import { addTo } from './operation';
+import { staysDeleted, type Fields, type Person, type UserRow } from './person';
+import { codeOf, refusal } from './refusals';
+import { send } from './send';
+
+type People = ReadonlyMap<UserRow, Person>;
+
+const NAME = 'manager';
+
+/** Stands for the ID of somebody whom the run has yet to create or restore. */
+const NOT_YET = '';
+
+/** A user's only manager. */
+export const managers: Fields = {
+	find: async (directory, people) => {
+		await findManagers(directory, people);
+		const ids = [...directory.managers.values()].filter((id) => !isProblem(id) && id !== NOT_YET);
+		const managersOf = new Map<string, string[]>();
+		const failures = new Map<string, Problem>();
+		await Promise.all(
+			[...new Set(ids as string[])].map(async (managerId) => {
+				const path = `users/${segment(managerId)}/subordinates`;
+				const team = await readIds(directory, path).catch(asProblem);
+				if (isProblem(team)) failures.set(managerId, team);
+				else for (const id of team) addTo(managersOf, id, managerId);
+			}),
+		);
+		const problems = new Map<UserRow, Problem>();
+		await Promise.all(
+			[...people].map(async ([row, person]) => {
+				const wanted = wantedBy(row, person);
+				const id = foldId(recordId(person.user));
+				if (!wanted || isProblem(wanted) || id === '' || staysDeleted(row, person)) return;
+				const [managerId = ''] = wanted;
+				const inTable = managersOf.get(id) ?? [];
+				// Managers whom the table does not name are not looked for: that would cost a request per user.
+				const isKnown = inTable.length === 1 && inTable[0] === managerId;
+				const read = async () => await readIds(directory, managersPath(id));
+				const found = isKnown
+					? wanted
+					: await directory.onceARun(`managers ${id}`, read).catch(asProblem);
+				const problem = failures.get(managerId) ?? (isProblem(found) ? found : undefined);
+				if (problem) problems.set(row, problem);
+				else if (!isProblem(found)) person.managerIds = found;
+			}),
+		);
+		return problems;
+	},
+
+	plan: (row, person) => {
+		const { managerIds = new Set<string>() } = person;
+		const wanted = wantedBy(row, person);
+		if (isProblem(wanted)) return { wishes: [], state: {}, refused: [[NAME, wanted]] };
+		if (!wanted) return { wishes: [], state: {} };
+		const [value = ''] = wanted;
+		const isStored = managerIds.size === wanted.size && (value === '' || managerIds.has(value));
+		const before = [...managerIds].join(', ') || null;
+		const wish = { name: NAME, value, isStored, before };
+		return { wishes: [wish], state: { managerIds: wanted } };
+	},
+
+	store: async (row, person, id) => {
+		const { client, directory, entry } = row;
+		const { managerIds = new Set<string>() } = person;
+		const wanted = wantedBy(row, person);
+		if (!wanted || isProblem(wanted)) return { state: {} };
+		const { manager } = entry.fields;
+		if (manager && directory.managers.get(refKey(manager)) === NOT_YET)
+			throw refusal('managerNotFound');
+		const change = async (method: 'DELETE' | 'POST', managerId: string) => {
+			const look = async () => {
+				const now = await readIds(directory, managersPath(id));
+				return now.has(managerId) === (method === 'POST') ? {} : undefined;
+			};
+			await send(client, {
+				...{ path: `${managersPath(id)}/${segment(managerId)}`, method, look },
+				isConfirmed: ({ status }) => status === 204,
+			}).catch(async (error: unknown) => {
+				// A manager who is gone must not keep the user from getting a new one.
+				const isGone = method === 'DELETE' && codeOf(error) === 'managerNotFound';
+				// Another program may have made the change.
+				if (!isGone && !(await look().catch(() => undefined))) throw error;
+			});
+			const what = method === 'POST' ? 'manager' : 'former manager';
+			client.log.write('userUpdated', { id, outcome: 'updated', fields: [`${what} ${managerId}`] });
+		};
+		for (const one of managerIds) if (!wanted.has(one)) await change('DELETE', one);
+		for (const one of wanted) if (!managerIds.has(one)) await change('POST', one);
+		return { state: { managerIds: wanted } };
+	},
+};
+
+/** Finds the managers whom rows name. Rows may create them, or give them this address. */
+async function findManagers(directory: Directory, people: People): Promise<void> {
+	const refs = [...people.keys()].flatMap(({ entry }) => entry.fields.manager ?? []);
+	const users = await directory.find(refs);
+	const inTable = rowsByKey([...people.keys()]);
+	for (const ref of refs) {
+		const user = users.get(refKey(ref));
+		const row = inTable.get(refKey(ref));
+		const person = row && people.get(row);
+		const isMade = row && person && !staysDeleted(row, person);
+		const gone = user ? refusal('managerDeleted') : unknownUser(ref);
+		const isFound = user && (isProblem(user) || !isDeleted(user));
+		const id = isProblem(user) ? user : foldId(recordId(user));
+		directory.managers.set(refKey(ref), isFound ? id : isMade ? NOT_YET : gone);
+	}
+}
+
+/** Puts the rows of managers whom the run creates before the rows of their people. */
+export function managersFirst<R extends UserRow, State>(
+	states: ReadonlyMap<R, State>,
+	{ managers: ids }: Directory,
+): Map<R, State> {
+	const inTable = rowsByKey([...states.keys()]);
+	const ordered = new Map<R, State>();
+	const seen = new Set<R>();
+	const add = (row: R, state: State) => {
+		if (seen.has(row)) return;
+		seen.add(row);
+		const { manager } = row.entry.fields;
+		const key = manager ? refKey(manager) : '';
+		const first = ids.get(key) === NOT_YET ? inTable.get(key) : undefined;
+		const firstState = first && states.get(first);
+		if (first && firstState !== undefined) add(first, firstState);
+		ordered.set(row, state);
+	};
+	for (const [row, state] of states) add(row, state);
+	return ordered;
+}
+
+/** Remembers the ID of somebody who may be the manager of other rows. */
+export function rememberManager(row: UserRow, id: string): void {
+	const { managers: ids } = row.directory;
+	for (const key of keysIn(row)) if (ids.get(key) === NOT_YET) ids.set(key, foldId(id));
+}
+
+/** Returns the managers that a row asks for: one, or none to clear the field. @returns undefined if it is not entered */
+function wantedBy(row: UserRow, { user }: Person): ReadonlySet<string> | Problem | undefined {
+	const { fields, options } = row.entry;
+	const { manager } = fields;
+	if (!manager) return options.fieldsToClear.includes(NAME) ? new Set() : undefined;
+	const key = refKey(manager);
+	const id = row.directory.managers.get(key) ?? unknownUser(manager);
+	if (isProblem(id)) return id;
+	const isOwn = keysIn(row).includes(key) || (id !== NOT_YET && id === foldId(recordId(user)));
+	return isOwn ? impossible('ownManager') : new Set([id === NOT_YET ? key : id]);
+}
+
+/** Returns the addresses and names of a row's user, as `refKey`. */
+function keysIn({ entry: { who, fields } }: UserRow): string[] {
+	const { mail, username } = fields.texts;
+	const refs: [Ref['by'], string | undefined][] = [
+		['mail', mail],
+		['username', username],
+	];
+	if (who && who.by !== 'externalId') refs.push([who.by, who.value]);
+	return refs.flatMap(([by, value]) => (value === undefined ? [] : refKey({ by, value })));
+}
+
+function rowsByKey<R extends UserRow>(rows: readonly R[]): Map<string, R> {
+	const found = new Map<string, R>();
+	for (const row of rows) for (const key of keysIn(row)) if (!found.has(key)) found.set(key, row);
+	return found;
+}
+
+const managersPath = (id: string) => `users/${segment(id)}/managers`;
+
+async function readIds(directory: Directory, path: string): Promise<ReadonlySet<string>> {
+	return new Set((await directory.all(path)).map((record) => foldId(recordId(record))));
+}
