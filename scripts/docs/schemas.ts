@@ -50,9 +50,19 @@ const membership: Schema = {
 	properties: { userId: text, groupId: text, role: text, ...outcome },
 };
 
+/** An output item of Enroll and Unenroll. */
+const enrollment: Schema = {
+	type: 'object',
+	properties: { pathId: text, sessionId: text, userId: text, ...outcome },
+};
+
+/** The items of write operations that do not return the record. */
+const ITEMS: Readonly<Record<string, Schema>> = { group: membership, pathSession: enrollment };
+
 /** The write operations of each resource. */
 const WRITES: Readonly<Record<string, readonly string[]>> = {
 	group: ['addMember', 'removeMember', 'setMembers'],
+	pathSession: ['enroll', 'unenroll'],
 	user: ['upsert', 'update'],
 };
 
@@ -79,9 +89,7 @@ export function schemas(): Map<string, Schema> {
 				...(value === 'user' ? [[`${value}/notInTable.json`, record] as [string, Schema]] : []),
 				...(WRITES[value] ?? []).map((operation): [string, Schema] => [
 					`${value}/${operation}.json`,
-					value === 'group'
-						? membership
-						: { type: 'object', properties: { ...properties, ...outcome } },
+					ITEMS[value] ?? { type: 'object', properties: { ...properties, ...outcome } },
 				]),
 				[`${value}.json`, { type: 'object', properties: { ...properties, ...event } }],
 			];

@@ -46,7 +46,7 @@ export type Purpose =
 			eventType: string;
 			url: string;
 	  }
-	| { action: 'write'; list: 'external-ids' | 'groups' | 'users' };
+	| { action: 'write'; list: 'external-ids' | 'groups' | 'paths' | 'users' };
 
 /** The facts that a failure's sentence, or the next attempt, needs. Texts are quoted without secrets. */
 export interface FailureFacts {

@@ -37,6 +37,7 @@ export const lines = {
 	userAdded: 'usual: user {id} {outcome}',
 	userUpdated: 'usual: user {id} {outcome} ({fields})',
 	memberChanged: 'usual: user {id} {outcome}: group {groupId}, {role}',
+	enrollmentChanged: 'usual: user {id} {outcome}: path {pathId}, session {sessionId}',
 	remarked: 'warn: look at the items: {remarks}',
 	wrote: 'usual: {items} items in {ms} ms[, {counts}]',
 

@@ -168,7 +168,7 @@ export class Directory {
 
 /** Marks the failure of a lookup. @param path e.g. `users` */
 function ofLookup(error: unknown, path: string): unknown {
-	const list = /^(custom-fields|external-ids|groups)/.exec(path)?.[0] ?? 'users';
+	const list = /^(custom-fields|external-ids|groups|paths)/.exec(path)?.[0] ?? 'users';
 	return withFacts(error, { purpose: { action: 'lookUp', list } });
 }
 

@@ -57,6 +57,8 @@ export function impossible(reason: keyof typeof REASONS, detail = ''): UserFacin
 const REASONS = {
 	addressOfAnother:
 		'The email address or user name belongs to a user with another Personnel Number. It may be the same person with a new number, or another person with a reused address: ask HR, and correct the table or the number on the platform.',
+	audienceTooLong:
+		'The audience of the session would contain more than 20,000 users or excluded learners, which the API does not accept. Put a group into the audience on the platform instead.',
 	contradiction:
 		'An earlier item asks for a different value for the same user. Remove one of the two rows from the table, or make them equal.',
 	customFieldTwice:
@@ -65,6 +67,8 @@ const REASONS = {
 		'The Personnel Number belongs to a user who no longer exists. Ask a platform administrator to delete this external ID.',
 	noDay:
 		'The value is not a day. Enter a day such as 2026-12-31: other formats could be read in two ways.',
+	notKept:
+		'The platform accepted the change, but the audience of the session does not show it for this user. Check the user and the session on the platform.',
 	notRemoved:
 		'Members whom no row names were not removed, because rows failed. Their people would count as missing: correct these rows, and run the workflow again.',
 	notRestored:

@@ -5,7 +5,7 @@ import { excerpt } from '../failures/quote';
 import { waitToRetry } from '../failures/request';
 import { apiUrl } from '../token';
 import { isObject } from '../values/json';
-import { parseJson, readBody, readErrorBody, type StreamedResponse } from './body';
+import { parseJson, readBody, readMutationBody, type StreamedResponse } from './body';
 import type { Client } from './client';
 import { lastSegmentOf } from './nextPage';
 import { readSingleRecord } from './records';
@@ -60,7 +60,7 @@ export async function requestAnswer(
 			const { headers, status } = response;
 			if (mutation) {
 				// The status proves that the change was made: an unreadable body must not cause a retry.
-				const body = jsonParse<unknown>(await readErrorBody(response), { fallbackValue: {} });
+				const body = jsonParse<unknown>(await readMutationBody(response), { fallbackValue: {} });
 				return { body, headers, status, retries };
 			}
 			refuseFile(String(headers['content-type']));

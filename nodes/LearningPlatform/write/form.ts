@@ -12,6 +12,7 @@ import {
 	menu,
 	optionsOf,
 	readGroup,
+	recordField,
 	readUser,
 	removalLimitWith,
 	roleWith,
@@ -22,6 +23,7 @@ import {
 	who,
 	type Form,
 } from '../form';
+import { foldId } from '../values/identity';
 
 const dryRun = toggle(
 	'dryRun',
@@ -169,3 +171,17 @@ export const moveForm = {
 export const additionForm = membershipForm('learner');
 
 export const removalForm = membershipForm();
+
+/** A required record. The value is its ID, decoded. */
+function idField(idName: 'pathId' | 'sessionId') {
+	const { properties, read } = recordField(idName);
+	const decoded: typeof read = (...form) => foldId(decodeURIComponent(read(...form)));
+	return { properties, read: decoded };
+}
+
+export const enrollmentForm = {
+	pathId: idField('pathId'),
+	sessionId: idField('sessionId'),
+	user: field(userProperty, readUser),
+	options: writeOptions({}),
+};

@@ -1,11 +1,19 @@
-/** The operations that change users and group members. Each reads the current state and sends only the differences. */
+/** The operations that change users, group members, and the audiences of path sessions. Each reads the current state and sends only the differences. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
-import { additionForm, moveForm, removalForm, updateForm, upsertForm } from './form';
+import { enrollment, unenrollment } from './enrollments';
+import {
+	additionForm,
+	enrollmentForm,
+	moveForm,
+	removalForm,
+	updateForm,
+	upsertForm,
+} from './form';
 import { memberAddition, memberRemoval } from './members';
 import { moves } from './moves';
-import type { Entry, WriteOperation } from './operation';
+import type { Entry, JointOperation, WriteOperation } from './operation';
 import type { FormOf } from './rows';
 import { runOperation } from './run';
 import { update, upsert } from './users';
@@ -16,11 +24,11 @@ export { checkAllRows, checkOneRun } from './rows';
 interface WriteRow<E extends Entry, State extends object> {
 	name: string;
 	value: string;
-	resource: 'group' | 'user';
+	resource: 'group' | 'pathSession' | 'user';
 	action: string;
 	description: string;
 	form: FormOf<E>;
-	operation: WriteOperation<E, State>;
+	operation: WriteOperation<E, State> | JointOperation<E, State>;
 }
 
 export const writeOperations = [
@@ -45,6 +53,19 @@ export const writeOperations = [
 			"Remove a user's role in a group. If the role is Learner, the platform also removes the role in public subgroups.",
 	}),
 	operationOf({
+		...{ name: 'Enroll', value: 'enroll', resource: 'pathSession' },
+		...{ form: enrollmentForm, operation: enrollment },
+		action: 'Enroll user in path session',
+		description: 'Add a user to the audience of a path session, unless the user is already in it',
+	}),
+	operationOf({
+		...{ name: 'Unenroll', value: 'unenroll', resource: 'pathSession' },
+		...{ form: enrollmentForm, operation: unenrollment },
+		action: 'Unenroll user from path session',
+		description:
+			'Take a user out of the audience of a path session. If the audience has groups, the user is excluded from the session.',
+	}),
+	operationOf({
 		...{ name: 'Create or Update', value: 'upsert', resource: 'user' },
 		...{ form: upsertForm, operation: upsert },
 		action: 'Create or update user',
@@ -64,7 +85,7 @@ function operationOf<E extends Entry, State extends object>(row: WriteRow<E, Sta
 	return {
 		...{ name, value, action: () => action, description: () => description, form: () => form },
 		isFor: (one: Resource) => one.value === resource,
-		execute: async (context: IExecuteFunctions) =>
-			await runOperation(context, `${resource}s`, form, operation),
+		execute: async (context: IExecuteFunctions, { list = '' }: Resource) =>
+			await runOperation(context, list, form, operation),
 	};
 }

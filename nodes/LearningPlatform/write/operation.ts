@@ -61,7 +61,7 @@ export type Plans<E extends Entry, State> = readonly (readonly [Row<E>, Result<S
 
 /** The outcomes that change something on the platform. */
 export const DONE: ReadonlySet<string> = new Set([
-	...['created', 'restored', 'updated', 'added', 'removed'],
+	...['created', 'restored', 'updated', 'added', 'removed', 'enrolled', 'unenrolled'],
 ]);
 
 /** One write operation. The runner in `run.ts` does everything else. */
@@ -81,6 +81,17 @@ export interface WriteOperation<E extends Entry, State extends object> {
 		directory: Directory,
 		plans: ReadonlyMap<Row<E>, Result<State>>,
 	) => Promise<Map<Row<E>, Problem>>;
+}
+
+/** A write operation that makes the changes of all rows of a credential together. */
+export interface JointOperation<E extends Entry, State extends object> extends Omit<
+	WriteOperation<E, State>,
+	'apply'
+> {
+	applyAll: (
+		directory: Directory,
+		states: ReadonlyMap<Row<E>, State>,
+	) => Promise<Map<Row<E>, Result<State> | Problem>>;
 }
 
 /** Adds a value to the list of a key. */

@@ -10,20 +10,24 @@ import { ListingLog } from '../n8n/log';
 import { failedItem, failedRun } from '../nodeErrors';
 import { impossible, isProblem, type Directory, type Problem } from '../people';
 import { Items } from './items';
-import { DONE, type Entry, type WriteOperation, type Result, type Row } from './operation';
-import { isUnclear } from './refusals';
+import {
+	DONE,
+	type Entry,
+	type JointOperation,
+	type Result,
+	type Row,
+	type WriteOperation,
+} from './operation';
+import { isUnclear, MAX_UNCLEAR } from './refusals';
 import { checkAllRows, checkOneRun, readRow, type FormOf } from './rows';
 import { report } from './report';
-
-/** After so many unclear changes in a row, the service does not work. */
-const MAX_UNCLEAR = 3;
 
 /** Runs a write operation for all input items: looks everybody up, plans, and then changes what differs. */
 export async function runOperation<E extends Entry, State extends object>(
 	context: IExecuteFunctions,
 	list: string,
 	form: FormOf<E>,
-	operation: WriteOperation<E, State>,
+	operation: WriteOperation<E, State> | JointOperation<E, State>,
 ): Promise<INodeExecutionData[][]> {
 	const log = new ListingLog(context, list);
 	const run = new WriteRun(context, log, operation);
@@ -50,7 +54,7 @@ class WriteRun<E extends Entry, State extends object> {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly log: ListingLog,
-		private readonly operation: WriteOperation<E, State>,
+		private readonly operation: WriteOperation<E, State> | JointOperation<E, State>,
 	) {
 		this.items = new Items(context, log);
 	}
@@ -63,8 +67,10 @@ class WriteRun<E extends Entry, State extends object> {
 		const states = await this.findAll();
 		const plans = this.plan(states);
 		const exceeded = await this.check(plans);
+		const { operation } = this;
 		try {
-			await this.change(plans, states);
+			if ('apply' in operation) await this.change(plans, states, operation.apply);
+			else await this.changeAll(plans, states, operation.applyAll);
 		} finally {
 			report(this.context, this.log, [...this.results], this.rows, exceeded);
 			const items = this.context.getInputData().length;
@@ -147,6 +153,7 @@ class WriteRun<E extends Entry, State extends object> {
 	private async change(
 		plans: ReadonlyMap<Row<E>, Result<State>>,
 		states: ReadonlyMap<Row<E>, State>,
+		apply: WriteOperation<E, State>['apply'],
 	): Promise<void> {
 		const current = new Map<State, State>();
 		let unclear = 0;
@@ -161,7 +168,7 @@ class WriteRun<E extends Entry, State extends object> {
 			try {
 				const result = dryRun
 					? plan
-					: await this.changeOne(row, current.get(first) ?? first, unclear);
+					: await this.changeOne(row, current.get(first) ?? first, apply, unclear);
 				current.set(first, result.state);
 				this.results.set(row, result);
 				this.items.add(row, result);
@@ -175,11 +182,37 @@ class WriteRun<E extends Entry, State extends object> {
 	}
 
 	/** Plans a row again, because earlier rows may have failed or the platform may have stored other values. */
-	private async changeOne(row: Row<E>, state: State, unclear: number): Promise<Result<State>> {
+	private async changeOne(
+		row: Row<E>,
+		state: State,
+		apply: WriteOperation<E, State>['apply'],
+		unclear: number,
+	): Promise<Result<State>> {
 		row.remarks.length = 0;
 		const plan = this.operation.differences(row, state);
 		if (!DONE.has(plan.outcome)) return plan;
 		if (unclear >= MAX_UNCLEAR) throw impossible('notTried');
-		return await this.operation.apply(row, state, plan);
+		return await apply(row, state, plan);
+	}
+
+	/** Makes the changes of all rows. Failures come last because the first one may end the run. */
+	private async changeAll(
+		plans: ReadonlyMap<Row<E>, Result<State>>,
+		states: ReadonlyMap<Row<E>, State>,
+		applyAll: JointOperation<E, State>['applyAll'],
+	): Promise<void> {
+		const open = [...plans].filter(([row]) => !this.items.isMade(row));
+		const real = new Set(open.flatMap(([row]) => (row.entry.options.dryRun ? [] : row)));
+		const changed = await this.withEach(async (directory) => {
+			const own = [...states].filter(([row]) => row.directory === directory && real.has(row));
+			return await applyAll(directory, new Map(own));
+		});
+		const results = open.map(([row, plan]) => [row, changed.get(row) ?? plan] as const);
+		for (const [row, result] of results) {
+			if (isProblem(result)) continue;
+			this.results.set(row, result);
+			this.items.add(row, result);
+		}
+		for (const [row, result] of results) if (isProblem(result)) this.items.fail(row, result);
 	}
 }

@@ -60,7 +60,7 @@ export async function send(client: ListClient, change: CheckedMutation): Promise
 		if (isOwn && isProof) return { record: {} };
 		if (!isOwn && !isLost(error)) {
 			const form = { ...client.form, fields: ['Options', 'Request Options'] as const };
-			const [list] = path.split(/[/?]/) as ['external-ids' | 'groups' | 'users'];
+			const [list] = path.split(/[/?]/) as ['external-ids' | 'groups' | 'paths' | 'users'];
 			throw withFacts(error, { form, purpose: { action: 'write', list } });
 		}
 		cause = error;

@@ -16,6 +16,11 @@ const MEMBERSHIP = {
 	...{ groupId: byId(ofItem('groupId')), userId: byId(ofItem('userId')), role: ofItem('role') },
 };
 
+const ENROLLMENT = {
+	...{ resource: 'pathSession', userId: byId(ofItem('userId')) },
+	...{ pathId: byId(ofItem('pathId')), sessionId: byId(ofItem('sessionId')) },
+};
+
 /** Forms whose values come from the input items. */
 const FORMS: Record<string, INodeParameters> = {
 	upsert: {
@@ -28,6 +33,8 @@ const FORMS: Record<string, INodeParameters> = {
 	addMember: MEMBERSHIP,
 	removeMember: MEMBERSHIP,
 	setMembers: MEMBERSHIP,
+	enroll: ENROLLMENT,
+	unenroll: ENROLLMENT,
 };
 
 /** Runs a write operation for input rows. */

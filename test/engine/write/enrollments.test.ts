@@ -1,0 +1,686 @@
+import { WRITES } from '../../contract';
+import { type Audience, ODD_ANSWERS, type SandboxOptions } from '../../sandbox';
+import { shortenWaits, storedFor } from '../service';
+import { callTool } from '../tool';
+import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
+
+const GET = 'paths/{pathId}/sessions/{sessionId}/audiences';
+const PUT = `PUT ${GET}` as const;
+const UNKNOWN = 'f'.repeat(24);
+
+type Ids = Partial<Record<'excludedLearners' | 'groups' | 'users', (string | undefined)[]>>;
+
+const audienceOf = (ids: Ids, mode = 'dynamic') =>
+	({ filters: Object.entries(ids).map(([type, own]) => ({ type, ids: own })), mode }) as Audience;
+
+/** A platform with a path and functions that add sessions to it. */
+async function startPaths(options: SandboxOptions = {}) {
+	const platform = await startPlatform({ writesPerSecond: 0, ...options });
+	const { catalogue, company } = platform.sandbox;
+	const addPath = (fields: object = {}) =>
+		catalogue.add('paths', { status: 'published', ...fields })._id;
+	const path = addPath();
+	const addSession = (ids: Ids = {}, fields: object = {}, mode = 'dynamic') => {
+		const { pathId = path, ...more } = fields as { pathId?: string };
+		const session = company.addSession(pathId, audienceOf(ids, mode), more);
+		return { pathId, sessionId: session._id };
+	};
+	const now = (ids: { pathId: string; sessionId: string }) => company.audiences.of(ids);
+	return { ...platform, path, addPath, addSession, now };
+}
+
+type Paths = Awaited<ReturnType<typeof startPaths>>;
+
+interface Case {
+	/** The audience before and after. */
+	before: Ids;
+	userIds: (string | undefined)[];
+	outcomes: string[];
+	after: Ids;
+	/** What is said in a hint. */
+	hint?: string;
+}
+
+const like = (text: string) => expect.stringContaining(text) as string;
+
+const isDone = (outcome: string) => /^(un)?enrolled$/.test(outcome);
+
+describe('Enroll', () => {
+	it.each<[string, (paths: Paths) => Case]>([
+		[
+			'adds a user to an empty audience',
+			({ ana }) => ({
+				before: {},
+				userIds: [ana],
+				outcomes: ['enrolled'],
+				after: { users: [ana] },
+			}),
+		],
+		[
+			'adds users behind those who are in the audience',
+			({ ana, cem, group }) => ({
+				before: { groups: [group], users: [ana] },
+				userIds: [cem, ana],
+				outcomes: ['enrolled', 'unchanged'],
+				after: { groups: [group], users: [ana, cem] },
+			}),
+		],
+		[
+			'names a user whom a group enrolls',
+			({ ana, group }) => ({
+				before: { groups: [group] },
+				userIds: [ana],
+				outcomes: ['enrolled'],
+				after: { groups: [group], users: [ana] },
+			}),
+		],
+		[
+			'leaves an excluded user excluded, and says so',
+			({ ana, cem, group }) => ({
+				before: { groups: [group], excludedLearners: [ana] },
+				userIds: [ana, cem],
+				outcomes: ['excluded', 'enrolled'],
+				after: { groups: [group], excludedLearners: [ana], users: [cem] },
+				hint: 'The session excludes the user',
+			}),
+		],
+		[
+			'adds a user of two rows once',
+			({ ana }) => ({
+				before: {},
+				userIds: [ana, ana.toUpperCase()],
+				outcomes: ['enrolled', 'unchanged'],
+				after: { users: [ana] },
+			}),
+		],
+		[
+			'fails an unknown user and a deleted one, and adds the others',
+			({ ana, ben, cem }) => ({
+				before: {},
+				userIds: [ana, UNKNOWN, ben, cem, UNKNOWN],
+				outcomes: [
+					'enrolled',
+					'!The service has no user with the ID',
+					'!The user is deleted, and deleted users cannot be enrolled',
+					'enrolled',
+					'!The service has no user with the ID',
+				],
+				after: { users: [ana, cem] },
+			}),
+		],
+	])('%s', async (_name, caseOf) => {
+		await check('enroll', caseOf);
+	});
+});
+
+describe('Unenroll', () => {
+	it.each<[string, (paths: Paths) => Case]>([
+		[
+			'takes users out of an audience without groups',
+			({ ana, cem }) => ({
+				before: { users: [ana, cem] },
+				userIds: [cem],
+				outcomes: ['unenrolled'],
+				after: { users: [ana] },
+			}),
+		],
+		[
+			'also excludes the user if the audience has groups',
+			({ ana, cem, group }) => ({
+				before: { users: [cem], groups: [group] },
+				userIds: [ana, cem],
+				outcomes: ['unenrolled', 'unenrolled'],
+				after: { users: [], groups: [group], excludedLearners: [ana, cem] },
+			}),
+		],
+		[
+			'adds to those who are excluded',
+			({ ana, cem, group }) => ({
+				before: { groups: [group], excludedLearners: [cem], users: [cem] },
+				userIds: [ana, cem],
+				outcomes: ['unenrolled', 'unenrolled'],
+				after: { groups: [group], excludedLearners: [cem, ana], users: [] },
+			}),
+		],
+		[
+			'does nothing for users who are not in the audience',
+			({ ana, cem, ben }) => ({
+				before: { groups: [], users: [cem] },
+				userIds: [ana, ben],
+				outcomes: ['unchanged', 'unchanged'],
+				after: { groups: [], users: [cem] },
+			}),
+		],
+		[
+			'takes out a user of two rows once',
+			({ ana, group }) => ({
+				before: { groups: [group] },
+				userIds: [ana, ana],
+				outcomes: ['unenrolled', 'unchanged'],
+				after: { groups: [group], excludedLearners: [ana] },
+			}),
+		],
+		[
+			'fails an unknown user whom it would exclude, and leaves a deleted one alone',
+			({ ana, ben, group }) => ({
+				before: { groups: [group] },
+				userIds: [ana, UNKNOWN, ben],
+				outcomes: ['unenrolled', '!The service has no user with the ID', 'unchanged'],
+				after: { groups: [group], excludedLearners: [ana] },
+			}),
+		],
+	])('%s', async (_name, caseOf) => {
+		await check('unenroll', caseOf);
+	});
+});
+
+/** Runs an operation twice: the second run sends nothing that the first has sent. */
+async function check(operation: string, caseOf: (paths: Paths) => Case) {
+	const paths = await startPaths();
+	const { sandbox, addSession, now } = paths;
+	const { before, userIds, outcomes, after, hint } = caseOf(paths);
+	const ids = addSession(before);
+	const rows = userIds.map((userId) => ({ ...ids, userId }));
+	const { found, told, lines } = await write(sandbox, operation, rows, {}, CONTINUE);
+	expect(found.map(outcomeOf)).toEqual(outcomes.map(like));
+	expect(now(ids)).toEqual(audienceOf(after));
+	expect(told).toEqual(hint === undefined ? [] : [like(hint)]);
+	expect(told.join()).not.toContain(' items)');
+	const done = outcomes.filter(isDone);
+	const line = new RegExp(
+		`: user [\\da-f]{24} \\w+: path ${ids.pathId}, session ${ids.sessionId} `,
+	);
+	expect(lines.filter((one) => line.test(one))).toHaveLength(done.length);
+	const again = await write(sandbox, operation, rows, {}, CONTINUE);
+	const repeated = outcomes.map((one) => (isDone(one) ? 'unchanged' : one));
+	expect(again.found.map(outcomeOf)).toEqual(repeated.map(like));
+	expect(now(ids)).toEqual(audienceOf(after));
+}
+
+const requestsOf = ({ sandbox }: Paths) => {
+	const { token, ...requests } = sandbox.journal.summary().requests;
+	expect(token).toBe(1);
+	return requests;
+};
+
+describe('requests', () => {
+	it.each([
+		['id', {}],
+		['mail', { users: 3 }],
+	])('are few for 120 users of one session, named by %s', async (mode, reads) => {
+		const paths = await startPaths();
+		const { sandbox, addSession, add, now } = paths;
+		const ids = addSession();
+		const rows = Array.from({ length: 120 }, (_, at) => {
+			const mail = `p${at}@example.com`;
+			const userId = add(`p${at}`, { mail });
+			return { ...ids, userId: mode === 'id' ? userId : mail };
+		});
+		const userId = { __rl: true, mode, value: '={{ $json.userId }}' };
+		const { found } = await write(sandbox, 'enroll', rows, { userId });
+		expect(found.map(outcomeOf)).toEqual(rows.map(() => 'enrolled'));
+		expect(now(ids).filters[0]?.ids).toHaveLength(120);
+		expect(requestsOf(paths)).toEqual({
+			...{ [GET]: 1, [PUT]: 1, 'paths/{pathId}/enrollments': 1, ...reads },
+		});
+		sandbox.journal.clear();
+		const again = await write(sandbox, 'enroll', rows, { userId });
+		expect(again.found.map(outcomeOf)).toEqual(rows.map(() => 'unchanged'));
+		const { requests } = sandbox.journal.summary();
+		expect(requests).toEqual({ [GET]: 1, ...reads });
+	});
+
+	it('are one change for each session and one list for each path', async () => {
+		const paths = await startPaths();
+		const { sandbox, addSession, addPath, ana, cem, now } = paths;
+		const sessions = [addSession(), addSession(), addSession({}, { pathId: addPath() })];
+		const rows = [ana, cem].flatMap((userId) => sessions.map((ids) => ({ ...ids, userId })));
+		const { found } = await write(sandbox, 'enroll', rows);
+		expect(found.map(outcomeOf)).toEqual(rows.map(() => 'enrolled'));
+		expect(found[4]).toEqual({ ...sessions[1], userId: cem, outcome: 'enrolled' });
+		for (const ids of sessions) expect(now(ids)).toEqual(audienceOf({ users: [ana, cem] }));
+		expect(requestsOf(paths)).toEqual({
+			...{ [GET]: 3, [PUT]: 3, 'paths/{pathId}/enrollments': 2 },
+		});
+	});
+
+	it('are as few for an audience of thousands', async () => {
+		const paths = await startPaths();
+		const { sandbox, addSession, add, ana } = paths;
+		const ids = addSession({ users: Array.from({ length: 6_000 }, (_, at) => add(`p${at}`)) });
+		const { found } = await write(sandbox, 'enroll', [{ ...ids, userId: ana }]);
+		expect(found.map(outcomeOf)).toEqual(['enrolled']);
+		expect(requestsOf(paths)).toEqual({
+			...{ [GET]: 1, [PUT]: 1, 'paths/{pathId}/enrollments': 2 },
+		});
+	});
+
+	it('repeat the change once if the platform does not know one user among many', async () => {
+		const paths = await startPaths();
+		const { sandbox, addSession, add, now } = paths;
+		const ids = addSession();
+		const userIds = Array.from({ length: 60 }, (_, at) => add(`p${at}`));
+		const rows = userIds.map((userId) => ({ ...ids, userId }));
+		rows.splice(30, 0, { ...ids, userId: UNKNOWN });
+		const { found } = await write(sandbox, 'enroll', rows, {}, CONTINUE);
+		const failed = found.filter(({ error }) => error !== undefined);
+		expect(failed).toEqual([found[30]]);
+		expect(failed[0]?.error).toBe(`The service has no user with the ID "${UNKNOWN}"`);
+		expect(now(ids)).toEqual(audienceOf({ users: userIds }));
+		expect(requestsOf(paths)).toEqual({
+			...{ [GET]: 1, [PUT]: 2, 'paths/{pathId}/enrollments': 1 },
+			...{ users: 2, 'users/{userId}': 1 },
+		});
+	});
+});
+
+describe('a session that the API does not change', () => {
+	const PAST = '2020-01-01T00:00:00.000Z';
+
+	it.each<[string, (paths: Paths) => object, string, SandboxOptions?]>([
+		[
+			'of an archived path',
+			({ addPath }) => ({ pathId: addPath({ status: 'archived' }) }),
+			'The path is archived',
+		],
+		['that has ended', () => ({ endDate: PAST }), 'The session has ended'],
+		[
+			'of a parent path',
+			() => ({ rootSessionId: UNKNOWN }),
+			'The session belongs to a parent path',
+		],
+		[
+			'without an audience',
+			() => ({ isAudienceBuilder: false }),
+			'The session has no audience that',
+		],
+	])('%s: all rows fail, also in a dry run', async (_name, fieldsOf, message) => {
+		const paths = await startPaths();
+		const { sandbox, addSession, ana, cem } = paths;
+		const ids = addSession({ users: [cem] }, fieldsOf(paths));
+		const rows = [ana, UNKNOWN].map((userId) => ({ ...ids, userId }));
+		for (const dryRun of [false, true]) {
+			const form = { options: { dryRun } };
+			const { found } = await write(sandbox, 'enroll', rows.slice(0, 1), form, CONTINUE);
+			expect(found.map(outcomeOf)).toEqual([like(`!${message}`)]);
+		}
+		const { found } = await write(sandbox, 'unenroll', [{ ...ids, userId: cem }], {}, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([like(`!${message}`)]);
+		expect(paths.now(ids)).toEqual(audienceOf({ users: [cem] }));
+	});
+
+	it.each<[string, (paths: Paths) => object, string]>([
+		[
+			'an unknown path',
+			() => ({ pathId: UNKNOWN }),
+			'The platform has no path with the ID in Path',
+		],
+		[
+			'an unknown session',
+			() => ({ sessionId: UNKNOWN }),
+			'The platform has no session with the ID',
+		],
+		[
+			'a session of another path',
+			({ addPath }) => ({ pathId: addPath() }),
+			'The session in Session does not belong to the path in Path',
+		],
+		[
+			'conditions that the API does not know',
+			({ addSession }) => addSession({ customFields: [] } as Ids),
+			'The audience of the session contains conditions',
+		],
+	])('%s: nothing is sent, and other sessions are changed', async (_name, idsOf, message) => {
+		const paths = await startPaths();
+		const { sandbox, addSession, ana } = paths;
+		const ids = addSession();
+		const rows = [
+			{ ...ids, ...idsOf(paths), userId: ana },
+			{ ...ids, userId: ana },
+		];
+		const { found } = await write(sandbox, 'enroll', rows, {}, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([like(`!${message}`), 'enrolled']);
+		expect(writesTo(sandbox)).toHaveLength(1);
+	});
+
+	it.each<[string, Ids, string, string]>([
+		['groups', { groups: [UNKNOWN] }, 'manual', 'cannot contain groups'],
+		['excluded learners', { excludedLearners: [UNKNOWN] }, 'manual', 'cannot exclude learners'],
+		['a mode', {}, 'dynamic', 'must be in manual mode'],
+	])('whose path costs tokens, with %s', async (_name, before, mode, message) => {
+		const { sandbox, addSession, ana } = await startPaths({ tokenBasedPaths: true });
+		const row = { ...addSession(before, {}, mode), userId: ana };
+		const { found } = await write(sandbox, 'enroll', [row], {}, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([like(message)]);
+	});
+
+	it.each([[{}], [{ filters: [{ type: 'users' }], mode: 'manual' }], [{ filters: [] }]])(
+		'because the service returns %j: nothing is sent',
+		async (body) => {
+			const { sandbox, addSession, ana } = await startPaths();
+			sandbox.faults.add({ on: { kind: GET }, body });
+			const { error } = await write(sandbox, 'enroll', [{ ...addSession(), userId: ana }]);
+			expect(error?.message).toBe('The service did not return the requested record');
+			expect(writesTo(sandbox)).toEqual([]);
+		},
+	);
+
+	it('with more than 20,000 users: nothing is sent', async () => {
+		const { sandbox, addSession, ana, cem } = await startPaths();
+		const users = Array.from({ length: 19_999 }, (_, at) => at.toString(16).padStart(24, '0'));
+		const ids = addSession({ users });
+		const rows = [ana, cem, users[7]].map((userId) => ({ ...ids, userId }));
+		const failed = like('!The audience of the session would contain more than 20,000 users');
+		const { found } = await write(sandbox, 'enroll', rows, {}, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([failed, failed, 'unchanged']);
+		const form = { options: { dryRun: true } };
+		const dry = await write(sandbox, 'enroll', rows.slice(0, 2), form, CONTINUE);
+		expect(dry.found.map(outcomeOf)).toEqual([failed, failed]);
+		expect(writesTo(sandbox)).toEqual([]);
+	});
+});
+
+describe('explains the error code of a rejected change:', () => {
+	const codes = ['400', '404'].flatMap((status) =>
+		(WRITES[PUT]?.errors[status] ?? []).map((code) => [code, Number(status)] as const),
+	);
+
+	it.each(codes)('%s', async (code, status) => {
+		const { sandbox, addSession, ana } = await startPaths();
+		const body = { error: { code, message: 'Never mind' } };
+		sandbox.faults.add({ on: { kind: PUT }, status, body, times: Infinity });
+		const row = { ...addSession(), userId: ana };
+		const { found } = await write(sandbox, 'enroll', [row], {}, CONTINUE);
+		expect(found[0]?.error).toMatch(/^The [^"]+$/);
+		expect(found[0]?.error).not.toMatch(/^The service/);
+		expect(found[0]?.message).toContain(`The service returned ${status}: "${code}: Never mind"`);
+	});
+});
+
+describe('an audience that somebody else changes', () => {
+	it('between reading and writing is overwritten', async () => {
+		const { sandbox, addSession, ana, cem, now } = await startPaths();
+		const ids = addSession();
+		const before = () => {
+			sandbox.company.audiences.save(ids, audienceOf({ users: [cem] }));
+		};
+		sandbox.faults.add({ on: { kind: PUT }, before });
+		const { found } = await write(sandbox, 'enroll', [{ ...ids, userId: ana }]);
+		expect(found.map(outcomeOf)).toEqual(['enrolled']);
+		expect(now(ids)).toEqual(audienceOf({ users: [ana] }));
+	});
+
+	it('keeps the change of a run that reads while another run writes', async () => {
+		const { sandbox, addSession, ana, cem, now } = await startPaths();
+		const ids = addSession();
+		const credential = storedFor(sandbox);
+		const run = async (userId: string) => await write(credential, 'enroll', [{ ...ids, userId }]);
+		const { journal } = sandbox;
+		const reads = () => journal.entries.filter(({ kind }) => kind === GET).length;
+		let second: ReturnType<typeof run> | undefined;
+		const before = async () => {
+			second = run(cem);
+			await journal.waitFor(() => reads() === 2);
+		};
+		sandbox.faults.add({ on: { kind: PUT }, before });
+		const first = await run(ana);
+		const found = [...first.found, ...((await second)?.found ?? [])];
+		expect(found.map(outcomeOf)).toEqual(['enrolled', 'enrolled']);
+		expect(now(ids)).toEqual(audienceOf({ users: [ana, cem] }));
+		expect(reads()).toBe(3);
+	});
+
+	it('keeps the changes of all runs in the same process', async () => {
+		const paths = await startPaths();
+		const { sandbox, addSession, add, now } = paths;
+		const ids = addSession();
+		const credential = storedFor(sandbox);
+		const userIds = Array.from({ length: 4 }, (_, at) => add(`p${at}`));
+		const runs = userIds.map((userId) => write(credential, 'enroll', [{ ...ids, userId }]));
+		const found = (await Promise.all(runs)).flatMap((run) => run.found);
+		expect(found.map(outcomeOf)).toEqual(userIds.map(() => 'enrolled'));
+		expect([...(now(ids).filters[0]?.ids ?? [])].sort()).toEqual([...userIds].sort());
+	});
+});
+
+describe('an outcome is certain:', () => {
+	it.each(
+		Object.entries(ODD_ANSWERS).flatMap(([name, fault]) =>
+			[true, false].map((done) => [name, done, fault] as const),
+		),
+	)('%s to a change that happened: %s', async (_name, done, fault) => {
+		const { sandbox, addSession, ana, cem } = await startPaths();
+		shortenWaits();
+		const ids = addSession();
+		sandbox.faults.add({ on: { kind: PUT }, ...fault, done });
+		const rows = [ana, cem].map((userId) => ({ ...ids, userId }));
+		const { found } = await write(sandbox, 'enroll', rows, {}, CONTINUE);
+		const failed = '!The service did not confirm the change, and the change is not visible';
+		expect(found.map(outcomeOf)).toEqual(rows.map(() => (done ? 'enrolled' : failed)));
+		expect(writesTo(sandbox)).toHaveLength(1);
+	});
+
+	it.each(['enroll', 'unenroll'])('%s is done once if the response is lost', async (operation) => {
+		const { sandbox, addSession, ana, cem } = await startPaths();
+		shortenWaits();
+		const ids = addSession(operation === 'enroll' ? {} : { users: [ana, cem] });
+		sandbox.faults.add({ on: { kind: PUT }, drop: 'answer' });
+		const rows = [ana, cem].map((userId) => ({ ...ids, userId }));
+		const { found } = await write(sandbox, operation, rows);
+		expect(found.map(outcomeOf)).toEqual(rows.map(() => `${operation}ed`));
+		expect(writesTo(sandbox)).toHaveLength(1);
+	});
+
+	it('a user whom the platform leaves out fails, and nobody else', async () => {
+		const { sandbox, addSession, ana, cem, now } = await startPaths();
+		shortenWaits();
+		const ids = addSession();
+		const body = () => {
+			sandbox.company.audiences.save(ids, audienceOf({ users: [ana] }));
+			return now(ids);
+		};
+		sandbox.faults.add({ on: { kind: PUT }, body });
+		const rows = [ana, cem, cem].map((userId) => ({ ...ids, userId }));
+		const { found } = await write(sandbox, 'enroll', rows, {}, CONTINUE);
+		const failed = like('!The platform accepted the change, but');
+		expect(found.map(outcomeOf)).toEqual(['enrolled', failed, failed]);
+		expect(now(ids)).toEqual(audienceOf({ users: [ana] }));
+	});
+
+	it('a response that is older than the change is not the last word', async () => {
+		const { sandbox, addSession, ana } = await startPaths();
+		shortenWaits();
+		const ids = addSession();
+		sandbox.faults.add({ on: { kind: PUT }, body: audienceOf({}) });
+		const { found } = await write(sandbox, 'enroll', [{ ...ids, userId: ana }]);
+		expect(found.map(outcomeOf)).toEqual(['enrolled']);
+	});
+
+	it('three sessions in a row that stay unclear end the run', async () => {
+		const { sandbox, addSession, ana, cem } = await startPaths();
+		shortenWaits();
+		const sessions = Array.from({ length: 4 }, () => addSession());
+		sandbox.faults.add({ on: { kind: PUT }, status: 202, body: '', times: 3, done: false });
+		const rows = sessions.flatMap((ids) => [ana, cem].map((userId) => ({ ...ids, userId })));
+		const { found } = await write(sandbox, 'enroll', rows, {}, CONTINUE);
+		const texts = found.map(outcomeOf);
+		expect(texts.slice(0, 6)).toEqual(Array(6).fill(like('!The service did not confirm')));
+		expect(texts.slice(6)).toEqual(Array(2).fill(like('!The change was not tried')));
+		expect(writesTo(sandbox)).toHaveLength(3);
+	});
+
+	it('a retry of the node repeats neither a change nor its outcome', async () => {
+		const { sandbox, addSession, ana, cem } = await startPaths();
+		const [one, other] = [addSession(), addSession()];
+		const fault = { on: { kind: PUT, occurrence: 1 }, status: 400, body: { error: 'no' } };
+		sandbox.faults.add(fault);
+		const rows = [one, other].map((ids) => ({ ...ids, userId: ana }));
+		rows.push({ ...other, userId: cem });
+		const { found } = await write(sandbox, 'enroll', rows, {}, { retryOnFail: true });
+		expect(found.map(outcomeOf)).toEqual(['enrolled', 'enrolled', 'enrolled']);
+		expect(writesTo(sandbox)).toHaveLength(3);
+	});
+});
+
+describe('the enrollments after the change', () => {
+	it.each<[operation: string, mode: string, isTold: boolean]>([
+		['enroll', 'manual', true],
+		['enroll', 'dynamicUnenrollment', true],
+		['enroll', 'dynamic', false],
+		['unenroll', 'manual', true],
+	])('%s in %s mode', async (operation, mode, isTold) => {
+		const { sandbox, addSession, ana, path } = await startPaths({ audienceEdits: 'byMode' });
+		const ids = addSession(operation === 'enroll' ? {} : { users: [ana] }, {}, mode);
+		if (operation === 'unenroll') {
+			const enrollment = { userId: ana, sessionId: ids.sessionId, status: 'published' };
+			sandbox.catalogue.add(`paths/${path}/enrollments`, { isSelfEnrolled: false, ...enrollment });
+		}
+		const { found, told, log } = await write(sandbox, operation, [{ ...ids, userId: ana }]);
+		const mark = isTold ? { notStored: ['enrollment'] } : {};
+		expect(found).toEqual([{ ...ids, userId: ana, outcome: `${operation}ed`, ...mark }]);
+		expect(told).toEqual(
+			isTold
+				? [
+						like(
+							`whose mode is ${mode}, but is ${operation === 'enroll' ? 'not' : 'still'} enrolled`,
+						),
+					]
+				: [],
+		);
+		expect(log.filter(({ level }) => level === 'warn')).toHaveLength(Number(isTold));
+	});
+
+	it('that cannot be read cost no outcome', async () => {
+		const { sandbox, addSession, ana } = await startPaths();
+		const body = { error: 'no' };
+		sandbox.faults.add({ on: { kind: 'paths/{pathId}/enrollments' }, status: 400, body });
+		const { found, told } = await write(sandbox, 'enroll', [{ ...addSession(), userId: ana }]);
+		expect(found.map(outcomeOf)).toEqual(['enrolled']);
+		expect(told).toEqual([like('The node could not check who is enrolled: The service')]);
+	});
+});
+
+it('a platform that rejects empty filters gets none', async () => {
+	const { sandbox, addSession, ana, now } = await startPaths({ emptyFilters: 'rejected' });
+	const ids = addSession({ users: [ana], groups: [] });
+	const { found } = await write(sandbox, 'unenroll', [{ ...ids, userId: ana }]);
+	expect(found.map(outcomeOf)).toEqual(['unenrolled']);
+	expect(writesTo(sandbox).map(({ body }) => body)).toEqual([
+		audienceOf({ users: [], groups: [] }),
+		audienceOf({}),
+	]);
+	expect(now(ids)).toEqual(audienceOf({}));
+});
+
+it('says that the audience itself contains a deleted user', async () => {
+	const { sandbox, addSession, ana, ben } = await startPaths({ deletedLearners: 'kept' });
+	const ids = addSession({ users: [ben] });
+	const { found } = await write(sandbox, 'enroll', [{ ...ids, userId: ana }], {}, CONTINUE);
+	expect(found.map(outcomeOf)).toEqual([
+		'!The audience of the session contains users who no longer exist',
+	]);
+	const { found: left } = await write(sandbox, 'unenroll', [{ ...ids, userId: ben }]);
+	expect(left.map(outcomeOf)).toEqual(['unenrolled']);
+});
+
+it.each([
+	['mail', 'ANA@example.com ', 'Ana'],
+	['username', 'ana.s', 'Ana'],
+])('finds users by %s', async (mode, value) => {
+	const { sandbox, addSession, ana, ben, now } = await startPaths();
+	sandbox.catalogue.update('users', ana, { username: 'ana.s' });
+	const ids = addSession();
+	const userId = { __rl: true, mode, value: '={{ $json.user }}' };
+	const rows = [value, 'nobody', 'nobody@example.com', 'ben@example.com'];
+	const { found } = await write(
+		...([sandbox, 'enroll', rows.map((user) => ({ ...ids, user })), { userId }, CONTINUE] as const),
+	);
+	expect(found[0]).toEqual({ ...ids, userId: ana, outcome: 'enrolled' });
+	expect(found.map(outcomeOf).slice(1)).toEqual([
+		like(mode === 'mail' ? '!User is not an email address' : '!The platform has no such user'),
+		'!The platform has no such user',
+		like('!The user is deleted'),
+	]);
+	expect(now(ids)).toEqual(audienceOf({ users: [ana] }));
+	expect(JSON.stringify(now(ids))).not.toContain(ben);
+});
+
+describe('Dry Run', () => {
+	it.each(['enroll', 'unenroll'])(
+		'tells what %s would do, and sends nothing',
+		async (operation) => {
+			const { sandbox, addSession, ana, ben, cem, group } = await startPaths();
+			const ids = addSession({ users: [ana], groups: [group] });
+			const rows = [ana, cem, cem, ben, UNKNOWN].map((userId) => ({ ...ids, userId }));
+			const form = { options: { dryRun: true } };
+			const { found } = await write(sandbox, operation, rows, form, CONTINUE);
+			const isEnrollment = operation === 'enroll';
+			expect(found.map(outcomeOf)).toEqual([
+				...(isEnrollment ? ['unchanged', 'enrolled'] : ['unenrolled', 'unenrolled']),
+				...['unchanged', isEnrollment ? like('!The user is deleted') : 'unchanged'],
+				like('!The service has no user with the ID'),
+			]);
+			expect(found[1]).toMatchObject({ dryRun: true });
+			expect(writesTo(sandbox)).toEqual([]);
+		},
+	);
+
+	it.each(['={{ "" }}', '={{ $json.missing }}'])(
+		'stops the run if it is empty: %s',
+		async (dryRun) => {
+			const { sandbox, addSession, ana } = await startPaths();
+			const row = { ...addSession(), userId: ana };
+			const { error } = await write(sandbox, 'enroll', [row], { options: { dryRun } });
+			expect(error?.message).toBe('Dry Run is empty');
+			expect(sandbox.journal.entries).toEqual([]);
+		},
+	);
+
+	it('leaves the real rows of the same user alone', async () => {
+		const { sandbox, addSession, ana, now } = await startPaths();
+		const ids = addSession();
+		const rows = [false, true].map((isDry) => ({ ...ids, userId: ana, isDry }));
+		const { found } = await write(sandbox, 'enroll', rows, {
+			options: { dryRun: '={{ $json.isDry }}' },
+		});
+		expect(found).toMatchObject([{ outcome: 'enrolled' }, { outcome: 'enrolled', dryRun: true }]);
+		expect(now(ids)).toEqual(audienceOf({ users: [ana] }));
+	});
+});
+
+describe.each(['enroll', 'unenroll'])('%s', (operation) => {
+	it.each<[scopes: string[], missing: string, action: string]>([
+		[['users:read', 'paths:write'], 'paths:read', 'look up paths'],
+		[['users:read', 'paths:read'], 'paths:write', 'change the audiences of path sessions'],
+		[['paths:read', 'paths:write'], 'users:read', 'look up users'],
+	])('with the scopes %s names the missing scope %s', async (scopes, missing, action) => {
+		const { sandbox, addSession, ana } = await startPaths({ scopes });
+		const row = { ...addSession(operation === 'enroll' ? {} : { users: [ana] }), userId: ana };
+		const userId = { __rl: true, mode: 'mail', value: 'ana@example.com' };
+		const { error } = await write(sandbox, operation, [row], { userId });
+		expect(error?.message).toBe(
+			`The API credentials are not allowed to ${action}. Ask a platform administrator to add the "${missing}" scope.`,
+		);
+		expect(writesTo(sandbox).filter(({ line }) => missing !== 'paths:write' && line)).toEqual([]);
+	});
+
+	it('is never run by an agent', async () => {
+		const { sandbox, addSession, ana } = await startPaths();
+		const byRoutes = await callTool(sandbox, { resource: 'pathSession', operation });
+		const row = { ...addSession(), userId: ana };
+		const type = 'learningPlatformTool';
+		const byCode = await write(sandbox, operation, [row], {}, { type });
+		for (const { error } of [byRoutes, byCode]) {
+			expect(error?.message).toContain('cannot be used as a tool');
+		}
+		expect(sandbox.journal.entries).toEqual([]);
+	});
+
+	it('refuses Execute Once', async () => {
+		const { sandbox, addSession, ana } = await startPaths();
+		const rows = [{ ...addSession(), userId: ana }];
+		const { error } = await write(sandbox, operation, rows, {}, { executeOnce: true });
+		expect(error?.message).toMatch(/^Execute Once is on, so only the first row/);
+		expect(sandbox.journal.entries).toEqual([]);
+	});
+});
