@@ -1,23 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Workflow, type IDataObject, type INodeTypes } from 'n8n-workflow';
+import { Workflow, type IDataObject, type INodeParameters, type INodeTypes } from 'n8n-workflow';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox';
 import { projectDirectory, runNode, type WorkflowJson } from '../harness';
 import { jsonOf } from '../lists';
 import { setClock, startService, storedFor } from '../service';
-import { outcomeOf, writesTo } from './people';
+import { byId, outcomeOf, writesTo } from './people';
 
 const example = (file: string) =>
 	JSON.parse(readFileSync(join(projectDirectory, 'examples', file), 'utf8')) as WorkflowJson;
 
 /** Runs the example's node of this package for the rows of the table. */
-async function runExample(sandbox: Sandbox, file: string, table: IDataObject[]) {
+async function runExample(
+	sandbox: Sandbox,
+	file: string,
+	table: IDataObject[],
+	chosen: INodeParameters = {},
+) {
 	const node = example(file).nodes.find(({ type }) => type.endsWith('.learningPlatform'));
 	const run = await runNode({
 		credential: storedFor(sandbox),
-		parameters: node?.parameters ?? {},
+		parameters: { ...node?.parameters, ...chosen },
 		onError: 'continueErrorOutput',
 		items: table.map((json) => ({ json })),
 		workflowSettings: { timezone: 'Europe/Paris' },
@@ -173,4 +178,37 @@ it('the welcome email greets people without a first name by their address', () =
 	expect(
 		workflow.expression.getParameterValue(text as string, null, 0, 0, name, input, 'manual', {}),
 	).toMatch(/^Hello zoe@example\.com,/);
+});
+
+it('enroll-people enrolls each person once, leaves out who is excluded, and reports the others', async () => {
+	const { sandbox } = await startNights();
+	const { catalogue, company } = sandbox;
+	company.addUser({ mail: 'dora@example.com' });
+	const idOf = (mail: string) =>
+		catalogue.list('users').find((user) => user.mail === mail)?._id ?? '';
+	const pathId = catalogue.add('paths', { status: 'published' })._id;
+	const excluded = { type: 'excludedLearners', ids: [idOf('dora@example.com')] };
+	const audience = { filters: [excluded], mode: 'dynamic' };
+	const sessionId = company.addSession(pathId, audience)._id;
+	const table = ['Ana', 'Ben', 'Cem', 'Dora', 'Zoe'].map((name) => ({
+		mail: `${name.toLowerCase()}@example.com`,
+	}));
+	const chosen = { pathId: byId(pathId), sessionId: byId(sessionId) };
+	const file = 'enroll-people.json';
+	const first = await runExample(sandbox, file, table, chosen);
+	expect(first.done.map(outcomeOf)).toEqual(['enrolled', 'enrolled', 'excluded']);
+	expect(reportOf(file, first.failed).split('\n')).toMatchInlineSnapshot(`
+		[
+		  "2 rows failed. The other rows were processed; correct these rows in the table, and the next run catches up.",
+		  "- ben@example.com: The user is deleted, and deleted users cannot be enrolled. To restore the user, run Create or Update with the email and a group, and choose Restore It under If the Account Is Deleted.",
+		  "- zoe@example.com: The platform has no such user. The entry is "zoe@example.com". Check the entry for a typing error, or create the user with Create or Update.",
+		]
+	`);
+	const second = await runExample(sandbox, file, table, chosen);
+	expect(second.done.map(outcomeOf)).toEqual(['unchanged', 'unchanged', 'excluded']);
+	expect(writesTo(sandbox)).toHaveLength(1);
+	expect(company.audiences.of({ pathId, sessionId }).filters).toEqual([
+		excluded,
+		{ type: 'users', ids: ['ana@example.com', 'cem@example.com'].map(idOf) },
+	]);
 });
