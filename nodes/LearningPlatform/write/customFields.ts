@@ -12,7 +12,7 @@ import {
 	type CustomValues,
 	type Problem,
 } from '../people';
-import { staysDeleted, type Fields, type UserRow, type Wish } from './person';
+import { staysDeleted, type FurtherFields, type UserRow, type Wish } from './person';
 import { send } from './send';
 
 interface CustomWish extends Wish {
@@ -20,46 +20,41 @@ interface CustomWish extends Wish {
 }
 
 /** The custom fields. The platform replaces all values of a user at once. */
-export const customFields: Fields = {
+export const customFieldWrites: FurtherFields = {
 	find: async (directory, people) => {
 		const platform = directory.customFields;
-		const rows = [...people].filter(([{ entry }]) => {
-			const isFilled = Object.keys(entry.customFields.byName ?? ['columns']).length > 0;
-			return isFilled || entry.options.customFieldsToClear.length > 0;
+		const rows = [...people].filter(([row, person]) => {
+			const { byName = { columns: true } } = row.entry.customFields;
+			const entered = [...Object.keys(byName), ...row.entry.options.customFieldsToClear];
+			return entered.length > 0 && !staysDeleted(row, person);
 		});
 		const failure = rows.length > 0 ? await platform.read().catch(asProblem) : undefined;
 		if (failure) return new Map(rows.map(([row]) => [row, failure]));
 		const problems = new Map<UserRow, Problem>();
-		const differing: CustomField[] = [];
+		const toWrite: CustomField[] = [];
+		const readValues = async ([row, person]: (typeof rows)[number]) => {
+			const id = recordId(person.user);
+			if (id !== '' && wishesIn(row).wishes.length > 0) {
+				const read = async () => await platform.valuesOf(id);
+				person.customValues = await directory.onceARun(`values ${id}`, read);
+			}
+			const { wishes } = wishesIn(row, person.customValues);
+			toWrite.push(...wishes.filter(isNew).map(({ field }) => field));
+		};
 		await Promise.all(
-			rows.map(async ([row, person]) => {
-				try {
-					if (askedBy(row).values.size === 0 || staysDeleted(row, person)) return;
-					const id = recordId(person.user);
-					const read = async () => await platform.valuesOf(id);
-					if (id !== '') person.customValues = await directory.onceARun(`values ${id}`, read);
-					const open = wishesOf(row, person.customValues).filter(isNew);
-					differing.push(...open.map(({ field }) => field));
-				} catch (error) {
-					problems.set(row, asProblem(error));
-				}
+			rows.map(async (one) => {
+				await readValues(one).catch((error: unknown) => problems.set(one[0], asProblem(error)));
 			}),
 		);
-		await platform.readAuthorized(differing);
+		await platform.readAuthorized(toWrite);
 		return problems;
 	},
 
 	plan: (row, { customValues }) => {
-		const { refused } = askedBy(row);
-		for (const { field, value } of wishesOf(row, customValues).filter(isNew)) {
-			const problem = row.directory.customFields.refusalOf(field, value);
-			if (problem) refused.push([field.name, problem]);
-		}
-		const wishes = allowedIn(row, customValues);
-		const isUnused =
-			row.entry.customFields.byName === undefined && !row.directory.customFields.isUsed;
+		const { wishes, refused } = wishesIn(row, customValues);
+		const isIdle = !row.entry.customFields.byName && !row.directory.customFields.isUsed;
 		return {
-			...{ wishes, refused, remark: isUnused ? UNUSED : undefined },
+			...{ wishes, refused, ...(isIdle && { remark: NO_COLUMN }) },
 			state: { customValues: withWishes(customValues, wishes) },
 		};
 	},
@@ -69,94 +64,83 @@ export const customFields: Fields = {
 		const read = async () => await directory.customFields.valuesOf(id);
 		// Somebody may have changed other values since the run looked everybody up.
 		const before = await read();
-		const wishes = allowedIn(row, before).filter(({ isStored }) => !isStored);
+		const wishes = wishesIn(row, before).wishes.filter(({ isStored }) => !isStored);
+		if (wishes.length === 0) return { state: { customValues: before } };
 		const after = withWishes(before, wishes);
-		let stored = before;
-		const isSame = (one: CustomValues, other: CustomValues, { field }: CustomWish) => {
-			const [a, b] = [one, other].map((values) => values.get(field.id)?.value ?? '');
-			return (
-				shownCustomValue(field, a ?? '', timeZone) === shownCustomValue(field, b ?? '', timeZone)
-			);
-		};
-		if (wishes.length > 0) {
-			const customValues = [...after].map(([customFieldId, own]) => ({ customFieldId, ...own }));
-			const { records } = await send(client, {
-				path: `users/${segment(id)}/custom-fields/values`,
-				...{ method: 'PUT', body: { customValues } },
-				isConfirmed: ({ status, records: values }) =>
-					status === 200 && values !== undefined && (values.length > 0 || after.size === 0),
-				look: async () => {
-					stored = await read();
-					// The platform may store a value otherwise than it was sent.
-					const isDone = (wish: CustomWish) =>
-						isSame(after, stored, wish) || !isSame(before, stored, wish);
-					return wishes.every(isDone) ? {} : undefined;
-				},
-			});
-			if (records) stored = customValuesIn(records);
-			const fields = wishes.map(({ name }) => name);
-			client.log.write('userUpdated', { id, outcome: 'updated', fields });
-		}
-		const missed = wishes.filter((wish) => !isSame(after, stored, wish));
-		return { state: { customValues: stored }, missed: missed.map(({ name }) => name) };
+		const shownIn = (values: CustomValues, { field }: CustomWish) =>
+			shownCustomValue(field, values.get(field.id)?.value, timeZone);
+		const isWritten = (values: CustomValues, wish: CustomWish) =>
+			shownIn(values, wish) === shownIn(after, wish);
+		let stored = after;
+		const body = [...after].map(([customFieldId, own]) => ({ customFieldId, ...own }));
+		const { records } = await send(client, {
+			path: `users/${segment(id)}/custom-fields/values`,
+			...{ method: 'PUT', body: { customValues: body } },
+			isConfirmed: ({ status, records: values }) =>
+				status === 200 && values !== undefined && (values.length > 0 || body.length === 0),
+			look: async () => {
+				stored = await read();
+				// The platform may store a value otherwise than it was sent.
+				const isDone = (wish: CustomWish) =>
+					isWritten(stored, wish) || shownIn(stored, wish) !== shownIn(before, wish);
+				return wishes.every(isDone) ? {} : undefined;
+			},
+		});
+		if (records) stored = customValuesIn(records);
+		const fields = wishes.map(({ name }) => name);
+		client.log.write('userUpdated', { id, outcome: 'updated', fields });
+		const missed = wishes.filter((wish) => !isWritten(stored, wish)).map(({ name }) => name);
+		return { state: { customValues: stored }, missed };
 	},
 };
 
-const UNUSED = {
+const NO_COLUMN = {
 	sentence:
 		'No column has the name of a custom field. A column of the table may have been renamed.',
 	isWarning: true,
 };
 
-/** Returns the values that a row enters, by field; '' for a field to clear. @throws UserFacingError */
-function askedBy({ directory, entry, input, timeZone }: UserRow) {
+/** Returns what a row asks for, and the fields that cannot be written. @throws UserFacingError */
+function wishesIn(row: UserRow, stored: CustomValues = new Map()) {
+	const { directory, entry, input, timeZone } = row;
 	const { byName } = entry.customFields;
-	const values = new Map<CustomField, string>();
+	const platform = directory.customFields;
 	const refused: [name: string, problem: Problem][] = [];
-	const fieldOf = (name: string) => {
-		const field = directory.customFields.named(name) ?? impossible('unknownCustomField');
-		if (!isProblem(field)) return field;
-		refused.push([name, field]);
-		return undefined;
-	};
-	const cells = Object.entries(byName ?? input).flatMap(([name, cell]) => {
-		const found = directory.customFields.named(name);
-		// Most columns of a table are no custom fields.
-		if (byName === undefined && (!found || (isProblem(found) && readCell(cell, name) === ''))) {
-			return [];
-		}
-		const field = fieldOf(name);
-		return field ? [{ name, cell, field }] : [];
-	});
-	for (const { cell, field } of cells) {
-		const same = cells.filter((one) => one.field === field).map(({ name }) => `"${name}"`);
-		if (same.length > 1) throw impossible('customFieldTwice', `These are ${same.join(' and ')}.`);
-		const value = readCustomValue(field, cell, timeZone);
-		if (isProblem(value)) refused.push([field.name, value]);
-		else if (value !== '') values.set(field, value);
+	const values = new Map<CustomField, string>();
+	const nameOf = new Map<CustomField, string>();
+	for (const [name, cell] of Object.entries(byName ?? input)) {
+		const field = platform.named(name);
+		if (isProblem(field)) {
+			if (readCell(cell, name) !== '') refused.push([name, field]);
+		} else if (field) {
+			const names = [nameOf.get(field), name].filter((one) => one !== undefined);
+			const detail = `These are ${names.map((one) => `"${one}"`).join(' and ')}.`;
+			if (names.length > 1) throw impossible('customFieldTwice', detail);
+			nameOf.set(field, name);
+			const value = readCustomValue(field, cell, timeZone);
+			if (isProblem(value)) refused.push([field.name, value]);
+			else if (value !== '') values.set(field, value);
+			// Most columns of a table are no custom fields.
+		} else if (byName) refused.push([name, impossible('unknownCustomField')]);
 	}
 	for (const name of entry.options.customFieldsToClear) {
-		const field = fieldOf(name);
-		if (field && !values.has(field)) values.set(field, '');
+		const field = platform.named(name) ?? impossible('unknownCustomField');
+		if (isProblem(field)) refused.push([name, field]);
+		else if (!values.has(field)) values.set(field, '');
 	}
-	return { values, refused };
-}
-
-function wishesOf(row: UserRow, stored: CustomValues = new Map()): CustomWish[] {
-	return [...askedBy(row).values].map(([field, value]) => {
-		const [before = '', after] = [stored.get(field.id)?.value ?? '', value].map((one) =>
-			shownCustomValue(field, one, row.timeZone),
-		);
-		return { name: field.name, field, value, isStored: before === after, before: before || null };
+	const wishes = [...values].flatMap(([field, value]): CustomWish[] => {
+		const { name } = field;
+		const before = shownCustomValue(field, stored.get(field.id)?.value, timeZone);
+		const isStored = before === shownCustomValue(field, value, timeZone);
+		const wish = { name, field, value, isStored, before: before || null };
+		const problem = isNew(wish) ? platform.refusalOf(field, value) : undefined;
+		if (problem) refused.push([name, problem]);
+		return problem ? [] : [wish];
 	});
+	return { wishes, refused };
 }
 
 const isNew = ({ isStored, value }: Wish) => !isStored && value !== '';
-
-const allowedIn = (row: UserRow, stored?: CustomValues) =>
-	wishesOf(row, stored).filter(
-		(wish) => !isNew(wish) || !row.directory.customFields.refusalOf(wish.field, wish.value),
-	);
 
 /** Returns a user's values with those that a row asks for. */
 function withWishes(stored: CustomValues = new Map(), wishes: readonly CustomWish[]): CustomValues {

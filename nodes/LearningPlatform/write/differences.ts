@@ -16,15 +16,15 @@ import {
 	type Problem,
 } from '../people';
 import { foldBlanks } from '../values/cells';
-import { customFields } from './customFields';
-import { managers } from './managers';
-import { numbers } from './numbers';
+import { customFieldWrites } from './customFields';
+import { managerWrites } from './managers';
+import { numberWrites } from './numbers';
 import type { Result, Row } from './operation';
 import { staysDeleted, type Person, type UserRow, type Wish } from './person';
 import { refusal } from './refusals';
 
 /** The fields that are written after the user's record, in this order. */
-export const FURTHER_FIELDS = [customFields, managers, numbers];
+export const FURTHER_FIELDS = [customFieldWrites, managerWrites, numberWrites];
 
 /** Returns what would happen to a row's user. @throws Problem if the row is impossible */
 export function planUser(row: UserRow, person: Person): Result<Person> {

@@ -12,8 +12,7 @@ import {
 	type Problem,
 } from '../people';
 import { foldId } from '../values/identity';
-import { addTo } from './operation';
-import { staysDeleted, type Fields, type Person, type UserRow } from './person';
+import { staysDeleted, type FurtherFields, type Person, type UserRow } from './person';
 import { codeOf, refusal } from './refusals';
 import { send } from './send';
 
@@ -25,37 +24,34 @@ const NAME = 'manager';
 const NOT_YET = '';
 
 /** A user's only manager. */
-export const managers: Fields = {
+export const managerWrites: FurtherFields = {
 	find: async (directory, people) => {
 		await findManagers(directory, people);
-		const ids = [...directory.managers.values()].filter((id) => !isProblem(id) && id !== NOT_YET);
-		const managersOf = new Map<string, string[]>();
-		const failures = new Map<string, Problem>();
+		const inTable = new Map<string, Set<string>>();
 		await Promise.all(
-			[...new Set(ids as string[])].map(async (managerId) => {
-				const path = `users/${segment(managerId)}/subordinates`;
-				const team = await readIds(directory, path).catch(asProblem);
-				if (isProblem(team)) failures.set(managerId, team);
-				else for (const id of team) addTo(managersOf, id, managerId);
+			[...directory.managers].map(async ([key, managerId]) => {
+				if (isProblem(managerId) || managerId === NOT_YET) return;
+				const read = async () =>
+					await readIds(directory, `users/${segment(managerId)}/subordinates`);
+				const team = await directory.onceARun(`team ${managerId}`, read).catch(asProblem);
+				if (isProblem(team)) directory.managers.set(key, team);
+				else for (const id of team) inTable.set(id, (inTable.get(id) ?? new Set()).add(managerId));
 			}),
 		);
 		const problems = new Map<UserRow, Problem>();
+		const readOwn = async ([row, person]: [UserRow, Person]) => {
+			const wanted = wantedBy(row, person);
+			const id = foldId(recordId(person.user));
+			if (!wanted || isProblem(wanted) || id === '' || staysDeleted(row, person)) return;
+			const known = inTable.get(id) ?? new Set();
+			// Managers whom the table does not name are not looked for: that would cost a request per user.
+			const isKnown = known.size === 1 && [...wanted].some((one) => known.has(one));
+			const read = async () => await readIds(directory, managersPath(id));
+			person.managerIds = isKnown ? wanted : await directory.onceARun(`managers ${id}`, read);
+		};
 		await Promise.all(
-			[...people].map(async ([row, person]) => {
-				const wanted = wantedBy(row, person);
-				const id = foldId(recordId(person.user));
-				if (!wanted || isProblem(wanted) || id === '' || staysDeleted(row, person)) return;
-				const [managerId = ''] = wanted;
-				const inTable = managersOf.get(id) ?? [];
-				// Managers whom the table does not name are not looked for: that would cost a request per user.
-				const isKnown = inTable.length === 1 && inTable[0] === managerId;
-				const read = async () => await readIds(directory, managersPath(id));
-				const found = isKnown
-					? wanted
-					: await directory.onceARun(`managers ${id}`, read).catch(asProblem);
-				const problem = failures.get(managerId) ?? (isProblem(found) ? found : undefined);
-				if (problem) problems.set(row, problem);
-				else if (!isProblem(found)) person.managerIds = found;
+			[...people].map(async (one) => {
+				await readOwn(one).catch((error: unknown) => problems.set(one[0], asProblem(error)));
 			}),
 		);
 		return problems;

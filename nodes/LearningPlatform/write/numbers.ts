@@ -1,10 +1,10 @@
 import { hasNumber, type Found } from '../people';
-import type { Fields, UserRow } from './person';
+import type { FurtherFields, UserRow } from './person';
 import { codeOf } from './refusals';
 import { send } from './send';
 
 /** The personnel number, which lets the platform find the user even if the email has changed. */
-export const numbers: Fields = {
+export const numberWrites: FurtherFields = {
 	plan: (row, person) => {
 		const number = numberToStore(row, person);
 		if (number === undefined) return { wishes: [], state: {} };

@@ -50,7 +50,7 @@ export interface Wish {
 }
 
 /** Fields that are not part of a user's record, but have requests of their own. */
-export interface Fields {
+export interface FurtherFields {
 	/** Reads what the platform stores. @returns why rows must fail */
 	find?: (
 		directory: Directory,

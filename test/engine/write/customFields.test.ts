@@ -251,8 +251,8 @@ it('names in a hint and one warning what could not be written', async () => {
 	const form = byHand({ Site: 'Rome', Hired: 'soon', Color: 'red' });
 	const { told, lines } = await write(sandbox, 'upsert', rows, form);
 	expect(told).toEqual([
-		'Color could not be written: The platform has no such custom field for users (2 items). Check the spelling, or choose the field again: it may have been renamed or deleted.',
 		'Hired could not be written: The value is not a day (2 items). The entry is "soon". Enter a day such as 2026-12-31: other formats could be read in two ways.',
+		'Color could not be written: The platform has no such custom field for users (2 items). Check the spelling, or choose the field again: it may have been renamed or deleted.',
 		'Site could not be written: The platform does not allow this value (2 items). The entry is "Rome", and the field allows "Lyon", "Paris". Correct the table, or ask a platform administrator to allow the value.',
 	]);
 	expect(lines.filter((line) => line.includes('look at the items'))).toHaveLength(1);
