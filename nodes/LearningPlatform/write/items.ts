@@ -60,9 +60,9 @@ export class Items {
 
 	/** @throws NodeApiError unless On Error is set to Continue */
 	fail(row: Place, error: unknown): void {
-		if (this.isMade(row)) return;
 		const { itemIndex, added } = row;
 		if (!added?.isUnnamed) this.hasFailed = true;
+		if (this.isMade(row)) return;
 		const about = added ? withSubject(error, added.subject) : error;
 		const failed = failedItem(this.context, about, this.log, itemIndex);
 		// If it were paired with somebody's row, n8n would add that row's data.

@@ -97,8 +97,7 @@ class WriteRun<E extends Entry, State extends object> {
 			return this.operation.find(directory, own);
 		});
 		const states = new Map<Row<E>, State>();
-		const isLast = ([{ added }]: [Row<E>, unknown]) => Number(added?.isUnnamed ?? false);
-		for (const [row, state] of [...found].sort((one, other) => isLast(one) - isLast(other))) {
+		for (const [row, state] of found) {
 			if (isProblem(state)) this.items.fail(row, state);
 			else states.set(row, state);
 		}
@@ -157,13 +156,14 @@ class WriteRun<E extends Entry, State extends object> {
 	): Promise<void> {
 		const current = new Map<State, State>();
 		let unclear = 0;
+		let heldBack: Row<E> | undefined;
 		for (const [row, plan] of plans) {
 			const { dryRun } = row.entry.options;
 			const first = states.get(row);
 			if (first === undefined || this.items.isMade(row)) continue;
 			if (row.added?.isUnnamed && this.items.hasFailed) {
-				this.items.fail({ ...row, added: { ...row.added, subject: '' } }, impossible('notRemoved'));
-				break;
+				heldBack = { ...row, added: { ...row.added, subject: '' } };
+				continue;
 			}
 			try {
 				const result = dryRun
@@ -179,6 +179,7 @@ class WriteRun<E extends Entry, State extends object> {
 				this.items.fail(row, error);
 			}
 		}
+		if (heldBack) this.items.fail(heldBack, impossible('notRemoved'));
 	}
 
 	/** Plans a row again, because earlier rows may have failed or the platform may have stored other values. */

@@ -390,8 +390,10 @@ describe('a row that fails', () => {
 		company.hire('dan', 'Sales');
 		const body = { error: { code: 'groupNotFound', message: 'no' } };
 		company.sandbox.faults.add({ on: { kind: DELETE }, status: 404, body });
-		const { items } = await move(company, [row('amy', 'Sales')], REMOVE, CONTINUE);
-		const [own, failed, next] = items;
+		const rows = [row('amy', 'Sales'), row('amy', 'Sales')];
+		const { items } = await move(company, rows, REMOVE, CONTINUE);
+		const [own, , failed, next] = items;
+		expect(failed).not.toHaveProperty('pairedItem');
 		expect(own).toMatchObject({ json: { userId: amy }, pairedItem: { item: 0 } });
 		expect(failed?.json.error).toContain('The platform has no group');
 		expect(failed?.json.message).toContain(
@@ -446,6 +448,22 @@ describe('items', () => {
 			...['DELETE Support amy', 'POST Sales amy'],
 			...['DELETE Support bea', 'DELETE Support cyd'],
 		]);
+	});
+
+	it('are not lost if a retry cannot look people up, who are not without a row then', async () => {
+		const company = await startCompany();
+		for (const name of ['amy', 'bea', 'cyd']) company.hire(name, 'Support');
+		const { faults } = company.sandbox;
+		const body = { error: { code: 'groupNotFound', message: 'no' } };
+		faults.add({ on: { kind: DELETE }, status: 404, body });
+		faults.add({ on: { kind: 'users', occurrence: 2 }, times: 3, status: 400, body });
+		const rows = [row('bea', 'Sales'), row('amy', 'Sales')];
+		const { found } = await move(company, rows, REMOVE, { ...CONTINUE, retryOnFail: true });
+		expect(found.map(outcomeOf)).toEqual([
+			...['added', 'removed', 'added'],
+			'!Members whom no row names were not removed, because rows failed',
+		]);
+		expect(company.groupsOf('amy')).toEqual(['Sales']);
 	});
 
 	it('say notMember if another program was faster', async () => {
