@@ -30,7 +30,7 @@ export interface Witness {
 /**
  * Starts a server on 127.0.0.1 that records every request.
  *
- * @param answer returns the JSON response; `{}` by default
+ * @param answer returns the response, JSON or a file's bytes; `{}` by default
  */
 export async function startWitness(
 	answer: (request: WitnessedRequest) => unknown = () => ({}),
@@ -48,8 +48,10 @@ export async function startWitness(
 			const { method = '', url = '', headers } = request;
 			const witnessed = { method, url, headers, body: Buffer.concat(chunks).toString() };
 			requests.push(witnessed);
-			response.setHeader('content-type', 'application/json');
-			response.end(JSON.stringify(answer(witnessed)));
+			const given = answer(witnessed);
+			const isFile = Buffer.isBuffer(given);
+			response.setHeader('content-type', `application/${isFile ? 'octet-stream' : 'json'}`);
+			response.end(isFile ? given : JSON.stringify(given));
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
