@@ -1,5 +1,5 @@
+import type { Client } from '../service';
 import { abortable, deferred } from '../values/promises';
-import type { ListClient } from './read';
 
 /** Many input items and executions may read lists at the same time. Each list may keep four pages of up to 0.5 MB. */
 const SLOTS = 16;
@@ -14,7 +14,7 @@ export async function takeListingSlot({
 	account,
 	isWaitedFor,
 	signal,
-}: Pick<ListClient, 'account' | 'isWaitedFor' | 'signal'>): Promise<() => void> {
+}: Pick<Client, 'account' | 'isWaitedFor' | 'signal'>): Promise<() => void> {
 	const lists = account.memory(openLists)[isWaitedFor ? 'waitedFor' : 'own'];
 	const turn = deferred<undefined>();
 	const grant = () => lists.slice(0, SLOTS).at(-1)?.resolve(undefined);
