@@ -10,6 +10,8 @@ import { recordId } from './records';
 export class Groups {
 	private all: readonly IDataObject[] = [];
 
+	private byId: ReadonlyMap<string, IDataObject> = new Map();
+
 	private readonly ids = new Map<string, string | Problem>();
 
 	/** @param read reads all groups, at most once */
@@ -17,13 +19,10 @@ export class Groups {
 
 	/** Finds the IDs of groups that are given by name. One list contains them all. @param parentId the only group below which to look */
 	async find(refs: readonly (GroupRef | undefined)[], parentId?: string): Promise<void> {
-		const named = refs.filter((ref) => ref?.by === 'name') as GroupRef[];
+		const named = refs.flatMap((ref) => (ref?.by === 'name' ? ref.value : []));
 		await Promise.all(
-			named.map(async (ref) => {
-				this.ids.set(
-					foldBlanks(ref.value),
-					await this.idNamed(ref.value, parentId).catch(asProblem),
-				);
+			[...new Set(named)].map(async (name) => {
+				this.ids.set(foldBlanks(name), await this.idNamed(name, parentId).catch(asProblem));
 			}),
 		);
 	}
@@ -61,7 +60,9 @@ export class Groups {
 
 	/** Reads all groups, once. */
 	async readAll(): Promise<readonly IDataObject[]> {
-		this.all = await this.read();
+		const all = await this.read();
+		if (this.all !== all) this.byId = new Map(all.map((one) => [foldId(recordId(one)), one]));
+		this.all = all;
 		return this.all;
 	}
 
@@ -84,7 +85,7 @@ export class Groups {
 	joinedAbove(id: string): string[] {
 		const joined = [id];
 		for (const own of joined) {
-			const group = this.all.find((one) => foldId(recordId(one)) === foldId(own));
+			const group = this.byId.get(foldId(own));
 			const parentId = group?.public ? group.parentId : undefined;
 			if (typeof parentId === 'string' && !joined.includes(parentId)) joined.push(parentId);
 		}
