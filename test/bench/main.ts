@@ -16,9 +16,10 @@ import { names } from './scenarios/names';
 import { poll } from './scenarios/poll';
 import type { Bench, Scenario } from './scenarios/scenario';
 import { table } from './scenarios/table';
+import { workbook } from './scenarios/workbook';
 
 /** The scenarios, in the report's order. */
-const SCENARIOS = [listing, items, names, table, poll, exportToFile];
+const SCENARIOS = [listing, items, names, table, poll, exportToFile, workbook];
 
 const NAMES = SCENARIOS.map(({ name }) => name).join(', ');
 

@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 
+import { inOwnProcess } from '../harness/ownProcess';
 import { number, ratio, type Row, shown, takeTurns } from '../harness/rows';
 import { withService } from '../harness/service';
 import { n8nCoreVersion } from '../results';
@@ -27,8 +26,8 @@ export const poll: Scenario = {
 					const entrants = [];
 					for (const contender of CONTENDERS) {
 						// The trigger's state after a first poll.
-						const { state } = await inOwnProcess({ contender, account });
-						const run = async () => (await inOwnProcess({ contender, account, state })).figures;
+						const { state } = await polled({ contender, account });
+						const run = async () => (await polled({ contender, account, state })).figures;
 						const engine = `n8n-core ${n8nCoreVersion()}`;
 						entrants.push({ engine, setting: number(records), contender, run });
 					}
@@ -51,13 +50,5 @@ export const poll: Scenario = {
 	},
 };
 
-async function inOwnProcess(request: PollRequest): Promise<PollAnswer> {
-	const child = fork(join(__dirname, 'pollProcess.ts'), { execArgv: ['--import', 'tsx'] });
-	const ended = once(child, 'exit').then(([code]) => {
-		throw new Error(`A process for ${request.contender} ended with ${code}.`);
-	});
-	child.send(request);
-	const [answer] = (await Promise.race([once(child, 'message'), ended])) as [PollAnswer];
-	await ended.catch(() => undefined);
-	return answer;
-}
+const polled = (request: PollRequest) =>
+	inOwnProcess<PollAnswer>(join(__dirname, 'pollProcess.ts'), request);

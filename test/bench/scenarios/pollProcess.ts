@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { credentialFor, InstalledPackage, runPoll } from '../../engine/harness';
 import { type Account, countRecords } from '../extension/countRecords';
 import { begin, end } from '../extension/measurement';
+import { answerOnce } from '../harness/ownProcess';
 import type { Figures } from '../harness/rows';
 
 export interface PollRequest {
@@ -17,13 +18,7 @@ export interface PollAnswer {
 	state?: IDataObject;
 }
 
-process.once('message', (request: PollRequest) => {
-	void answer(request).then((result) =>
-		process.send?.(result, () => {
-			process.disconnect();
-		}),
-	);
-});
+answerOnce(answer);
 
 async function answer({ contender, account, state }: PollRequest): Promise<PollAnswer> {
 	// Loads modules before the measurement starts.
