@@ -18,10 +18,16 @@ export function labelOf(record: IDataObject): Label {
 	return { name: nameOf(record), mail, isDeleted: record.status === 'deleted' };
 }
 
-const unread = new WeakMap<IDataObject, string[]>();
+interface UnreadField {
+	name: string;
+	/** The field that contains the ID. */
+	id: string;
+}
+
+const unread = new WeakMap<IDataObject, UnreadField[]>();
 
 /** Returns the record's name fields whose values could not be read this time. */
-export function unreadLabelFields(record: IDataObject): readonly string[] {
+export function unreadLabelFields(record: IDataObject): readonly UnreadField[] {
 	return unread.get(record) ?? [];
 }
 
@@ -38,12 +44,12 @@ export function withLabels(
 	isUnread: (of: LabelKind, id: string) => boolean = () => false,
 ): IDataObject {
 	if (labels.size === 0) return record;
-	const unreadFields: string[] = [];
+	const unreadFields: UnreadField[] = [];
 	const fields = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
 		const added = (labels.get(field) ?? []).flatMap((beside) => {
 			const found = fieldsBeside(value, beside, find);
 			const isMissing = idEntries(value).some((id) => isUnread(beside.of, id));
-			if (isMissing) unreadFields.push(...found.map(([name]) => name));
+			if (isMissing) unreadFields.push(...found.map(([name]) => ({ name, id: field })));
 			return found;
 		});
 		return [[field, value], ...added.filter(([name]) => !Object.hasOwn(record, name))];

@@ -15,6 +15,7 @@ export const lines = {
 	recordRead: 'debug: record read in {ms} ms',
 	compared: 'usual: compared with {records} records from {pages} pages in {ms} ms: {counts}',
 	versionsMissing: 'warn: no row has a {column} column',
+	columnsMissing: 'warn: no row has the columns {columns}',
 	itemsProcessed: 'info: {items} input items processed, {records} records read, {failed} failed',
 	failed: 'error: failed after {pages} pages and {ms} ms: {error}',
 	canceled: 'info: canceled after {pages} pages and {ms} ms',

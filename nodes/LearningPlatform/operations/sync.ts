@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { identityOf, catalogFieldsOf } from '../catalog/knownLists';
-import { labelFieldNames, insertLabelFields, labelKinds, labelsFor } from '../catalog/labels';
+import { identityOf } from '../catalog/knownLists';
+import { labelFieldNames, labelKinds, labelsFor } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
 import {
@@ -22,6 +22,7 @@ import { failedRun } from '../nodeErrors';
 import { columnName, openShape } from '../shape';
 import { REMOVED_AT, SYNC_VERSION, TableComparison } from '../table';
 import { openListing, runItem, type Operation, type Run } from './run';
+import { columnsWithoutRecords } from './tableColumns';
 import { hintsAboutTable } from './tableHints';
 
 const removedRows = menu(
@@ -119,34 +120,41 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const deletes = removedRows === 'delete';
 	const now = new Date(Date.now());
 	const comparison = new TableComparison(rows, { keyName, writtenTo, deletes, removalLimit, now });
-	const { labels, figures, pages, choice, recordType } = await openListing(run, {
+	const { figures, pages, choice, recordType } = await openListing(run, {
 		output: { shape: 'row', fields },
 		filters,
 		options: { ...options, addNames, escapeFormulas: writtenTo === 'spreadsheet' },
 	});
 	const columnOf = (path: string[]) => columnName(path, keyName.replace(/Id$/, ''));
-	const catalogFields = catalogFieldsOf(target.path).map(({ name }) => name);
 	const shape = openShape(choice, {
 		...recordType,
 		...(idField.length > 0 && { identity: idField }),
-		// If a field or name disappears from all records, the column stays so that Sync can clear its cells.
-		columns: insertLabelFields(catalogFields, labels)
-			.map((name) => [name])
-			.filter((path) => comparison.table.columns.includes(columnOf(path))),
 	});
-	/** For each row, the name columns whose values could not be read. */
-	const unread: string[][] = [];
+	const [ownId = '_id'] = idField.length > 0 ? idField : (identityOf(target.path) ?? []);
+	/** For each row, the name columns whose values could not be read, with the columns of the IDs. */
+	const unread: { name: string; id: string }[][] = [];
 	const compareRead = () => {
 		const { records, ...found } = shape.finish();
-		comparison.add(records, unread.splice(0));
+		const ended =
+			fields.length > 0
+				? undefined
+				: columnsWithoutRecords(comparison.table, target.path, records, columnOf);
+		comparison.add(records, { ...ended, unreadOf: unread.splice(0) });
 		const named = found.fields ?? Object.keys(records[0] ?? {});
 		const columns = named.length > 0 ? named : (found.columns ?? []).map(columnOf);
-		return { ...found, columns: columns.filter((name) => name !== keyName) };
+		const all = [...columns, ...(ended?.ownColumns ?? [])];
+		return { ...found, columns: all.filter((name) => name !== keyName) };
 	};
 	for await (const { records } of pages({ overlap: true })) {
 		shape.add(records);
 		for (const record of records) {
-			unread.push(unreadLabelFields(record).map((name) => columnOf([name])));
+			const columnFor = (id: string) => (id === ownId ? keyName : columnOf([id]));
+			unread.push(
+				unreadLabelFields(record).map(({ name, id }) => ({
+					name: columnOf([name]),
+					id: columnFor(id),
+				})),
+			);
 		}
 		// If the user chose the columns, only one page needs to stay in memory.
 		if (fields.length > 0) compareRead();
@@ -156,6 +164,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	comparison.finish(needed);
 	log.write('fieldsMissing', { fields: missingFields });
 	if (comparison.table.lacks(SYNC_VERSION)) log.write('versionsMissing', { column: SYNC_VERSION });
+	log.write('columnsMissing', { columns: [...comparison.missingColumns] });
 	log.write('compared', { counts: comparison.counts });
 	const { emptyLabels } = figures;
 	const facts = {

@@ -8,7 +8,7 @@ const USUAL_LIMITS = [50, 100, 1_000];
 
 /** Returns the hints about Sync's result, e.g. about repeated rows or columns that were not compared. */
 export function hintsAboutTable(
-	{ changedKeys, counts, leftAlone, missingColumns, table, upserts }: TableComparison,
+	comparison: TableComparison,
 	run: {
 		rows: number;
 		keyName: string;
@@ -19,6 +19,8 @@ export function hintsAboutTable(
 		emptyLabels: string[];
 	},
 ): NodeExecutionHint[] {
+	const { changedKeys, counts, cutColumns, emptied, leftAlone, missingColumns, table, upserts } =
+		comparison;
 	const { rows, keyName, needed, missingFields, emptyLabels } = run;
 	const matters = [
 		run.alwaysOutputData &&
@@ -31,10 +33,14 @@ export function hintsAboutTable(
 			`No row in the table has a ${SYNC_VERSION} column. Without this column, every run writes all rows and marks none as removed. Add a text column with this name to the table, and map it in the node that writes the rows.`,
 		leftAlone.withoutKey > 0 &&
 			`Rows without a value in ${keyName}: ${leftAlone.withoutKey}. Sync treats them as your own, so it left them alone.`,
+		emptied.length > 0 &&
+			`Rows that lost their ${keyName}: ${emptied.length}, such as ${listed(emptied)}. Sync left them alone and added their records as new rows unless the records are gone. Move your own cells to the new rows, and delete the old ones.`,
 		leftAlone.withoutVersion > 0 &&
 			`Rows that have no ${SYNC_VERSION} and whose ${keyName} is not in the list: ${leftAlone.withoutVersion}. Sync treats them as your own, so it left them alone.`,
 		leftAlone.copied > 0 &&
 			`Rows whose ${SYNC_VERSION} belongs to a different ${keyName}: ${leftAlone.copied}. Someone copied these rows or changed their ${keyName}, so Sync left them alone. Delete these rows, or clear their ${SYNC_VERSION}.`,
+		leftAlone.renumbered > 0 &&
+			`Rows whose ${keyName} is a number that does not belong to their ${SYNC_VERSION}: ${leftAlone.renumbered}. If the table turned these keys into numbers, their records are no longer in the list, but Sync cannot mark the rows. Check and delete them, and format the ${keyName} column as plain text.`,
 		leftAlone.twins > 0 &&
 			`Rows that repeat the ${keyName} of another row: ${leftAlone.twins}. Delete these rows, or set Removed Rows to Delete, which deletes the ones that Sync wrote.`,
 		leftAlone.respelled > 0 &&
@@ -45,6 +51,8 @@ export function hintsAboutTable(
 			`The table changed some keys, such as ${listed(changedKeys)}. Sync still found the rows. Format the ${keyName} column as plain text; otherwise, two keys may become identical.`,
 		missingColumns.size > 0 &&
 			`No row in the table has the columns ${[...missingColumns].join(', ')}, so Sync did not compare them. Add these columns to the table. If they exist but are empty, enter any text in one cell of each.`,
+		cutColumns.size > 0 &&
+			`Some text is too long for a spreadsheet cell, so Sync cut it after 50,000 characters. Columns: ${[...cutColumns].join(', ')}.`,
 		missingFields.length > 0 &&
 			`No record has the Output Fields ${missingFields.join(', ')}. Check the spelling.`,
 		emptyLabels.length > 0 &&

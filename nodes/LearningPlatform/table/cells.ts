@@ -65,13 +65,16 @@ const DAY_MS = 86_400_000;
 /** A column may store only the day, or the local time in any time zone. */
 const isNear = (wanted: number, found: number) => Math.abs(wanted - found) < 1.6 * DAY_MS;
 
+/** Returns a number's readings as a date: a spreadsheet date, milliseconds, or seconds. */
+const readings = (number: number) => [(number - SERIAL_EPOCH) * DAY_MS, number, number * 1_000];
+
+/** Returns the time in text, in ms since the epoch, unless the text is a date in words. */
+const timeIn = (text: string) => readRecordDate(text)?.ms ?? parseIsoDate(text, 'UTC');
+
 function isSameDate(wanted: number, found: unknown): boolean {
-	if (typeof found === 'number') {
-		const readings = [(found - SERIAL_EPOCH) * DAY_MS, found, found * 1_000];
-		return readings.some((ms) => isNear(wanted, ms));
-	}
+	if (typeof found === 'number') return readings(found).some((ms) => isNear(wanted, ms));
 	const text = String(found).trim();
-	const ms = readRecordDate(text)?.ms ?? parseIsoDate(text, 'UTC');
+	const ms = timeIn(text);
 	if (ms !== undefined) return isNear(wanted, ms);
 	// The text may be a date in words, in any language.
 	const numbers = new Set(text.match(/\d+/g)?.map(Number));
@@ -80,4 +83,26 @@ function isSameDate(wanted: number, found: unknown): boolean {
 		const year = day.getUTCFullYear();
 		return numbers.has(day.getUTCDate()) && (numbers.has(year) || numbers.has(year % 100));
 	});
+}
+
+/** The first and last day that Sync could have written. */
+const [FIRST_MS, LAST_MS] = [Date.UTC(2020, 0, 1), Date.UTC(2100, 0, 1)];
+
+/** A date such as 1/31/26. */
+const SHORT_DATE = /(?<!\d)\d?\d[./-]\d?\d[./-][2-9]\d(?!\d)/;
+
+/** Returns true for a date in any form in which a table may return one, but not for 0, `-`, `NULL`, or 0000-00-00. */
+export function isDateCell(cell: unknown): boolean {
+	const isOurs = (ms: number) => ms >= FIRST_MS && ms < LAST_MS;
+	if (isDate(cell)) return isOurs(cell.valueOf());
+	const text = typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
+	if (text === '') return false;
+	if (!Number.isNaN(Number(text))) return readings(Number(text)).some(isOurs);
+	const ms = timeIn(text);
+	if (ms !== undefined) return isOurs(ms);
+	// The text may be a date in words, in any language.
+	const numbers = text.match(/\d+/g)?.map(Number) ?? [];
+	const hasNumber = (from: number, to: number) =>
+		numbers.some((number) => number >= from && number <= to);
+	return SHORT_DATE.test(text) || (hasNumber(2020, 2099) && hasNumber(1, 31));
 }

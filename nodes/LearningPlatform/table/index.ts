@@ -2,30 +2,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
-import { cellOf, withoutFormula, type Cell } from '../shape';
+import { cellOf } from '../shape';
 import { isDate } from '../values/dates';
-import { contentPartOf, healPartOf, idPartOf } from '../values/hash';
-import { isBlank, isSameCell } from './cells';
+import { contentPartOf, idPartOf } from '../values/hash';
+import { isBlank } from './cells';
+import { decider, type Incoming } from './decide';
+import { rowFinder } from './find';
 import {
 	cellKey,
-	foldedKey,
 	hasOwnVersion,
-	mayBeMadeOf,
+	isNumber,
 	readTable,
 	REMOVED_AT,
 	SYNC_VERSION,
 	type KeyedRow,
+	type Table,
 	type TableRow,
 } from './rows';
 
 export { REMOVED_AT, SYNC_VERSION, type TableRow };
 
-interface Incoming {
-	record: IDataObject;
-	key: string;
-	content: string;
-	/** The name columns whose values could not be read. */
-	unread: readonly string[];
+/** The most characters that Google Sheets accepts in a cell. It rejects all rows of a batch with a longer cell. */
+const MAX_CELL_LENGTH = 50_000;
+
+/** What `add` knows about a page's records. */
+interface PageFacts {
+	/** For each record, the name columns whose values could not be read, each with the column of the ID. */
+	unreadOf?: readonly Incoming['unread'][];
+	/** Columns of the table that Sync has made although no record fills them; Sync clears their cells. */
+	ownColumns?: readonly string[];
+	/** Columns that Sync may have made; a row's version can prove it. */
+	maybeOwn?: readonly string[];
 }
 
 /**
@@ -39,19 +46,21 @@ export class TableComparison {
 	readonly counts = { added: 0, changed: 0, marked: 0, back: 0, deleted: 0, unchanged: 0 };
 	/** The number of rows that Sync leaves alone, by reason. `repeated` counts rows that arrived more than once. */
 	readonly leftAlone = {
-		withoutKey: 0,
-		withoutVersion: 0,
-		copied: 0,
-		twins: 0,
-		respelled: 0,
-		repeated: 0,
+		...{ withoutKey: 0, withoutVersion: 0, copied: 0, renumbered: 0 },
+		...{ twins: 0, respelled: 0, repeated: 0 },
 	};
+	/** Rows that lost their keys, with the records added in their place: `row 5 for 65a1`. */
+	readonly emptied: string[] = [];
 	/** Keys that the table has changed, e.g. `7 for 007`. */
 	readonly changedKeys: string[] = [];
 	/** Columns that the list fills but the table does not have. */
 	readonly missingColumns = new Set<string>();
-	readonly table: ReturnType<typeof readTable>;
+	/** The columns in which Sync has cut text. */
+	readonly cutColumns = new Set<string>();
+	readonly table: Table;
 
+	private readonly find: ReturnType<typeof rowFinder>;
+	private readonly decide: ReturnType<typeof decider>;
 	/** The content of each listed record, by key. */
 	private readonly listed = new Map<string, string>();
 	/** Listed records that do not have a row yet. */
@@ -73,6 +82,8 @@ export class TableComparison {
 		},
 	) {
 		this.table = readTable(rows, choice.keyName);
+		this.find = rowFinder(this.table.rows);
+		this.decide = decider(this.table, choice);
 		this.leftAlone.repeated = this.table.repeated;
 	}
 
@@ -80,11 +91,14 @@ export class TableComparison {
 	 * Compares a page's records with their rows.
 	 *
 	 * @param records the records as rows, all with the same columns
-	 * @param unreadOf for each record, the name columns whose values could not be read
 	 * @throws UserFacingError if a record has no key or has the same key as another record
 	 */
-	add(records: readonly IDataObject[], unreadOf: readonly (readonly string[])[] = []): void {
-		for (const [index, record] of records.entries()) {
+	add(records: readonly IDataObject[], facts: PageFacts = {}): void {
+		const { unreadOf = [], ownColumns = [], maybeOwn = [] } = facts;
+		const blanks = Object.fromEntries(ownColumns.map((name) => [name, '']));
+		for (const [index, listed] of records.entries()) {
+			const cells = this.cut(listed);
+			const record = ownColumns.length > 0 ? { ...blanks, ...cells } : cells;
 			const key = cellKey(record[this.choice.keyName]);
 			const content = contentPartOf(record);
 			const before = this.listed.get(key);
@@ -94,10 +108,8 @@ export class TableComparison {
 			for (const name of Object.keys(record)) {
 				if (this.table.lacks(name) && !isBlank(record[name])) this.missingColumns.add(name);
 			}
-			const incoming = { record, key, content, unread: unreadOf[index] ?? [] };
-			const id = idPartOf(key);
-			const found = this.table.rowsWith(key);
-			const [first, ...others] = found.filter(({ version }) => version?.id === id);
+			const incoming = { record, key, content, unread: unreadOf[index] ?? [], maybeOwn };
+			const [first, ...others] = this.find.ownRows(key);
 			if (first) this.compare(incoming, [first, ...others]);
 			else this.left.push(incoming);
 		}
@@ -112,9 +124,11 @@ export class TableComparison {
 	finish(needed: readonly string[]): void {
 		const { keyName, deletes } = this.choice;
 		if (this.table.lacks(keyName)) throw withoutColumn(keyName, this.table.columns, needed);
-		this.findOtherRows();
-		this.counts.added = this.left.length;
-		for (const one of this.left) this.writeRecord(one);
+		const added = this.find.takeOthers(this.left, this.listed.keys(), (one, row) => {
+			this.compare(one, [row]);
+		});
+		this.counts.added = added.length;
+		for (const { key, record, content } of added) this.writeRecord(key, record, content);
 		const gone = this.findGone();
 		this.mark(gone, needed);
 		this.refuseSharedKeys();
@@ -129,87 +143,37 @@ export class TableComparison {
 		}
 	}
 
-	/** Finds rows for the remaining records, first by key and then by the ID part of the version. */
-	private findOtherRows(): void {
-		const foldedKeys = new Set([...this.listed.keys()].map(foldedKey));
-		const byId = new Map<string, KeyedRow[]>();
-		for (const row of this.table.rows) {
-			if (row.version === undefined || foldedKeys.has(foldedKey(row.key))) continue;
-			byId.set(row.version.id, [...(byId.get(row.version.id) ?? []), row]);
-		}
-		const freeIn = (group: KeyedRow[] = []) =>
-			group.filter(({ recordKey }) => recordKey === undefined);
-		const byFolded = ({ key }: Incoming) =>
-			freeIn(this.table.rowsWith(key)).filter((row) => !hasOwnVersion(row));
-		const finders: ((one: Incoming) => KeyedRow[])[] = [
-			(one) => byFolded(one).filter(({ key }) => key === one.key),
-			byFolded,
-			({ key }) => freeIn(byId.get(idPartOf(key))).filter((row) => mayBeMadeOf(row, key)),
-		];
-		for (const find of finders) {
-			this.left = this.left.filter((one) => {
-				const found = find(one);
-				// A row with a different version may be a copy.
-				const row = found.find(({ version }) => version === undefined) ?? found[0];
-				if (row) this.compare(one, [row]);
-				return row === undefined;
-			});
-		}
-	}
-
-	/** Compares a record with its rows. Simultaneous runs or a person may have added extra rows. */
-	private compare(incoming: Incoming, own: [KeyedRow, ...KeyedRow[]]): void {
+	private compare(incoming: Incoming, rows: readonly [KeyedRow, ...KeyedRow[]]): void {
 		const { key } = incoming;
-		const named = this.withNamesOf(own[0], incoming);
-		const isCurrent = ({ version, isMarked }: KeyedRow) =>
-			!isMarked && version?.id === idPartOf(key) && version.content === named.content;
-		const row = own.find(isCurrent) ?? own[0];
-		for (const one of own) one.recordKey = key;
-		this.twins.push(...own.filter((one) => one !== row));
+		const { row, outcome, cells, content, healed } = this.decide(incoming, rows);
+		for (const one of rows) one.recordKey = key;
+		this.twins.push(...rows.filter((one) => one !== row));
 		// Spreadsheets drop the apostrophe from an escaped key.
-		const isKept = [key, key.replace(/^'/, ''), ''].includes(row.key);
-		if (!isKept) this.changedKeys.push(`${row.key} for ${key}`);
-		const healed = isCurrent(row) ? healPartOf(this.otherCells(named.record, row)) : '';
-		if (isCurrent(row) && (healed === '' || healed === row.version?.healed)) {
-			this.counts.unchanged += 1;
-			this.leftAlone.respelled += Number(healed !== '');
-			return;
+		if (![key, key.replace(/^'/, '')].includes(row.key)) {
+			this.changedKeys.push(`${row.key} for ${key}`);
 		}
-		this.counts[row.isMarked ? 'back' : 'changed'] += 1;
-		this.writeRecord(named, row, healed);
-	}
-
-	/** Keeps the row's names if this run could not read them. */
-	private withNamesOf(row: KeyedRow, incoming: Incoming): Incoming {
-		const { cellIn, lacks } = this.table;
-		const kept = incoming.unread.filter((name) => name in incoming.record && !lacks(name));
-		if (kept.length === 0) return incoming;
-		const escaped = (cell: Cell) =>
-			this.choice.writtenTo === 'spreadsheet' ? withoutFormula(cell) : cell;
-		const cells = kept.map((name) => [name, escaped(cellOf(cellIn(row, name)))] as const);
-		const record: IDataObject = { ...incoming.record, ...Object.fromEntries(cells) };
-		return { ...incoming, record, content: contentPartOf(record) };
-	}
-
-	/** Returns the cells in a row that differ from the record, as the table returned them. */
-	private otherCells(record: IDataObject, row: KeyedRow): unknown[] {
-		return Object.keys(record)
-			.filter((name) => name !== this.choice.keyName && !this.table.lacks(name))
-			.map((name) => [name, this.table.cellIn(row, name)] as const)
-			.filter(([name, found]) => !isSameCell(record[name] as Cell, found));
+		this.counts[outcome] += 1;
+		if (outcome !== 'unchanged') this.writeRecord(key, cells, content + healed, row);
+		else this.leftAlone.respelled += Number(healed !== '');
 	}
 
 	/** Classifies the rows that have no record. @returns the rows that earlier runs wrote, one per key */
 	private findGone(): KeyedRow[] {
 		const gone = new Map<string, KeyedRow>();
+		const keys = new Map<string, string>();
 		for (const row of this.table.rows.filter(({ recordKey }) => recordKey === undefined)) {
-			if (row.key === '') this.leftAlone.withoutKey += 1;
+			const { key, version } = row;
+			if (key === '' && version) {
+				if (keys.size === 0) for (const one of this.listed.keys()) keys.set(idPartOf(one), one);
+				const record = keys.get(version.id);
+				this.emptied.push(record === undefined ? nameOf(row) : `${nameOf(row)} for ${record}`);
+			} else if (key === '') this.leftAlone.withoutKey += 1;
 			else if (hasOwnVersion(row)) {
 				// The node that writes to the table updates the first row with a given key.
-				if (gone.has(row.key)) this.twins.push(row);
-				else gone.set(row.key, row);
-			} else if (row.version) this.leftAlone.copied += 1;
-			else if (this.listed.has(row.key)) this.leftAlone.twins += 1;
+				if (gone.has(key)) this.twins.push(row);
+				else gone.set(key, row);
+			} else if (version) this.leftAlone[isNumber(key) ? 'renumbered' : 'copied'] += 1;
+			else if (this.listed.has(key)) this.leftAlone.twins += 1;
 			else this.leftAlone.withoutVersion += 1;
 		}
 		return [...gone.values()];
@@ -221,12 +185,7 @@ export class TableComparison {
 		const rows = gone.filter((row) => !row.isMarked);
 		const isLiving = ({ recordKey, isMarked }: KeyedRow) => recordKey !== undefined && !isMarked;
 		const there = this.table.rows.filter(isLiving).length + rows.length;
-		if (rows.length > (there * removalLimit) / 100) {
-			throw new UserFacingError(
-				`${rows.length} of ${there} rows belong to records that are no longer in the list: this exceeds the Removal Limit of ${removalLimit} percent`,
-				'Nothing was written. The likely cause is a fault in the platform, a changed filter, or a different list. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and then restore the limit.',
-			);
-		}
+		if (rows.length > (there * removalLimit) / 100) throw tooMany(rows.length, there, removalLimit);
 		this.counts.marked = rows.length;
 		if (rows.length > 0 && this.table.lacks(REMOVED_AT)) this.missingColumns.add(REMOVED_AT);
 		const ofMark = [keyName, REMOVED_AT, SYNC_VERSION];
@@ -238,19 +197,36 @@ export class TableComparison {
 		}
 	}
 
-	private writeRecord({ key, record, content }: Incoming, row?: KeyedRow, healed = ''): void {
-		const version = `${idPartOf(key)}-${content}${healed}`;
-		this.write(key, { ...record, [REMOVED_AT]: '', [SYNC_VERSION]: version }, row);
+	private writeRecord(key: string, cells: IDataObject, content: string, row?: KeyedRow): void {
+		const version = `${idPartOf(key)}-${content}`;
+		this.write(key, { ...cells, [REMOVED_AT]: '', [SYNC_VERSION]: version }, row);
 	}
 
 	/** Writes a row under the table's own headers so that the next node can find the columns. */
 	private write(recordKey: string, cells: Record<string, unknown>, row?: KeyedRow): void {
 		const { keyName } = this.choice;
 		// The node that writes to the table finds the row by its key, exactly as the table returned the key.
-		const key = row && this.table.cellIn(row, keyName);
-		const spelled = Object.entries(isBlank(key) ? cells : { ...cells, [keyName]: key });
-		const own = spelled.map(([name, cell]) => [this.table.headerOf(name), cell] as const);
+		const spelled = row ? { ...cells, [keyName]: this.table.cellIn(row, keyName) } : cells;
+		const own = Object.entries(spelled)
+			// Many tables reject a column that they do not have.
+			.filter(([name, cell]) => !isBlank(cell) || !this.table.lacks(name))
+			.map(([name, cell]) => [this.table.headerOf(name), cell] as const);
 		this.upserts.push({ recordKey, json: Object.fromEntries(own) as IDataObject, at: row?.at });
+	}
+
+	/** Cuts text that a spreadsheet would reject. */
+	private cut(record: IDataObject): IDataObject {
+		if (this.choice.writtenTo === 'database') return record;
+		const isLong = (cell: unknown) => typeof cell === 'string' && cell.length > MAX_CELL_LENGTH;
+		const long = Object.entries(record).filter(([, cell]) => isLong(cell));
+		for (const [name] of long) this.cutColumns.add(name);
+		const cut = (cell: unknown) =>
+			// Half of an emoji would not be text.
+			String(cell)
+				.slice(0, MAX_CELL_LENGTH)
+				.replace(/[\uD800-\uDBFF]$/, '');
+		const cells = long.map(([name, cell]) => [name, cut(cell)] as const);
+		return long.length === 0 ? record : { ...record, ...Object.fromEntries(cells) };
 	}
 
 	/** @throws UserFacingError if the node that writes to the table could not distinguish the rows of two records */
@@ -281,6 +257,12 @@ function asWritten(cell: unknown): unknown {
 	return typeof cell === 'object' && cell !== null && !isDate(cell) ? cellOf(cell) : cell;
 }
 
+/** Returns what a person can search for: the row's number or ID, or else its place in the input. */
+function nameOf({ json, at = 0 }: TableRow): string {
+	if (!isBlank(json.row_number)) return `row ${cellKey(json.row_number)}`;
+	return isBlank(json.id) ? `item ${at}` : `id ${cellKey(json.id)}`;
+}
+
 const rowNumber = ({ json }: TableRow) => Number(json.row_number) || 0;
 
 function withoutColumn(
@@ -300,5 +282,12 @@ function withoutKey(key: string): UserFacingError {
 			? 'A record in the list has no ID'
 			: `Two different records in the list have the key "${key.slice(0, 50)}"`,
 		'A table has one row per key. If ID Field is available under Options, enter the field that identifies a record, or a combination of fields.',
+	);
+}
+
+function tooMany(gone: number, there: number, removalLimit: number): UserFacingError {
+	return new UserFacingError(
+		`${gone} of ${there} rows belong to records that are no longer in the list: this exceeds the Removal Limit of ${removalLimit} percent`,
+		'Nothing was written. The likely cause is a fault in the platform, a changed filter, or a different list. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and then restore the limit.',
 	);
 }

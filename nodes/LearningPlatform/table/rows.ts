@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isDate, utcText } from '../values/dates';
 import { idPartOf, readVersion } from '../values/hash';
-import { isBlank, SHORTEST_CUT } from './cells';
+import { isBlank, isDateCell } from './cells';
 
 /** The column for the time when a run first found the row's record missing; empty while the record exists. */
 export const REMOVED_AT = 'removedAt';
@@ -24,87 +25,86 @@ export interface KeyedRow extends TableRow {
 	recordKey?: string;
 }
 
+export type Table = ReturnType<typeof readTable>;
+
 /**
  * Reads a table's rows. Skips items without fields because n8n returns one for an empty table.
  *
  * @returns the rows, lookup functions, and how many rows arrived more than once, e.g. because two nodes read the table
  */
 export function readTable(items: readonly IDataObject[], keyName: string) {
-	const own = new Set(items.flatMap((item) => Object.keys(item)));
-	/** Maps each column name to the table's own header, which may contain invisible characters. */
-	const headers = new Map([...own].map((header) => [plainHeader(header), header]));
-	for (const header of own) if (headers.has(header)) headers.set(header, header);
-	const headerOf = (name: string) => headers.get(name) ?? name;
-	const cellIn = ({ json }: TableRow, name: string): unknown => json[headerOf(name)];
-
+	const headers = [...new Set(items.flatMap(Object.keys))];
+	const headerOf = headerFinder(headers);
+	const cellIn = ({ json }: TableRow, name: string): unknown => json[headerOf(name) ?? name];
 	const byKey = new Map<string, KeyedRow[]>();
 	const rows: KeyedRow[] = [];
 	let repeated = 0;
 	for (const [at, json] of items.entries()) {
 		if (Object.keys(json).length === 0) continue;
 		const key = cellKey(cellIn({ json }, keyName));
-		const folded = foldedKey(key);
-		const version = readVersion(cellIn({ json }, SYNC_VERSION));
-		// Folded keys never contain a space.
-		const groupKey = folded === '' && version ? ` ${version.id}` : folded;
-		const group = byKey.get(groupKey) ?? [];
-		if (groupKey !== '') byKey.set(groupKey, group);
-		if (group.some((row) => row.key === key && isSameRow(row.json, json, keyName))) {
+		const others = byKey.get(key) ?? [];
+		if (key !== '') byKey.set(key, others);
+		if (others.some((row) => isSameRow(row.json, json, keyName))) {
 			repeated += 1;
 			continue;
 		}
-		const row = { json, at, key, version, isMarked: !isBlank(cellIn({ json }, REMOVED_AT)) };
+		const version = readVersion(cellIn({ json }, SYNC_VERSION));
+		const row = { json, at, key, version, isMarked: isDateCell(cellIn({ json }, REMOVED_AT)) };
 		rows.push(row);
-		group.push(row);
+		others.push(row);
 	}
 	return {
 		rows,
 		repeated,
-		headerOf,
+		/** Returns a column's name as the table spells it. */
+		headerOf: (name: string) => headerOf(name) ?? name,
 		cellIn,
-		columns: [...headers.keys()],
+		columns: headers.map(plainHeader),
 		/** Returns true if the rows do not have the column; false for an empty table. */
-		lacks: (name: string) => rows.length > 0 && !headers.has(name),
-		rowsWith: (key: string) => byKey.get(foldedKey(key)) ?? [],
+		lacks: (name: string) => rows.length > 0 && headerOf(name) === undefined,
 	};
+}
+
+/** Returns a function that finds a header by name: exactly, or else in any case unless two headers differ only in case. */
+function headerFinder(headers: readonly string[]) {
+	const exact = new Map(headers.map((header) => [plainHeader(header), header]));
+	for (const header of headers) exact.set(header, header);
+	const folded = new Map<string, string | undefined>();
+	for (const header of headers) {
+		const name = plainHeader(header).toLowerCase();
+		folded.set(name, folded.has(name) ? undefined : header);
+	}
+	return (name: string) => exact.get(name) ?? folded.get(name.toLowerCase());
 }
 
 /** Imported or pasted headers may contain a byte order mark or a zero-width character. */
 const plainHeader = (header: string) =>
 	header.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
 
-/** Returns the key in a cell as text, or '' if there is none. A spreadsheet may have turned the key into a number. */
+/** What a spreadsheet shows for a broken formula, in any language: `#REF!`, `#N/A`, `#NAME?`, `#BEZUG!`. */
+const ERROR_CELL = /^#(?:[\p{L}\d/]+[!?]|N\/?[ADV])$/iu;
+
+/** Returns the key in a cell as text, or '' if there is none. A table may have turned the key into a number or a date. */
 export function cellKey(cell: unknown): string {
-	return ['string', 'number', 'bigint'].includes(typeof cell) ? String(cell).trim() : '';
+	if (isDate(cell)) return utcText(cell.valueOf()) ?? '';
+	const text = ['string', 'number', 'bigint'].includes(typeof cell) ? String(cell).trim() : '';
+	return ERROR_CELL.test(text) ? '' : text;
 }
 
-const NUMBER = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
+const NUMBER = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+export const isNumber = (key: string) => NUMBER.test(key);
 
 /** Folds keys that a table may confuse, such as 007 and 7, into one. Numbers keep 15 digits. */
 export function foldedKey(key: string): string {
 	const text = key.replace(/^'/, '').replace(/\s+/g, '').toLowerCase();
-	const number = NUMBER.test(text) ? Number(text) : NaN;
+	const number = isNumber(text) ? Number(text) : NaN;
 	return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text;
 }
 
 /** Returns false if a person copied the row or dragged another row's version into it. */
 export function hasOwnVersion({ key, version }: KeyedRow): boolean {
 	return key !== '' && [key, foldedKey(key)].some((spelled) => idPartOf(spelled) === version?.id);
-}
-
-/** Text that tables read as a date, such as 3/4 or 2026-01-31, and dates in the form that tables return. */
-const DATE_LIKE = /^\d+(?:[-/.:]\d+)+$/;
-const DATE = /^(?=.*\d{4}).*\d[-/., ]/m;
-
-/** Returns true if a table may have turned `key` into the row's key: an empty, cut, or rounded value, or a date. */
-export function mayBeMadeOf(row: KeyedRow, key: string): boolean {
-	if (row.key === '') return true;
-	if (row.key.length >= SHORTEST_CUT && key.startsWith(row.key)) return true;
-	const number = Number(row.key.replaceAll(',', ''));
-	const wanted = NUMBER.test(key.toLowerCase()) ? Number(key) : NaN;
-	if (!Number.isNaN(wanted)) return Math.abs(number / wanted - 1) < 0.000_01;
-	const isDay = (number > 10_000 && number < 100_000) || DATE.test(row.key);
-	return DATE_LIKE.test(key) && isDay;
 }
 
 /** Compares the row numbers or IDs. If there are none, compares all cells. */

@@ -129,6 +129,54 @@ it.each<[list: string, field: string, column: string, INodeParameters]>([
 	},
 );
 
+it.each<[what: string, before: IDataObject, after: IDataObject, column: string]>([
+	['a known object that is gone', { description: { fr: 'a' } }, {}, 'description_fr'],
+	[
+		'a known object that is null',
+		{ description: { fr: 'a' } },
+		{ description: null },
+		'description_fr',
+	],
+	['an unknown field that is gone', { extra: 'a' }, {}, 'extra'],
+	['an unknown field that is null', { extra: 'a' }, { extra: null }, 'extra'],
+	['an unknown object that is null', { extra: { type: 'a' } }, { extra: null }, 'extra_type'],
+	['an unknown object that is gone', { extra: { type: 'a' } }, {}, 'extra_type'],
+	['a field with an odd name', { 名前: 'a' }, {}, 'field__e255a4ea'],
+])(
+	'without Output Fields, the cell of %s is cleared along with other edits, and a note stays',
+	async (_what, before, after, column) => {
+		const sandbox = await startService({ courses: 2 });
+		const { catalogue } = sandbox;
+		const [course = { _id: '' }] = catalogue.list('courses');
+		catalogue.update('courses', course._id, { description: undefined, ...before });
+		const { upserts } = await syncRows(sandbox, [{}], { outputFields: '' });
+		const noted = upserts.map((row): IDataObject => ({
+			...row,
+			note: 'mine',
+			status_note: 'mine',
+		}));
+		const fields = Object.keys(before).map((name) => [name, undefined]);
+		const gone = { ...(Object.fromEntries(fields) as IDataObject), ...after };
+		catalogue.update('courses', course._id, { ...gone, name: 'Edited' });
+		const run = await syncRows(sandbox, noted, { outputFields: '' });
+		expect(noted[0]?.[column]).toBe('a');
+		expect(run.upserts).toMatchObject([{ name: 'Edited', [column]: '' }]);
+		const columns = Object.keys(run.upserts[0] ?? {});
+		expect(columns.filter((name) => !(name in (noted[0] ?? {})) || name.includes('note'))).toEqual(
+			[],
+		);
+	},
+);
+
+it('without Output Fields, names are cleared once Add Names Of is off', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const options = { addNames: ['groups', 'users'] };
+	const { upserts } = await syncRows(sandbox, [{}], { outputFields: '', options });
+	const { upserts: cleared } = await syncRows(sandbox, upserts, { outputFields: '' });
+	expect(upserts[0]?.groupName).not.toBe('');
+	expect(cleared).toMatchObject([{ groupId: upserts[0]?.groupId, groupName: '', authorName: '' }]);
+});
+
 it.each<[string, string, INodeParameters]>([
 	['with a known key', 'groups/{groupId}/roles', {}],
 	['with an ID Field', 'groups', { options: { idField: 'name' } }],
@@ -239,6 +287,10 @@ it('hints name unusual rows and columns that were not compared', async () => {
 	const run = await syncRows(sandbox, [first ?? {}, ...others, ...odd], {
 		outputFields: 'name, nmae',
 	});
+	expect(run.log.map(({ level, message }) => [level, message])).toContainEqual([
+		'warn',
+		expect.stringContaining('no row has the columns name') as string,
+	]);
 	expect(run.hints.map(({ message }) => message)).toEqual([
 		'Rows without a value in courseId: 1. Sync treats them as your own, so it left them alone.',
 		expect.stringContaining('whose courseId is not in the list: 1. Sync treats them as your own'),
@@ -283,6 +335,44 @@ it('hints name keys and cells that the table changes, and a missing version colu
 	expect(bare.log.map(({ message }) => message)).toContainEqual(
 		expect.stringContaining('no row has a syncVersion column'),
 	);
+});
+
+it('hints name rows that lost their keys, numbers in place of keys, and text that was cut', async () => {
+	const sandbox = await startService({ courses: 2 });
+	const { catalogue } = sandbox;
+	const [course = { _id: '' }] = catalogue.list('courses');
+	catalogue.add('courses', { _id: '007', name: 'Gone' });
+	const { upserts } = await syncRows(sandbox, [{}]);
+	catalogue.remove('courses', '007');
+	catalogue.update('courses', course._id, { name: 'x'.repeat(60_000) });
+	const rows = upserts.map((row, index) => {
+		if (row.courseId === '007') return { ...row, courseId: 7 };
+		return { ...row, row_number: index + 2, ...(row.courseId === course._id && { courseId: '' }) };
+	});
+	const run = await syncRows(sandbox, rows);
+	expect(run.upserts).toMatchObject([{ courseId: course._id, name: 'x'.repeat(50_000) }]);
+	expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+	expect(run.hints.map(({ message }) => message)).toEqual([
+		`Rows that lost their courseId: 1, such as row 2 for ${course._id}. Sync left them alone and added their records as new rows unless the records are gone. Move your own cells to the new rows, and delete the old ones.`,
+		expect.stringMatching(/^Rows whose courseId is a number that .* syncVersion: 1\. /),
+		'Some text is too long for a spreadsheet cell, so Sync cut it after 50,000 characters. Columns: name.',
+	]);
+});
+
+it('a row loses the name of a group that it has left, even if the new name is unreadable', async () => {
+	const sandbox = await startService({ courses: 1, groups: 2 });
+	const { catalogue } = sandbox;
+	const [course = { _id: '' }] = catalogue.list('courses');
+	const parameters = {
+		outputFields: 'groupId, groupName',
+		options: { addNames: ['groups'], maxRetries: 0 },
+	};
+	const { upserts: rows } = await syncRows(sandbox, [{}], parameters);
+	expect(rows[0]?.groupName).not.toBe('');
+	catalogue.update('courses', course._id, { groupId: HIDDEN });
+	sandbox.faults.add({ on: { kind: 'groups/{groupId}' }, times: Infinity, status: 403 });
+	const { upserts } = await syncRows(sandbox, rows, parameters);
+	expect(upserts).toMatchObject([{ groupId: HIDDEN, groupName: '' }]);
 });
 
 it('a row loses the name of a former manager', async () => {

@@ -68,7 +68,6 @@ describe('a record is matched with', () => {
 	});
 
 	it.each<[what: string, isTaken: boolean, id: string, key: unknown]>([
-		['an empty cell', true, 'a', ''],
 		['the beginning of its key', true, 'x'.repeat(30), 'x'.repeat(25)],
 		['a serial date', true, '3/4', 46_000],
 		['a Date', true, '3/4', new Date()],
@@ -82,7 +81,7 @@ describe('a record is matched with', () => {
 		const rows = [{ ...rowsOf(course(id))[0], [KEY]: key } as IDataObject];
 		const { upserts, leftAlone } = compared(rows, [course(id)]);
 		expect(upserts.map(({ at }) => at)).toEqual(isTaken ? [] : [undefined]);
-		expect(leftAlone.copied + leftAlone.withoutKey).toBe(isTaken ? 0 : 1);
+		expect(leftAlone.copied + leftAlone.renumbered).toBe(isTaken ? 0 : 1);
 	});
 
 	it('a row that lost its apostrophe, without reporting a changed key', () => {
@@ -119,10 +118,14 @@ describe('a written row', () => {
 	});
 
 	it('keeps the names in the row if the current names could not be read', () => {
-		const named = { ...course('a'), groupName: "'=Ops" };
+		const named = { ...course('a'), groupId: '5f', groupName: "'=Ops" };
 		const rows = rowsOf(named).map((row) => ({ ...row, groupName: '=Ops' }));
 		const upsertsFor = (record: Row) =>
-			json(compared(rows, [record], { writtenTo: 'spreadsheet' }, ['groupName']).upserts);
+			json(
+				compared(rows, [record], { writtenTo: 'spreadsheet' }, [
+					{ name: 'groupName', id: 'groupId' },
+				]).upserts,
+			);
 		expect(upsertsFor({ ...named, groupName: '' })).toEqual([]);
 		const edited = { ...named, name: 'new', groupName: '' };
 		expect(upsertsFor(edited)).toMatchObject([{ name: 'new', groupName: "'=Ops" }]);
@@ -251,7 +254,7 @@ it('the counts cover every kind of row', () => {
 	const found = [...rows.slice(0, 3), ...rows.slice(3).map(marked), ...own];
 	const { counts, leftAlone } = compared(found, list, { deletes: true });
 	expect(counts).toEqual({ added: 1, changed: 1, marked: 1, back: 1, deleted: 1, unchanged: 1 });
-	const others = { twins: 0, respelled: 0, repeated: 0 };
+	const others = { renumbered: 0, twins: 0, respelled: 0, repeated: 0 };
 	expect(leftAlone).toEqual({ withoutKey: 1, withoutVersion: 1, copied: 1, ...others });
 });
 

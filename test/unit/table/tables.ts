@@ -19,6 +19,10 @@ const wallTime = (time: string, hours: number) =>
 	new Date(Date.parse(time) + hours * 3_600_000).toISOString();
 const german = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 5 });
 
+type Facts = NonNullable<Parameters<TableComparison['add']>[1]>;
+
+type Unread = NonNullable<Facts['unreadOf']>[number];
+
 type Choice = Partial<ConstructorParameters<typeof TableComparison>[1]>;
 
 type Keep = (value: unknown, column: string) => unknown;
@@ -135,7 +139,7 @@ export class Table {
 	}
 
 	/** Runs Sync and applies the resulting changes to the table. */
-	sync(list: readonly Row[], choice: Choice = {}, unread: readonly string[] = []) {
+	sync(list: readonly Row[], choice: Choice = {}, unread: Unread = []) {
 		const result = compared(this.rows, list, choice, unread);
 		for (const { json } of result.upserts) this.write(json);
 		const gone = new Set(result.deletes.map(({ json }) => json.row_number));
@@ -149,7 +153,8 @@ export function compared(
 	rows: readonly IDataObject[],
 	list: readonly IDataObject[],
 	choice: Choice = {},
-	unread: readonly string[] = [],
+	unread: Unread = [],
+	facts: Facts = {},
 ) {
 	const comparison = new TableComparison(
 		rows.map((row) => ({ ...row })),
@@ -158,10 +163,7 @@ export function compared(
 			...choice,
 		},
 	);
-	comparison.add(
-		list,
-		list.map(() => unread),
-	);
+	comparison.add(list, { ...facts, unreadOf: list.map(() => unread) });
 	const columns = Object.keys(list[0] ?? {}).filter((name) => name !== KEY);
 	comparison.finish([KEY, ...columns, REMOVED_AT, SYNC_VERSION]);
 	return comparison;
