@@ -10,6 +10,7 @@ import { SUBJECT } from './form';
 import { ListingLog } from './n8n/log';
 import { failed } from './nodeErrors';
 import { runAlone } from './n8n/scheduler';
+import { activationOf, openStaticData } from './n8n/staticData';
 import { methods } from './operations/pickers';
 import { triggerProperties } from './trigger/form';
 import { pollList, sampleOf } from './trigger/poll';
@@ -59,12 +60,12 @@ export class LearningPlatformTrigger implements INodeType {
 			({ log } = poll.client);
 			if (this.getMode() === 'manual') return await sampleOf(poll);
 
+			activationOf(this);
 			return await runAlone(this, poll.client, async () => {
-				const staticData = this.getWorkflowStaticData('node');
-				const result = await pollList(poll, staticData.state);
-				// Assigning any value causes n8n to store the state.
-				if (result.state) staticData.state = result.state;
-				return result.items;
+				const staticData = openStaticData(this);
+				const { items, state } = await pollList(poll, staticData.newest());
+				if (state) staticData.store(state);
+				return items;
 			});
 		} catch (error) {
 			throw failed(this.getNode(), error, log);

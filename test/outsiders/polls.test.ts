@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { runPoll, StoredCredential, credentialFor } from '../engine/harness';
 import { start } from './outsider';
 import type { Manner, Outsider } from './service';
@@ -15,19 +13,19 @@ const fortyCourses = () =>
 class Trigger {
 	private readonly credential: StoredCredential;
 
-	private staticData: IDataObject = {};
+	/** The polls share an activation. */
+	private readonly activated = {};
 
 	constructor(service: Outsider) {
 		this.credential = new StoredCredential(credentialFor(service));
 	}
 
 	async poll(): Promise<string[]> {
-		const { items, error, staticData } = await runPoll({
+		const { items, error } = await runPoll({
 			parameters: { triggerOn: ['added', 'updated', 'removed'], options: { maxRetries: 0 } },
 			credential: this.credential,
-			staticData: this.staticData,
+			activated: this.activated,
 		});
-		this.staticData = staticData;
 		if (error) return ['error'];
 		return jsonOf(items).map(
 			({ triggerEvent, _id }) => `${triggerEvent as string} ${_id as string}`,

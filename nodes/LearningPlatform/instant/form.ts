@@ -13,7 +13,7 @@ import {
 	type FormNode,
 	type ReadParameter,
 } from '../form';
-import { pollTimes } from '../n8n/scheduler';
+import { pollTimes } from '../n8n/pollTimes';
 
 const notice: INodeProperties = {
 	displayName:

@@ -2,7 +2,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { worded } from '../nodeErrors';
-import { triggerKey } from '../n8n/scheduler';
+import { triggerKey } from '../n8n/staticData';
 import { noteActivation, published, publishedUrl } from './memory';
 import { requestMissed } from './missed';
 import type { Subscriber } from './requests';

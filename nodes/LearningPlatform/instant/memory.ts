@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { triggerKey } from '../n8n/scheduler';
+import { triggerKey } from '../n8n/staticData';
 import type { Subscriber } from './requests';
 
 const create = () => ({

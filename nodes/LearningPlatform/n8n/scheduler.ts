@@ -1,25 +1,10 @@
-import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from './log';
+import { pollBudgetMs } from './pollTimes';
+import { triggerKey } from './staticData';
 import { abortable } from '../values/promises';
-
-/** Changes the default of one poll per minute: n8n adds its own field, but uses the default of the last such field. */
-export const pollTimes: INodeProperties = {
-	displayName: 'Poll Times',
-	name: 'pollTimes',
-	type: 'hidden',
-	default: { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] },
-};
-
-/** n8n 2 returns this limit if its scheduler is off, but does not enforce it. */
-const UNENFORCED_BUDGET_MS = 5 * 60_000;
-
-/** Returns the time limit for a poll in n8n 2: the scheduler silently drops the items of a poll that takes longer. */
-function pollBudgetMs(context: Partial<IPollFunctions>): number | undefined {
-	const budgetMs = context.getPollBudgetMs?.();
-	return budgetMs === UNENFORCED_BUDGET_MS ? undefined : budgetMs;
-}
 
 /** Returns a signal that is aborted when a poll reaches its time limit. Its reason is an error for the user. */
 export function pollDeadline(context: Partial<IPollFunctions>, listName: string): AbortSignal {
@@ -35,11 +20,6 @@ export function pollDeadline(context: Partial<IPollFunctions>, listName: string)
 		deadline.abort(tooSlow);
 	});
 	return deadline.signal;
-}
-
-/** Identifies a trigger in this process. Nodes pasted as JSON can have the same ID, but not the same name. */
-export function triggerKey(context: Pick<IPollFunctions, 'getWorkflow' | 'getNode'>): string {
-	return `${context.getWorkflow().id ?? ''}:${context.getNode().name}`;
 }
 
 /** The running polls by trigger, each with the contexts of the polls that are waiting for it to end. */

@@ -24,7 +24,7 @@ import {
 	targetOf,
 	toggle,
 } from '../form';
-import { pollTimes } from '../n8n/scheduler';
+import { pollTimes } from '../n8n/pollTimes';
 import { optionsOfCompletions, panelEntries, triggerOnOf } from './events';
 
 const pollNotice: INodeProperties = {

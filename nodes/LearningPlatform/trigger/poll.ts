@@ -12,7 +12,7 @@ import { changesToAskFor, latestAfter } from './changesFrom';
 import { idOfKey } from './observation';
 import { readWatchedList } from './reading';
 import type { Poll } from './settings';
-import { pollMemoryOf, newestState, writeState, type State } from './state';
+import { lookOf, newestState, pollMemoryOf, writeState, type State } from './state';
 
 const countIn = (changes: ReturnType<typeof select>, wanted: TriggerEvent) =>
 	changes.filter(({ event }) => event === wanted).length;
@@ -29,7 +29,8 @@ export async function pollList(poll: Poll, stored: unknown) {
 	const { log } = poll.client;
 	const startedAt = Date.now();
 	const memory = pollMemoryOf(poll.key);
-	const before = newestState(poll, stored);
+	const look = lookOf(poll);
+	const before = newestState(poll, stored, look.keepsMissing);
 	const changesFrom = changesToAskFor(poll.schedule, before, memory.hasFailed);
 	try {
 		let result = await readWatchedList(poll, before, changesFrom);
@@ -37,8 +38,9 @@ export async function pollList(poll: Poll, stored: unknown) {
 			log.write('filterIgnored', { field: changesFrom.field });
 			result = await readWatchedList(poll, before);
 		}
-		const { items, state } = await composePoll(poll, before, result, startedAt);
+		const { items, state } = await composePoll(poll, before, result, startedAt, look.isLook);
 		memory.hasFailed = false;
+		if (look.isLook && !result.changesFrom) memory.look = look;
 		if (state) memory.polledAt = state.polledAt;
 		// n8n adds its own properties to the object that it stores.
 		if (state && !items) memory.quiet = { ...state };
@@ -69,13 +71,15 @@ async function composePoll(
 	before: State | undefined,
 	result: PollResult,
 	startedAt: number,
+	isLook: boolean,
 ) {
 	const { compared, removalLimit, schedule, watchKey } = poll;
 	const { log } = poll.client;
 	const { changesFrom, count, idFields, numberFields, observed } = result;
 	const remembered = before?.remembered ?? NOTHING;
 	const isWhole = changesFrom === undefined;
-	const found = diff(remembered, observed, isWhole, removalLimit);
+	const looksForMissing = isWhole && isLook;
+	const found = diff(remembered, observed, looksForMissing, removalLimit);
 	if (found.doubted > 0 && compared.triggerOn.has('removed')) {
 		throw tooManyRemovals(poll, found.doubted, remembered.sizeBefore);
 	}
@@ -86,7 +90,7 @@ async function composePoll(
 	const { items, columns, missingFields } = await itemsOf(poll, result, reported, startedAt);
 	// Only the whole list can show that a field is missing from every record.
 	if (isWhole) log.write('fieldsMissing', { fields: missingFields });
-	const after = remember(remembered, observed, found, isWhole);
+	const after = remember(remembered, observed, found, looksForMissing);
 	const wanted = [...compared.triggerOn];
 	const counts = Object.fromEntries(wanted.map((event) => [event, countIn(reported, event)]));
 	const since = changesFrom && new Date(changesFrom.from * 1_000).toISOString();

@@ -5,7 +5,9 @@ import { labelsFor } from '../catalog/labels';
 import { UserFacingError } from '../failures/userFacingError';
 import { readForm, type ReadParameter } from '../form';
 import { ListingLog } from '../n8n/log';
-import { pollDeadline, triggerKey } from '../n8n/scheduler';
+import { isScheduledPoll, pollIntervalMs } from '../n8n/pollTimes';
+import { pollDeadline } from '../n8n/scheduler';
+import { triggerKey } from '../n8n/staticData';
 import { openClient } from '../service';
 import { isObject } from '../values/json';
 import { contentOf, shortHash } from '../values/hash';
@@ -87,6 +89,9 @@ export async function readPoll(context: IPollFunctions) {
 			/** True if each row needs every column in the list. */
 			findsColumns: output.shape === 'row' && output.fields.length === 0,
 		},
+		intervalMs: pollIntervalMs(context),
+		/** False for the poll that publishing runs. */
+		isScheduled: isScheduledPoll(context),
 		emitOnFirstRun: options.emitOnFirstRun,
 		removalLimit: options.removalLimit,
 		/** Changes whenever the next poll has to start over. */

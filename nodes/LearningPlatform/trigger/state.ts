@@ -47,11 +47,11 @@ function isStoredState(stored: unknown): stored is StoredState {
 	);
 }
 
-/** Reverses `writeState`. In an old state, missing records count as present until two more reads do not find them. */
+/** Reverses `writeState`. Without `keepsMissing`, missing records count as present until two more looks do not find them. */
 function readState(
 	{ records, sizeBefore, milestones, ...others }: StoredState,
 	triggerOn: ReadonlySet<TriggerEvent>,
-	isLast: boolean,
+	keepsMissing: boolean,
 ): State {
 	const wordsOf = (text: string) => text.split(',').filter(Boolean);
 	const hashLength = triggerOn.has('updated') ? CONTENT_HASH_LENGTH : 0;
@@ -59,12 +59,12 @@ function readState(
 		const isMissing = word.startsWith(MISSING);
 		const end = word.length - hashLength;
 		const key = word.slice(isMissing ? 1 : 0, end);
-		return [key, { hash: word.slice(end), isMissing: isMissing && isLast }] as const;
+		return [key, { hash: word.slice(end), isMissing: isMissing && keepsMissing }] as const;
 	});
 	return {
 		...others,
 		// Makes the next poll read the whole list.
-		...(!isLast && records.includes(MISSING) && { wholeAt: undefined }),
+		...(!keepsMissing && records.includes(MISSING) && { wholeAt: undefined }),
 		remembered: { records: new Map(entries), sizeBefore, milestones: new Set(wordsOf(milestones)) },
 	};
 }
@@ -76,6 +76,8 @@ const memories = new Map<
 		/** The state after the last poll that returned no items: n8n stores the state only when a poll returns items. */
 		quiet?: StoredState;
 		polledAt?: number;
+		/** The last poll that looked for missing records. `at` is from `performance.now()`. */
+		look?: { at: number; isScheduled: boolean };
 		/** True if the last poll could not read the whole list. */
 		hasFailed: boolean;
 	}
@@ -88,8 +90,30 @@ export function pollMemoryOf(key: string) {
 	return memory;
 }
 
-/** Returns the state after the last poll, even if n8n passes in an older one, or `undefined` for the first poll. */
-export function newestState(poll: Poll, stored: unknown): State | undefined {
+/**
+ * Decides whether a poll looks for missing records. A record is removed if two looks do not find it: two scheduled polls,
+ * or polls that are half an interval apart. Publishing runs a poll at any moment, even seconds after another one.
+ */
+export function lookOf({ intervalMs, isScheduled, key }: Poll) {
+	const { look } = pollMemoryOf(key);
+	const at = performance.now();
+	const isApart = look === undefined || at - look.at >= intervalMs / 2;
+	const isSecond = isApart || (look.isScheduled && isScheduled);
+	// Otherwise, a scheduled poll is a first look, and any other poll leaves the missing records to the next one.
+	return {
+		at,
+		isScheduled,
+		isLook: isScheduled || isSecond,
+		keepsMissing: isSecond || !isScheduled,
+	};
+}
+
+/**
+ * Returns the state after the last poll, even if n8n passes in an older one, or `undefined` for the first poll.
+ *
+ * @param keepsMissing false if the missing records of the last poll count as present
+ */
+export function newestState(poll: Poll, stored: unknown, keepsMissing: boolean): State | undefined {
 	const { client, compared, key, watchKey } = poll;
 	// The user cleared the state to start over.
 	if (stored === undefined || stored === null) return undefined;
@@ -101,5 +125,5 @@ export function newestState(poll: Poll, stored: unknown): State | undefined {
 	const isNewer = quiet?.watchKey === watchKey && quiet.polledAt > stored.polledAt;
 	const newest = isNewer ? quiet : stored;
 	if (newest.watchKey !== watchKey) return undefined;
-	return readState(newest, compared.triggerOn, newest.polledAt === polledAt);
+	return readState(newest, compared.triggerOn, keepsMissing && newest.polledAt === polledAt);
 }

@@ -102,7 +102,7 @@ describe('while a poll is running', () => {
 	});
 
 	it.each([
-		['another trigger with the same node ID', { nodeName: 'Pasted' }],
+		['another trigger of the workflow', { nodeId: 'another', nodeName: 'Another' }],
 		['the same trigger in a copy of the workflow', { workflowId: 'copy' }],
 		['a manual run', { mode: 'manual' } as const],
 	])('%s does not wait', async (_, options: Partial<PollOptions>) => {

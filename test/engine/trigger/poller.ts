@@ -22,11 +22,24 @@ export async function polledOnce(
 
 type Event = [event: unknown, id: unknown];
 
-/** A trigger in an active workflow, polled by the test. Its state is stored as JSON after every poll. */
+/** Returns the state that a workflow's static data has for a node. */
+export const stateIn = (
+	{ global = {} }: IDataObject,
+	nodeId = 'trigger',
+	workflowId = 'workflow',
+): Record<string, unknown> | undefined =>
+	(global as Record<string, Record<string, unknown>>)[`learningPlatform:${workflowId}:${nodeId}`];
+
+/**
+ * A trigger in an active workflow, polled by the test. Its state is stored as JSON after every poll. Its polls share an
+ * activation until it is published again or n8n passes in other data.
+ */
 export class Poller {
 	readonly credential: StoredCredential;
 
 	staticData: IDataObject = {};
+
+	private activation = { activated: {}, of: '', lines: 0 };
 
 	constructor(
 		readonly sandbox: Sandbox,
@@ -35,12 +48,28 @@ export class Poller {
 		this.credential = storedFor(sandbox);
 	}
 
+	/** Publishes the workflow: the next poll is part of it. */
+	publish(): void {
+		this.activation = { activated: {}, of: '', lines: 0 };
+	}
+
 	/** Polls. A failed poll is returned, not thrown. */
 	async run(options: Partial<PollOptions> = {}): Promise<PollRun> {
 		const { parameters, credential, staticData } = this;
-		const run = await runPoll({ parameters, credential, staticData, ...options });
+		const of = (now: IDataObject) =>
+			JSON.stringify([parameters, { ...options, process: undefined }, now]);
+		// A manual run and a poll of n8n 2's scheduler have contexts of their own.
+		const isOwn = options.mode === 'manual' || options.getPollBudgetMs !== undefined;
+		if (!isOwn && this.activation.of !== of(options.staticData ?? staticData)) this.publish();
+		const { activation } = this;
+		const shared = isOwn ? {} : { activated: activation.activated };
+		const all = { parameters, credential, staticData, ...shared, ...options };
+		const run = await runPoll(all);
 		this.staticData = run.staticData;
-		return run;
+		if (isOwn || options.activated) return run;
+		const log = run.log.slice(activation.lines);
+		Object.assign(activation, { of: of(run.staticData), lines: run.log.length });
+		return { ...run, log };
 	}
 
 	/**

@@ -10,10 +10,11 @@ import {
 	type Sandbox,
 	type SandboxOptions,
 } from '../../sandbox';
-import { setClock } from '../service';
+import { InstalledPackage } from '../harness';
+import { n8nGlobal, setClock } from '../service';
 import { anyEdit, applyEdit, type Edit } from './model/edits';
 import { Listener } from './model/listener';
-import { Poller } from './poller';
+import { Poller, stateIn } from './poller';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -21,12 +22,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const troubles = [
 	...(['none', 'empty list', 'no link', 'filter ignored'] as const),
 	...(['refused', 'dropped', 'revoked token'] as const),
-	...(['edit', 'restart', 'published', 'discarded'] as const),
+	...(['edit', 'restart', 'published', 'renamed', 'replaced', 'discarded'] as const),
 ];
 
 /**
  * The problem that occurs during a poll. `edit` changes the list while the poll reads it. With `published`, n8n passes
- * in the stored state; with `discarded`, it drops the poll's result because the workflow was published in the meantime.
+ * in the stored state and polls at once; with `renamed`, the node also has another name; with `replaced`, the node was
+ * deleted and added again. With `discarded`, n8n drops the poll's result because the workflow was published meanwhile.
  */
 type Trouble = (typeof troubles)[number];
 
@@ -37,6 +39,7 @@ interface Round {
 	minutes: number;
 	/** Shifts n8n's clock. */
 	clockMinutes: number;
+	name: string;
 }
 
 const CHANGES = ['added', 'removed', 'updated'];
@@ -78,6 +81,7 @@ const anyRound: fc.Arbitrary<Round> = fc.record({
 	during: anyEdit,
 	minutes: fc.constantFrom(1, 1, 5, 5, 15, 15, 70, 1_440),
 	clockMinutes: fc.constantFrom(0, 0, 0, 0, 0, 0, -90, 90, -2 * 1_440, 2 * 1_440),
+	name: fc.constantFrom('Trigger', 'Renamed', 'Courses'),
 });
 
 /** Each list with each set of events. */
@@ -89,6 +93,8 @@ const combinations = Object.entries(watched).flatMap(([use, { events }]) =>
 );
 
 const anyPlan = fc.record({
+	/** True for n8n 2 with its scheduler and durable cursors. */
+	isDurable: fc.boolean(),
 	/** Filters courses. */
 	onlyPublished: fc.boolean(),
 	onlyFirst: fc.boolean(),
@@ -107,10 +113,13 @@ type Plan = (typeof combinations)[number] &
 
 const LIVES = repeats(4, combinations.length);
 
-let processes = 0;
+/** The troubles after which n8n activates the workflow. */
+const PUBLISHING: readonly Trouble[] = ['restart', 'published', 'renamed', 'replaced'];
 
-/** A new workflow ID makes a trigger new to the package, as a restart does. */
-const nextProcess = () => `process ${(processes += 1)}`;
+let lives = 0;
+
+/** The time that has really passed, in ms. */
+const passed = n8nGlobal.performance.now.bind(n8nGlobal.performance);
 
 /** A list under random edits, and a trigger that encounters every kind of problem. */
 class Life {
@@ -127,19 +136,30 @@ class Life {
 
 	private readonly poller: Poller;
 
-	/** The static data that n8n has stored. */
+	/** The static data and the durable cursor that n8n has stored. */
 	private stored: IDataObject;
+
+	private cursor: IDataObject = {};
 
 	/** True if a record was missing from the last whole list. */
 	private isMissing = false;
 
-	private process = nextProcess();
+	private process: InstalledPackage | undefined;
+
+	private readonly workflowId = `life ${(lives += 1)}`;
+
+	private nodeId = 'node 0';
+
+	private nodeName = 'Trigger';
 
 	constructor(
 		private readonly sandbox: Sandbox,
 		private readonly plan: Plan,
 	) {
 		setClock(() => this.now + this.apart);
+		const began = this.now;
+		const { performance } = n8nGlobal;
+		jest.spyOn(performance, 'now').mockImplementation(() => passed() + this.now - began);
 		const { use, triggerOn, emitOnFirstRun, readWholeList, onlyFirst, passingScore } = plan;
 		const ofCompletions = this.isOfCompletions ? { onlyFirst, passingScore } : {};
 		this.listener = new Listener({
@@ -192,26 +212,23 @@ class Life {
 		this.now += minutes * MINUTE_MS;
 		this.apart += clockMinutes * MINUTE_MS;
 		for (const edit of edits) this.edit(edit);
-		if (trouble === 'restart') {
-			this.process = nextProcess();
-		}
-		if (trouble === 'restart' || trouble === 'published') this.poller.staticData = this.stored;
+		if (trouble === 'restart') this.process = await InstalledPackage.loadAnew();
+		if (trouble === 'renamed') this.nodeName = round.name;
+		if (trouble === 'replaced') this.nodeId = `node ${Number(this.nodeId.slice(5)) + 1}`;
 		const fault = this.faultFor(round);
 		if (fault) this.sandbox.faults.add(fault);
-		const before = this.poller.staticData;
-		const error = await this.poll(trouble === 'discarded');
-		if (trouble === 'published' && !error) this.stored = this.poller.staticData;
+		const before = this.state();
+		const error = await this.poll(trouble);
 		if (trouble === 'refused' || trouble === 'dropped') {
 			expect(error?.message).toContain(`(${this.list}, page 1)`);
-			expect(this.poller.staticData).toEqual(before);
+			expect(this.state()).toEqual(before);
 		}
-		// After a lost link, changes wait until the whole list is read.
-		if (trouble === 'no link') this.dated.clear();
+		// After a lost link, changes wait until the whole list is read; a new node reports none.
+		if (trouble === 'no link' || trouble === 'replaced') this.dated.clear();
 		// These faults do not hide any records.
-		const isGood = [
-			...['none', 'revoked token', 'filter ignored'],
-			...['restart', 'published'],
-		].includes(trouble);
+		const isGood = [...['none', 'revoked token', 'filter ignored'], ...PUBLISHING].includes(
+			trouble,
+		);
 		if (!isGood || error) return;
 		this.listener.expectReported(this.listed().filter(({ _id }) => this.dated.has(_id)));
 		this.dated.clear();
@@ -277,27 +294,48 @@ class Life {
 		return faults[trouble];
 	}
 
-	/** n8n stores the state when the workflow is published and when a poll emits items. */
-	private async poll(isDiscarded = false): Promise<Error | undefined> {
-		const isFirst = this.poller.staticData.state === undefined;
-		const { items, error, staticData } = await this.poller.run({ workflowId: this.process });
+	/** What n8n passes in to the next poll. */
+	private state(): Record<string, unknown> | undefined {
+		const kept = stateIn(this.poller.staticData, this.nodeId, this.workflowId);
+		const cursor = this.cursor[this.nodeId] as { state?: Record<string, unknown> } | undefined;
+		const isNewer = Number(cursor?.state?.polledAt ?? 0) > Number(kept?.polledAt ?? 0);
+		return isNewer ? cursor?.state : kept;
+	}
+
+	/** n8n's scheduler stores every state; otherwise, n8n stores it if the poll is part of publishing or emits items. */
+	private async poll(trouble: Trouble = 'none'): Promise<Error | undefined> {
+		const { isDurable, emitOnFirstRun } = this.plan;
+		// n8n's scheduler does not poll when n8n starts.
+		const isPublishing = PUBLISHING.includes(trouble) && !(isDurable && trouble === 'restart');
+		if (isPublishing) this.poller.publish();
+		if (isPublishing || isDurable || trouble === 'restart') this.poller.staticData = this.stored;
+		const isFirst = this.state() === undefined;
+		const { nodeId, nodeName, workflowId, process } = this;
+		const run = await this.poller.run({
+			...{ nodeId, nodeName, workflowId },
+			...(process && { process }),
+			...(isDurable && { cursor: (this.cursor[nodeId] ?? {}) as IDataObject }),
+			...(isDurable && !isPublishing && { getPollBudgetMs: () => 36_000 }),
+		});
+		const { items, error, staticData, cursor } = run;
 		this.sandbox.faults.clear();
-		const { records = '' } = (staticData.state ?? {}) as { records?: string };
-		if (!error) this.isMissing = records.includes('!');
-		if (isFirst && !this.plan.emitOnFirstRun && !error) this.listener.know(this.listed());
-		if (isDiscarded) this.poller.staticData = this.stored;
-		else {
-			if (items || (isFirst && !error)) this.stored = staticData;
-			this.listener.hear((items ?? []).map(({ json }) => json));
+		if (isFirst && !error) this.listener.know(emitOnFirstRun ? [] : this.listed());
+		if (error || trouble === 'discarded') {
+			if (trouble === 'discarded') this.poller.staticData = this.stored;
+			return error;
 		}
-		return error;
+		if (isPublishing || (!isDurable && items) || isFirst) this.stored = staticData;
+		if (isDurable && (items || !isPublishing)) this.cursor[nodeId] = cursor;
+		this.isMissing = String(this.state()?.records).includes('!');
+		this.listener.hear((items ?? []).map(({ json }) => json));
+		return undefined;
 	}
 
 	/** Polls until three polls in a row find nothing new. */
 	private async untilQuiet(everyMs: number): Promise<void> {
 		const remembered = () =>
 			JSON.stringify({
-				...(this.poller.staticData.state as object),
+				...this.state(),
 				wholeAt: '',
 				latest: 0,
 				polledAt: 0,

@@ -30,7 +30,8 @@ const read = (stored: unknown, events: string, isLast = true) => {
 	pollMemoryOf('trigger').polledAt = isLast ? 1 : 0;
 	const client = { log: { write: () => undefined } };
 	const compared = { triggerOn: eventsOf(events) };
-	return newestState({ compared, key: 'trigger', client, watchKey } as unknown as Poll, stored);
+	const poll = { compared, key: 'trigger', client, watchKey } as unknown as Poll;
+	return newestState(poll, stored, true);
 };
 
 /** Returns the state after a round trip through n8n's database. */

@@ -1,0 +1,96 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { UserFacingError } from '../failures/userFacingError';
+import { pollBudgetMs } from './pollTimes';
+
+type TriggerContext = Pick<IPollFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'> &
+	Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
+
+/** Identifies a trigger, even if its node is renamed. A node that was imported on the command line may have no ID. */
+export function triggerKey(context: Pick<TriggerContext, 'getNode' | 'getWorkflow'>): string {
+	const { id, name } = context.getNode();
+	return `${context.getWorkflow().id ?? ''}:${id || name}`;
+}
+
+/** A trigger from the moment when n8n publishes its workflow until n8n publishes the workflow again. */
+interface Activation {
+	readonly name: string;
+	/** The first reason why publishing failed: n8n 2 tries several times, but shows only the last reason. */
+	failure?: unknown;
+}
+
+/** By trigger and by the workflow's static data: the nodes share one object until the workflow is published again. */
+const activations = new WeakMap<object, Map<string, Activation>>();
+
+/** @throws UserFacingError if two nodes have the same ID, e.g. in pasted JSON; only n8n 2 replaces one of the IDs */
+export function activationOf(context: TriggerContext): Activation {
+	const shared = context.getWorkflowStaticData('global');
+	const triggers = activations.get(shared) ?? new Map<string, Activation>();
+	activations.set(shared, triggers);
+	const { name } = context.getNode();
+	const key = triggerKey(context);
+	const activation = triggers.get(key) ?? { name };
+	triggers.set(key, activation);
+	if (activation.name === name) return activation;
+	throw new UserFacingError(
+		`The nodes "${activation.name}" and "${name}" have the same ID`,
+		'n8n stores what a trigger remembers under the ID of its node, so each node needs its own. Delete one of these nodes and add it again.',
+	);
+}
+
+/** n8n 2's durable cursors are copies that do not report changes. n8n keeps them by ID and stores them with an execution. */
+const isCursor = (data: IDataObject) => !('__dataChanged' in data);
+
+const PREFIX = 'learningPlatform:';
+
+/** Data that was last stored so long ago probably belongs to a deleted node. */
+const KEPT_MS = 90 * 86_400_000;
+
+/** What a trigger stores. */
+interface Stored {
+	polledAt: number;
+	[fact: string]: unknown;
+}
+
+const ageOf = (stored: unknown) =>
+	Date.now() - (Number((Object(stored) as Partial<Stored>).polledAt) || 0);
+
+/** The triggers that have opened their data in this process. */
+const opened = new Set<string>();
+
+/**
+ * Opens the data that n8n stores for a trigger. n8n keeps a node's data under its name, which people change. So the data
+ * is kept with the workflow's, under the node's ID, unless n8n has a durable cursor.
+ */
+export function openStaticData(context: TriggerContext) {
+	const own = context.getWorkflowStaticData('node');
+	const shared = context.getWorkflowStaticData('global');
+	const key = `${PREFIX}${triggerKey(context)}`;
+	const isFirst = !opened.has(key);
+	opened.add(key);
+	return {
+		/** Returns what was stored last. Anyone can edit it. */
+		newest(): unknown {
+			const [newest] = [own.state, shared[key]]
+				.filter((stored) => stored !== undefined && stored !== null)
+				.sort((a, b) => ageOf(a) - ageOf(b));
+			return newest;
+		},
+		store(stored: Stored): void {
+			const data = stored as IDataObject;
+			if (isCursor(own)) own.state = data;
+			// An earlier version stored the data under the name.
+			else for (const name of Object.keys(own)) Reflect.deleteProperty(own, name);
+			// The poll that publishing runs may lose its cursor.
+			if (isCursor(own) && pollBudgetMs(context) !== undefined) return;
+			// Assigning any value causes n8n to store the data.
+			shared[key] = data;
+			// Before a trigger polls a second time, n8n has activated all triggers of the workflow.
+			if (isFirst) return;
+			for (const other of Object.keys(shared)) {
+				const isUnused = other.startsWith(PREFIX) && !opened.has(other);
+				if (isUnused && ageOf(shared[other]) > KEPT_MS) Reflect.deleteProperty(shared, other);
+			}
+		},
+	};
+}
