@@ -7,16 +7,18 @@ import { openLabels, withLabels } from '../labels';
 import { worded } from '../nodeErrors';
 import { parseJson } from '../service';
 import { isObject } from '../values/json';
+import { abortable } from '../values/promises';
 import { memoryOf } from './memory';
 import { readAll, sentText, type Subscriber } from './requests';
-import { readSecretAgain } from './subscription';
+import { checkSecret } from './subscription';
 
 const MAX_BYTES = 1024 * 1024;
 
 /** The maximum difference between a delivery's timestamp and the current time, in either direction. */
 const TOLERANCE_S = 300;
 
-/** The time limit for reading names: the platform waits 15 seconds for a response. */
+/** The time limits for reading the secret and names: the platform waits 15 seconds for a response. */
+const SECRET_MS = 5_000;
 const NAMES_MS = 8_000;
 
 /** Time ranges to search for a test event, shortest first: a busy platform has thousands of events a day. */
@@ -67,14 +69,14 @@ async function read(
 	if (isDelivery && !(ageS <= TOLERANCE_S)) {
 		return { status: 401, text: 'The timestamp is more than five minutes off' };
 	}
-	// The secret may have changed, or the subscription may be gone.
-	if (!isGenuine()) {
-		try {
-			await readSecretAgain(subscriber);
-		} catch (error) {
-			subscriber.log.write('secretUnread', { error: worded(error).message });
-			return { status: 503, text: 'The signature cannot be checked right now' };
-		}
+	const stopSignal = AbortSignal.timeout(SECRET_MS);
+	try {
+		// The secret may have changed, or the subscription may be gone.
+		await abortable(checkSecret(subscriber, isGenuine()), stopSignal);
+	} catch (error) {
+		const why = stopSignal.aborted ? 'reading it took too long' : worded(error).message;
+		subscriber.log.write('secretUnread', { error: why });
+		return { status: 503, text: 'The signature cannot be checked right now' };
 	}
 	if (memory.secret === undefined) {
 		return isDelivery ? { status: 503, text: 'There is no subscription yet' } : REACHABLE;

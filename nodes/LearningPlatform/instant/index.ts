@@ -1,8 +1,10 @@
 /** Receives events as they happen and repairs its own subscription. */
-import type { IHookFunctions } from 'n8n-workflow';
+import { sleep, type IHookFunctions, type IPollFunctions } from 'n8n-workflow';
 
+import { Failure } from '../failures/failure';
+import { isScheduledPoll } from '../n8n/pollTimes';
+import { activationOf, triggerKey } from '../n8n/staticData';
 import { worded } from '../nodeErrors';
-import { triggerKey } from '../n8n/staticData';
 import { noteActivation, published, publishedUrl } from './memory';
 import { requestMissed } from './missed';
 import type { Subscriber } from './requests';
@@ -13,32 +15,64 @@ export { instantProperties, readInstantSettings } from './form';
 export { publishedUrl } from './memory';
 export type { Subscriber } from './requests';
 
-/** The activation modes that n8n reports when it starts or takes over from another instance. */
-const AT_START: readonly string[] = ['init', 'leadershipChange'];
+/** Returns true if n8n activated the workflow because it started or took over from another instance. */
+const isAtStart = (context: Subscriber['context']) =>
+	['init', 'leadershipChange'].includes(context.getActivationMode?.() ?? '');
+
+/** How long publishing goes on trying to subscribe. */
+const PATIENCE_MS = 10_000;
+
+/** The platform's test of the address can fail for a moment. */
+const mayPass = (error: unknown) =>
+	error instanceof Failure && (error.isTransient || error.facts.serviceCode === 'urlUnreachable');
+
+/**
+ * Subscribes, trying again after a failure that may pass. n8n 2 also calls `create` again, but by then the address
+ * responds only to POST, and to a platform that tests it with another method, n8n seems unreachable.
+ *
+ * @throws the first error since the workflow was published
+ */
+async function subscribePatiently(subscriber: Subscriber) {
+	const activation = activationOf(subscriber.context);
+	const isAgain = activation.failure !== undefined;
+	const endsAt = performance.now() + PATIENCE_MS;
+	for (let waitMs = 1_000; ; waitMs *= 2) {
+		const outcome = await subscribe(subscriber).catch((error: unknown) => ({ error }));
+		if ('id' in outcome) {
+			delete activation.failure;
+			return outcome;
+		}
+		const { error } = outcome;
+		activation.failure ??= error;
+		const isOver = isAgain || performance.now() + waitMs > endsAt;
+		if (isOver || !mayPass(error)) throw activation.failure;
+		await sleep(waitMs);
+	}
+}
 
 /**
  * Subscribes when a workflow is published or n8n starts, then requests missed events. At startup, errors are left
  * for the next poll to handle: throwing one would make n8n remove the subscription and its missed events.
  */
 export async function publish(subscriber: Subscriber, context: IHookFunctions): Promise<boolean> {
-	const activation = context.getActivationMode();
-	noteActivation(subscriber, activation);
+	activationOf(context);
+	noteActivation(subscriber, context.getActivationMode());
 	const leave = (error: unknown) => {
 		subscriber.log.write('publishingFailed', { error: worded(error).message });
 	};
-	const subscribed = await subscribe(subscriber).catch((error: unknown) => {
-		if (!AT_START.includes(activation)) throw error;
-		leave(error);
-	});
+	const subscribed = isAtStart(context)
+		? await subscribe(subscriber).catch(leave)
+		: await subscribePatiently(subscriber);
 	if (subscribed) await requestMissed(subscriber, subscribed.id).catch(leave);
 	return true;
 }
 
 /** At each poll, finds or repairs the subscription and requests missed events. */
-export async function lookAfter(subscriber: Subscriber): Promise<null> {
-	const { context, url } = subscriber;
+export async function lookAfter(subscriber: Subscriber, context: IPollFunctions): Promise<null> {
+	const { url } = subscriber;
 	if (url === '') return null;
-	const { id, suspended } = await subscribe(subscriber);
+	const isPatient = !isScheduledPoll(context) && !isAtStart(context);
+	const { id, suspended } = await (isPatient ? subscribePatiently : subscribe)(subscriber);
 	if (publishedUrl(context) === url) {
 		await requestMissed(subscriber, id);
 		await retire(subscriber, suspended);

@@ -6,7 +6,9 @@ import type { Subscriber } from './requests';
 const create = () => ({
 	/** `undefined` if there is no subscription. Kept in memory only: n8n does not encrypt static data. */
 	secret: undefined as string | undefined,
-	/** The time of the last read of the subscription and its secret, from `performance.now()`. */
+	/** The time when the secret was read, from `performance.now()`. */
+	secretAt: -Infinity,
+	/** The end of the last read of the subscription and its secret, even if it failed; Infinity during a read. */
 	readAt: -Infinity,
 	reading: undefined as Promise<unknown> | undefined,
 	/** Prevents a second subscription with a different secret: n8n 2 publishes and polls at the same time. */

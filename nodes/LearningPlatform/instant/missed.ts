@@ -1,4 +1,5 @@
 import { Failure } from '../failures/failure';
+import { openStaticData } from '../n8n/staticData';
 import { worded } from '../nodeErrors';
 import { memoryOf, startOfProcess } from './memory';
 import { readPages, request, sentText, type Subscriber } from './requests';
@@ -40,7 +41,9 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 	const { context, log } = subscriber;
 	const memory = memoryOf(subscriber);
 	const { requested } = memory;
-	const staticData = context.getWorkflowStaticData('node');
+	const staticData = openStaticData(context);
+	// An earlier version stored the time by the node's name.
+	const stored = staticData.newest() ?? context.getWorkflowStaticData('node');
 	/** The current time according to the service, once a response has provided it: n8n's clock may be wrong. */
 	let now = Date.now();
 	const find = async (status: string, from: number, to = Infinity) => {
@@ -55,7 +58,10 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 		}
 		return missed;
 	};
-	const requestedUntil = Math.min(now, Number(staticData.askedUntil ?? 0));
+	const requestedUntil = Math.min(
+		now,
+		Number((stored as { askedUntil?: unknown }).askedUntil ?? 0),
+	);
 	const since = Math.max(now - KEPT_MS, requestedUntil - TRIED_MS);
 	const requestedAt = performance.now();
 	const failed = await find('failed', since);
@@ -90,7 +96,7 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 	if (isRefused) return;
 	if (events > 0) log.write('missedRequested', { events });
 	memory.isStartMissed &&= false;
-	staticData.askedUntil = now;
+	staticData.store({ askedUntil: now, polledAt: Date.now() });
 }
 
 const isoText = (ms: number) => new Date(ms).toISOString();

@@ -7,21 +7,36 @@ import type { Mutation } from '../service';
 import { memoryOf, published } from './memory';
 import { readAll, readPages, request, sentText, type Subscriber } from './requests';
 
-/** Rereads the secret unless it was just read: forged deliveries must not cause requests. @throws UserFacingError */
-export async function readSecretAgain(subscriber: Subscriber): Promise<void> {
-	const { secret, readAt, reading } = memoryOf(subscriber);
-	// The subscription may be created at any moment.
-	const againMs = secret === undefined ? 2_000 : 60_000;
-	await (performance.now() - readAt < againMs ? reading : readSubscription(subscriber));
+/** The age of a secret that is read again before a delivery starts a workflow: someone may have rotated it. */
+const MAX_AGE_MS = 120_000;
+
+/**
+ * Reads the secret again if it is old or does not fit a delivery. Simultaneous deliveries share a read, and forged ones
+ * cause at most one a minute.
+ *
+ * @throws Failure, or UserFacingError
+ */
+export async function checkSecret(subscriber: Subscriber, isGenuine: boolean): Promise<void> {
+	const { secret, secretAt, readAt, reading } = memoryOf(subscriber);
+	const now = performance.now();
+	if (isGenuine && now - secretAt < MAX_AGE_MS) return;
+	// The subscription may be created at any moment, and a genuine delivery may not wait for a minute.
+	const againMs = isGenuine || secret === undefined ? 2_000 : 60_000;
+	await (now - readAt < againMs ? reading : readSubscription(subscriber));
 }
 
 async function readSubscription(subscriber: Subscriber) {
 	const memory = memoryOf(subscriber);
-	memory.readAt = performance.now();
-	const reading = findSubscriptions(subscriber).then(async (found) => {
-		memory.secret = found.here && (await readSecret(subscriber, found.here));
-		return found;
-	});
+	memory.readAt = Infinity;
+	const reading = findSubscriptions(subscriber)
+		.then(async (found) => {
+			memory.secret = found.here && (await readSecret(subscriber, found.here));
+			memory.secretAt = performance.now();
+			return found;
+		})
+		.finally(() => {
+			memory.readAt = performance.now();
+		});
 	memory.reading = reading;
 	return await reading;
 }

@@ -6,7 +6,7 @@ import { comparison, readings } from '../harness/readings';
 import { startN8n, type N8nServer } from '../harness/server';
 import { until } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
-import { type ImportedWorkflow, pollingWorkflow, report } from '../harness/workflow';
+import { type ImportedWorkflow, pollingWorkflow, renamed, report } from '../harness/workflow';
 
 let sandbox: Sandbox;
 let witness: Witness;
@@ -92,4 +92,32 @@ it('the first poll after republishing does not report a missing course as remove
 	await readings(sandbox, 'courses', 3);
 	expect(sandbox.faults.pending()).toEqual([]);
 	expect(reported('changes')).toEqual(before);
+});
+
+it('a node that is renamed and renamed back over two publications neither loses nor repeats an event', async () => {
+	await only(watching.edits);
+	const expected = reported('edits');
+	const edit = (position: number, name: string) => {
+		const { _id = '' } = listed()[position] ?? {};
+		sandbox.catalogue.update('courses', _id, { name });
+		expected.push(`updated ${_id}`);
+	};
+	edit(1, 'Before');
+	await until(
+		() => reported('edits').length === expected.length,
+		100,
+		() => server.said(),
+	);
+	for (const name of ['Renamed', watching.edits.nodes[0]?.name ?? '']) {
+		edit(2, `While it becomes ${name}`);
+		await publish(call, n8n.major, renamed(watching.edits, name));
+		edit(3, `While it is ${name}`);
+		await until(
+			() => reported('edits').length >= expected.length,
+			100,
+			() => server.said(),
+		);
+		await readings(sandbox, 'courses', 2);
+		expect(reported('edits').sort()).toEqual([...expected].sort());
+	}
 });

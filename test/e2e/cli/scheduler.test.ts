@@ -1,12 +1,18 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { credentialFor } from '../harness/accounts';
 import { N8n } from '../harness/n8n';
-import { createOwner, ownersCall, publish } from '../harness/owner';
+import { createOwner, type OwnersCall, ownersCall, publish } from '../harness/owner';
 import { comparison, readings } from '../harness/readings';
 import { type N8nServer, SCHEDULER, startN8n } from '../harness/server';
 import { storedExecutions, until } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
-import { type ImportedWorkflow, pollEvery, pollingWorkflow, report } from '../harness/workflow';
+import {
+	type ImportedWorkflow,
+	pollEvery,
+	pollingWorkflow,
+	renamed,
+	report,
+} from '../harness/workflow';
 
 const LOOK_EVERY_MS = 300;
 
@@ -15,6 +21,7 @@ let witness: Witness;
 let n8n: N8n;
 let watch: ImportedWorkflow;
 let server: N8nServer;
+let call: OwnersCall;
 
 describe("a trigger under n8n's scheduler", () => {
 	const expected: [event: string, id: string][] = [];
@@ -71,7 +78,7 @@ describe("a trigger under n8n's scheduler", () => {
 	});
 
 	it('remembers the records from a poll without events when the workflow is republished', async () => {
-		const call = ownersCall(server.url, await createOwner(server.url));
+		call = ownersCall(server.url, await createOwner(server.url));
 		const removed = idAt(0);
 		sandbox.catalogue.remove('courses', removed);
 		expected.push(['removed', removed]);
@@ -84,6 +91,16 @@ describe("a trigger under n8n's scheduler", () => {
 		await witness.arrived(expected.length);
 		await readings(sandbox, 'courses', 3);
 		expect(reports().sort()).toEqual([...expected].sort());
+	});
+
+	it('neither loses nor repeats a change when its node is renamed and renamed back', async () => {
+		for (const name of ['Renamed', watch.nodes[0]?.name ?? '']) {
+			expected.push(['added', sandbox.catalogue.add('courses')._id]);
+			await publish(call, 2, renamed(watch, name));
+			await witness.arrived(expected.length);
+			await readings(sandbox, 'courses', 3);
+			expect(reports().sort()).toEqual([...expected].sort());
+		}
 	});
 
 	it('fails if reading the list takes too long, then reports the change in the next poll', async () => {

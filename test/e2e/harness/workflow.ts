@@ -97,6 +97,17 @@ export function workflow(id: string, ...chains: (INode | INode[])[]): ImportedWo
 	);
 }
 
+/** Renames a workflow's first node, which keeps its ID. */
+export function renamed(
+	{ nodes: [first, ...others], connections, ...workflow }: ImportedWorkflow,
+	name: string,
+): ImportedWorkflow {
+	if (!first) throw new Error('The workflow has no nodes.');
+	const { [first.name]: outputs = {}, ...rest } = connections;
+	const nodes = [{ ...first, name }, ...others];
+	return { ...workflow, nodes, connections: { ...rest, [name]: outputs } };
+}
+
 /** Returns a schedule in seconds: n8n rejects intervals below one minute but accepts several one-minute schedules. */
 export function pollEvery(seconds: number): INodeParameters {
 	const item = Array.from({ length: 60 / seconds }, (_, index) => ({

@@ -46,6 +46,10 @@ export interface InstantNode {
 	hook(method: WebhookSetupMethodNames, activation?: WorkflowActivateMode): Promise<boolean>;
 	/** Publishes the workflow and runs the first poll. */
 	publish(activation?: WorkflowActivateMode): Promise<void>;
+	/** Publishes as n8n 2 does: after a failure, only POST is registered for further attempts, and the last error is thrown. */
+	publishAgainAndAgain(attempts?: number): Promise<void>;
+	/** Gives the node a name, which takes effect when the workflow is published. */
+	rename(name: string): void;
 	/** Saves a published workflow, as n8n 1 does. */
 	save(): Promise<void>;
 	poll(mode?: 'manual' | 'trigger'): Promise<IDataObject[]>;
@@ -81,10 +85,8 @@ export async function instantNode(
 	const credential = stored(credentialFor(sandbox));
 	const installed = process ?? (await InstalledPackage.loadAnew());
 	const typeName = installed.typeName('learningPlatformInstantTrigger');
-	const json = {
-		nodes: [{ ...nodeOf(name, typeName, parameters), webhookId: 'hook' }],
-		connections: {},
-	};
+	const own = { ...nodeOf(name, typeName, parameters), webhookId: 'hook' };
+	const json = { nodes: [own], connections: {} };
 	const helper = new EngineCredentialsHelper(installed, credential);
 	const items: IDataObject[] = [];
 	const log: LogEntry[] = [];
@@ -100,18 +102,24 @@ export async function instantNode(
 	let database = staticData;
 	let cursor: IDataObject | undefined;
 	let address = await listen();
+	/** The methods to which n8n responds with 404. */
+	const unregistered = new Set<string>();
 	let active = activated();
 
 	/** Reads the workflow from n8n's database, as an activation does. */
-	function activated() {
+	function activated(activation: WorkflowActivateMode = 'update') {
 		const workflow = buildWorkflow(json, installed, credential, copyOf(database));
 		workflow.active = true;
-		const node = workflow.getNode(name);
+		unregistered.clear();
+		const node = workflow.getNode(own.name);
 		if (!node) throw new Error('There is no instant trigger');
 		const additionalData = additionalDataFor(workflow, 'trigger', helper);
 		Object.assign(additionalData, { webhookBaseUrl: address });
 		recordLog(additionalData, log);
-		return { workflow, node, additionalData };
+		const pollContext = new PollContext(
+			...[workflow, node, additionalData, 'trigger' as const, activation],
+		);
+		return { workflow, node, additionalData, pollContext };
 	}
 
 	const save = () => {
@@ -123,9 +131,9 @@ export async function instantNode(
 		const { workflow, node } = active;
 		const found = main.description.webhooks?.find(({ httpMethod }) => {
 			const methods = workflow.expression.getSimpleParameterValue(node, httpMethod, 'internal', {});
-			return String(methods).split(',').includes(method);
+			return String(methods).split(',').includes(method) && !unregistered.has(method);
 		});
-		return found && ({ webhookDescription: found, node: name } as IWebhookData);
+		return found && ({ webhookDescription: found, node: own.name } as IWebhookData);
 	}
 
 	async function listen(): Promise<string> {
@@ -187,22 +195,29 @@ export async function instantNode(
 			);
 		});
 	};
-	const poll: InstantNode['poll'] = async (mode = 'trigger') => {
-		const { workflow, node, additionalData } = active;
-		const context = new PollContext(
-			...[workflow, node, additionalData, mode, mode === 'manual' ? mode : ('update' as const)],
-		);
+	/** Polls, with durable cursors as n8n's scheduler does, unless the poll is part of publishing. */
+	const pollOnce = async (mode: 'manual' | 'trigger', isPublishing: boolean) => {
+		const { workflow, node, additionalData, pollContext } = active;
+		const isOwn = mode === 'manual' || (isDurable && !isPublishing);
+		const context = isOwn
+			? new PollContext(
+					...[workflow, node, additionalData, mode, mode === 'manual' ? mode : ('update' as const)],
+				)
+			: pollContext;
 		cursor ??= copyOf(workflow.getStaticData('node', node));
 		const ownCopy = copyOf(cursor);
-		if (isDurable) context.getWorkflowStaticData = () => ownCopy;
+		if (isDurable) Object.assign(context, { resolveNodeStaticData: () => ownCopy });
+		if (isDurable && !isPublishing) Object.assign(context, { getPollBudgetMs: () => 36_000 });
 		const found = await workflow.expression.withIsolate(
 			async () => await main.poll?.call(context as IPollFunctions),
 		);
-		cursor = ownCopy;
+		// n8n drops the cursor of the poll that publishing runs.
+		if (!isPublishing) cursor = ownCopy;
 		return (found?.[0] ?? []).map(({ json: item }) => item);
 	};
+	const poll: InstantNode['poll'] = async (mode = 'trigger') => await pollOnce(mode, false);
 	const publish: InstantNode['publish'] = async (activation) => {
-		active = activated();
+		active = activated(activation);
 		// n8n calls this when a step fails.
 		const undo = async (error: unknown) => {
 			await hook('delete', 'update');
@@ -212,9 +227,23 @@ export async function instantNode(
 			if (!(await hook('checkExists', activation))) await hook('create', activation);
 		};
 		// With its scheduler, n8n can poll before or after it subscribes.
-		if (isDurable && activation !== 'init') await poll();
+		if (isDurable && activation !== 'init') await pollOnce('trigger', true);
 		await subscribe().catch(undo);
-		if (!isDurable) await poll();
+		if (!isDurable) await pollOnce('trigger', true);
+		save();
+	};
+	const publishAgainAndAgain: InstantNode['publishAgainAndAgain'] = async (attempts = 5) => {
+		active = activated('activate');
+		for (let left = attempts; left > 0; left -= 1) {
+			const error = await hook('create').then(
+				() => undefined,
+				(thrown: unknown) => ({ thrown }),
+			);
+			if (error === undefined) break;
+			await hook('delete', 'update').catch(() => undefined);
+			if (left === 1) throw error.thrown;
+			for (const method of ['GET', 'HEAD']) unregistered.add(method);
+		}
 		save();
 	};
 	// The service's clock, which a test can stop.
@@ -230,7 +259,10 @@ export async function instantNode(
 		answering = 'n8n';
 	};
 	return {
-		...{ hook, publish, poll, items, log },
+		...{ hook, publish, publishAgainAndAgain, poll, items, log },
+		rename: (to) => {
+			own.name = to;
+		},
 		url: () => `${address}/hook/event`,
 		save: async () => {
 			await hook('delete', 'update');

@@ -68,7 +68,7 @@ it.each<[looks: readonly Look[], reported: number | undefined]>([
 	[
 		[
 			[inScheduler, 0],
-			[inScheduler, 15],
+			[inScheduler, 1],
 		],
 		1,
 	],

@@ -61,7 +61,8 @@ class Published {
 	async pollOnSchedule({ nodeId = 'trigger', ...node }: Partial<PollOptions> = {}) {
 		this.poller.staticData = this.stored;
 		const cursor = this.cursors[nodeId] ?? {};
-		const own = { cursor, getPollBudgetMs: () => 36_000 };
+		const { process } = this;
+		const own = { cursor, getPollBudgetMs: () => 36_000, ...(process && { process }) };
 		uptimeMs += 15 * MINUTE_MS;
 		const run = await this.poller.run({ workflowId, nodeId, ...own, ...node });
 		if (run.cursor) this.cursors[nodeId] = run.cursor;
@@ -171,7 +172,12 @@ it('two triggers that exchange their names keep their own states', async () => {
 
 describe("with n8n 2's durable cursors", () => {
 	it.each<[when: string, change: (workflow: Published) => Promise<unknown>]>([
-		['is polled again', async () => { await Promise.resolve(); }],
+		[
+			'is polled again',
+			async () => {
+				await Promise.resolve();
+			},
+		],
 		['is renamed', (workflow) => workflow.publish(named('New'))],
 		[
 			'is polled after a restart',
