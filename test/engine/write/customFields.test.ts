@@ -142,6 +142,23 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
+		'the last values can be cleared as well',
+		() => ({
+			row: { mail: ANA },
+			form: { ...OFFICE, options: { customFieldsToClear: 'Hired, Office' } },
+			found: { outcome: 'updated', changed: ['Hired', 'Office'] },
+			...{ values: {}, requests: [READ, VALUES, VALUES, PUT] },
+		}),
+	],
+	[
+		'nothing is requested for a user who stays deleted',
+		() => ({
+			row: { mail: 'ben@example.com', office: 'B 2' },
+			form: OFFICE,
+			...{ found: { outcome: 'deleted' }, values: KEPT, requests: [] },
+		}),
+	],
+	[
 		'a field may be named by its ID, also one whose name is that of another field',
 		({ ids, ana }) => ({
 			operation: 'update',
@@ -269,20 +286,22 @@ it('writes the custom fields of a new user, once', async () => {
 	expect(again.found.map(outcomeOf)).toEqual(['unchanged']);
 });
 
-it('keeps what somebody else has written since the values were read', async () => {
+it.each([
+	['another value', 'job' as const, 'Chef', { office: 'B 2', job: 'Chef' }, 1],
+	['the same value', 'office' as const, 'B 2', { office: 'B 2' }, 0],
+])('keeps %s that somebody else has written meanwhile', async (_name, field, value, kept, puts) => {
 	const { sandbox, ana, ids, stored } = await startWithFields();
 	sandbox.faults.add({
 		on: { kind: 'PATCH users/{userId}' },
 		before: () => {
-			sandbox.company.setCustomValues(ana, [
-				{ customFieldId: ids.job, type: 'string', value: 'Chef' },
-			]);
+			sandbox.company.setCustomValues(ana, [{ customFieldId: ids[field], type: 'string', value }]);
 		},
 	});
 	const form = { ...byHand({ Office: 'B 2' }), fields: { job: 'Doctor' } };
 	const { found } = await write(sandbox, 'upsert', [{ mail: ANA }], form);
 	expect(found).toMatchObject([{ outcome: 'updated', changed: ['job', 'Office'] }]);
-	expect(stored(ana)).toEqual({ office: 'B 2', job: 'Chef' });
+	expect(stored(ana)).toEqual(kept);
+	expect(sandbox.journal.of(PUT)).toHaveLength(puts);
 });
 
 it.each([
@@ -313,6 +332,30 @@ it.each([
 	expect(found[0]).not.toHaveProperty('notStored');
 	expect(stored(ana)).toEqual({ ...KEPT, office: 'B 2' });
 	expect(sandbox.journal.of(PUT)).toHaveLength(1);
+});
+
+it('looks at the values even if the platform stores them otherwise', async () => {
+	const { sandbox, ana, stored } = await startWithFields({ spelling: 'cut' });
+	shortenWaits();
+	sandbox.faults.add({ on: { kind: PUT }, drop: 'answer' });
+	const form = byHand({ Office: 'B 2, second floor' });
+	const { found } = await write(sandbox, 'upsert', [{ mail: ANA }], form);
+	expect(found).toMatchObject([{ outcome: 'updated', notStored: ['Office'] }]);
+	expect(stored(ana)).toMatchObject({ office: 'B 2, second ' });
+	expect(sandbox.journal.of(PUT)).toHaveLength(1);
+});
+
+it('leaves a value alone that the platform does not allow anymore', async () => {
+	const { sandbox, ana, ids } = await startWithFields();
+	const value = { customFieldId: ids.site, type: 'string' as const, value: 'Rome' };
+	sandbox.company.setCustomValues(ana, [value]);
+	const rows = [
+		{ mail: ANA, Site: 'Rome' },
+		{ mail: 'cem@example.com', Site: 'Lyon' },
+	];
+	const { found } = await write(sandbox, 'upsert', rows, AUTOMATIC);
+	expect(found.map(outcomeOf)).toEqual(['unchanged', 'updated']);
+	expect(found[0]).not.toHaveProperty('notStored');
 });
 
 it('says which values the platform has stored otherwise', async () => {
