@@ -32,6 +32,13 @@ const TABLE = [
 	person(4, 'Ben', { job: '#N/A' }),
 ];
 
+const END_OF_REPORT = [
+	'Failed: 1',
+	'- 1 row: Job is an error, not a value. The entry is "#N/A". Correct the formula in the table. If you use an expression, check its result. (ben@example.com)',
+	'Deleted on the platform, and left that way: none',
+	'Not stored: none',
+];
+
 const workbookOf = (rows: IDataObject[]): Buffer => {
 	const workbook = utils.book_new();
 	utils.book_append_sheet(workbook, utils.json_to_sheet(rows));
@@ -108,7 +115,12 @@ const lastReport = () =>
 it('the first night creates, updates, and moves people, and reports what it did', async () => {
 	const run = await n8n.execute(example);
 	expect(run.error).toBeUndefined();
-	expect(lastReport()).toEqual([]);
+	expect(lastReport()).toEqual([
+		'Accounts: updated 2, created 1',
+		'Groups: unchanged 2, removed 1, added 1',
+		'No longer in the table: none',
+		...END_OF_REPORT,
+	]);
 });
 
 it('the second night writes nothing, and reports that', async () => {
@@ -116,7 +128,12 @@ it('the second night writes nothing, and reports that', async () => {
 	const run = await n8n.execute(example);
 	expect(run.error).toBeUndefined();
 	expect(writes()).toBe(before);
-	expect(lastReport()).toEqual([]);
+	expect(lastReport()).toEqual([
+		'Accounts: unchanged 3',
+		'Groups: unchanged 3',
+		'No longer in the table: none',
+		...END_OF_REPORT,
+	]);
 });
 
 it('the third night closes the account of somebody who is no longer in the table', async () => {
@@ -124,6 +141,11 @@ it('the third night closes the account of somebody who is no longer in the table
 	const before = writes();
 	const run = await n8n.execute(example);
 	expect(run.error).toBeUndefined();
-	expect(lastReport()).toEqual([]);
+	expect(lastReport()).toEqual([
+		'Accounts: unchanged 2',
+		'Groups: unchanged 2',
+		...['No longer in the table: updated 1', '- dora@example.com, access until DATE'],
+		...END_OF_REPORT,
+	]);
 	expect(writes()).toBe(before + 1);
 });
