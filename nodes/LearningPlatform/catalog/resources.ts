@@ -146,7 +146,7 @@ export const choosable = [
 	{ name: 'Tag', list: 'tags', keyColumn: 'tagId' },
 ].flatMap(({ name, list, keyColumn: idName }) => {
 	if (list === undefined || idName === undefined) return [];
-	const word = list.replace(/.*\//, '');
+	const word = list.slice(list.lastIndexOf('/') + 1);
 	const searchMethod = `search${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 	return [{ name, list, idName, searchMethod }];
 });
