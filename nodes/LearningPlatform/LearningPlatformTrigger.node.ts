@@ -9,8 +9,9 @@ import {
 import { SUBJECT } from './form';
 import { ListingLog } from './n8n/log';
 import { failed } from './nodeErrors';
+import { activationOf } from './n8n/publishing';
 import { runAlone } from './n8n/scheduler';
-import { activationOf, openStaticData } from './n8n/staticData';
+import { openStaticData } from './n8n/staticData';
 import { methods } from './operations/pickers';
 import { triggerProperties } from './trigger/form';
 import { pollList, sampleOf } from './trigger/poll';
@@ -60,6 +61,7 @@ export class LearningPlatformTrigger implements INodeType {
 			({ log } = poll.client);
 			if (this.getMode() === 'manual') return await sampleOf(poll);
 
+			// Throws an error if another node has the same ID.
 			activationOf(this);
 			return await runAlone(this, poll.client, async () => {
 				const staticData = openStaticData(this);

@@ -1,9 +1,10 @@
 /** Receives events as they happen and repairs its own subscription. */
-import { sleep, type IHookFunctions, type IPollFunctions } from 'n8n-workflow';
+import type { IHookFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { Failure } from '../failures/failure';
 import { isScheduledPoll } from '../n8n/pollTimes';
-import { activationOf, triggerKey } from '../n8n/staticData';
+import { activationOf, isAtStart, publishPatiently } from '../n8n/publishing';
+import { triggerKey } from '../n8n/staticData';
 import { worded } from '../nodeErrors';
 import { noteActivation, published, publishedUrl } from './memory';
 import { requestMissed } from './missed';
@@ -15,40 +16,12 @@ export { instantProperties, readInstantSettings } from './form';
 export { publishedUrl } from './memory';
 export type { Subscriber } from './requests';
 
-/** Returns true if n8n activated the workflow because it started or took over from another instance. */
-const isAtStart = (context: Subscriber['context']) =>
-	['init', 'leadershipChange'].includes(context.getActivationMode?.() ?? '');
-
-/** How long publishing goes on trying to subscribe. */
-const PATIENCE_MS = 10_000;
+const subscribePatiently = async (subscriber: Subscriber) =>
+	await publishPatiently(subscriber.context, mayPass, async () => await subscribe(subscriber));
 
 /** The platform's test of the address can fail for a moment. */
 const mayPass = (error: unknown) =>
 	error instanceof Failure && (error.isTransient || error.facts.serviceCode === 'urlUnreachable');
-
-/**
- * Subscribes, trying again after a failure that may pass. n8n 2 also calls `create` again, but by then the address
- * responds only to POST, and to a platform that tests it with another method, n8n seems unreachable.
- *
- * @throws the first error since the workflow was published
- */
-async function subscribePatiently(subscriber: Subscriber) {
-	const activation = activationOf(subscriber.context);
-	const isAgain = activation.failure !== undefined;
-	const endsAt = performance.now() + PATIENCE_MS;
-	for (let waitMs = 1_000; ; waitMs *= 2) {
-		const outcome = await subscribe(subscriber).catch((error: unknown) => ({ error }));
-		if ('id' in outcome) {
-			delete activation.failure;
-			return outcome;
-		}
-		const { error } = outcome;
-		activation.failure ??= error;
-		const isOver = isAgain || performance.now() + waitMs > endsAt;
-		if (isOver || !mayPass(error)) throw activation.failure;
-		await sleep(waitMs);
-	}
-}
 
 /**
  * Subscribes when a workflow is published or n8n starts, then requests missed events. At startup, errors are left

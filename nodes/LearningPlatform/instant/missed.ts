@@ -44,6 +44,7 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 	const staticData = openStaticData(context);
 	// An earlier version stored the time by the node's name.
 	const stored = staticData.newest() ?? context.getWorkflowStaticData('node');
+	const { askedUntil = 0 } = stored as { askedUntil?: unknown };
 	/** The current time according to the service, once a response has provided it: n8n's clock may be wrong. */
 	let now = Date.now();
 	const find = async (status: string, from: number, to = Infinity) => {
@@ -58,10 +59,7 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 		}
 		return missed;
 	};
-	const requestedUntil = Math.min(
-		now,
-		Number((stored as { askedUntil?: unknown }).askedUntil ?? 0),
-	);
+	const requestedUntil = Math.min(now, Number(askedUntil));
 	const since = Math.max(now - KEPT_MS, requestedUntil - TRIED_MS);
 	const requestedAt = performance.now();
 	const failed = await find('failed', since);

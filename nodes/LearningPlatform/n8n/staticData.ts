@@ -1,41 +1,17 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { UserFacingError } from '../failures/userFacingError';
 import { pollBudgetMs } from './pollTimes';
 
-type TriggerContext = Pick<IPollFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'> &
+export type TriggerContext = Pick<
+	IPollFunctions,
+	'getNode' | 'getWorkflow' | 'getWorkflowStaticData'
+> &
 	Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 
 /** Identifies a trigger, even if its node is renamed. A node that was imported on the command line may have no ID. */
 export function triggerKey(context: Pick<TriggerContext, 'getNode' | 'getWorkflow'>): string {
 	const { id, name } = context.getNode();
 	return `${context.getWorkflow().id ?? ''}:${id || name}`;
-}
-
-/** A trigger from the moment when n8n publishes its workflow until n8n publishes the workflow again. */
-interface Activation {
-	readonly name: string;
-	/** The first reason why publishing failed: n8n 2 tries several times, but shows only the last reason. */
-	failure?: unknown;
-}
-
-/** By trigger and by the workflow's static data: the nodes share one object until the workflow is published again. */
-const activations = new WeakMap<object, Map<string, Activation>>();
-
-/** @throws UserFacingError if two nodes have the same ID, e.g. in pasted JSON; only n8n 2 replaces one of the IDs */
-export function activationOf(context: TriggerContext): Activation {
-	const shared = context.getWorkflowStaticData('global');
-	const triggers = activations.get(shared) ?? new Map<string, Activation>();
-	activations.set(shared, triggers);
-	const { name } = context.getNode();
-	const key = triggerKey(context);
-	const activation = triggers.get(key) ?? { name };
-	triggers.set(key, activation);
-	if (activation.name === name) return activation;
-	throw new UserFacingError(
-		`The nodes "${activation.name}" and "${name}" have the same ID`,
-		'n8n stores what a trigger remembers under the ID of its node, so each node needs its own. Delete one of these nodes and add it again.',
-	);
 }
 
 /** n8n 2's durable cursors are copies that do not report changes. n8n keeps them by ID and stores them with an execution. */

@@ -100,12 +100,8 @@ export function lookOf({ intervalMs, isScheduled, key }: Poll) {
 	const isApart = look === undefined || at - look.at >= intervalMs / 2;
 	const isSecond = isApart || (look.isScheduled && isScheduled);
 	// Otherwise, a scheduled poll is a first look, and any other poll leaves the missing records to the next one.
-	return {
-		at,
-		isScheduled,
-		isLook: isScheduled || isSecond,
-		keepsMissing: isSecond || !isScheduled,
-	};
+	const [isLook, keepsMissing] = [isScheduled || isSecond, isSecond || !isScheduled];
+	return { at, isScheduled, isLook, keepsMissing };
 }
 
 /**

@@ -97,21 +97,12 @@ it('the first poll after republishing does not report a missing course as remove
 it('a node that is renamed and renamed back over two publications neither loses nor repeats an event', async () => {
 	await only(watching.edits);
 	const expected = reported('edits');
-	const edit = (position: number, name: string) => {
-		const { _id = '' } = listed()[position] ?? {};
-		sandbox.catalogue.update('courses', _id, { name });
-		expected.push(`updated ${_id}`);
-	};
-	edit(1, 'Before');
-	await until(
-		() => reported('edits').length === expected.length,
-		100,
-		() => server.said(),
-	);
-	for (const name of ['Renamed', watching.edits.nodes[0]?.name ?? '']) {
-		edit(2, `While it becomes ${name}`);
+	for (const [at, name] of ['Trigger', 'Renamed', 'Trigger'].entries()) {
+		// n8n loads the stored state before it stops the old polls, so no edit may wait for one of these.
 		await publish(call, n8n.major, renamed(watching.edits, name));
-		edit(3, `While it is ${name}`);
+		const { _id = '' } = listed()[at + 1] ?? {};
+		sandbox.catalogue.update('courses', _id, { name: `Edited for ${name}` });
+		expected.push(`updated ${_id}`);
 		await until(
 			() => reported('edits').length >= expected.length,
 			100,

@@ -46,6 +46,10 @@ describe.each([
 				await webhooks.idle();
 				await node.start({ tookMs: performance.now() - began });
 			};
+			const rename = async () => {
+				node.rename(random.pick(['Trigger', 'New', 'Newer']));
+				await node.save();
+			};
 			const happenings = [
 				() => webhooks.idle(),
 				() => node.save(),
@@ -53,6 +57,7 @@ describe.each([
 				() => node.poll(),
 				failing,
 				crash,
+				rename,
 			] as const;
 			while (sent.length < EVENTS) {
 				emit();

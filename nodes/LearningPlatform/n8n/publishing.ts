@@ -1,0 +1,65 @@
+import { sleep, type IHookFunctions, type IPollFunctions } from 'n8n-workflow';
+
+import { UserFacingError } from '../failures/userFacingError';
+import { triggerKey, type TriggerContext } from './staticData';
+
+/** A trigger from the moment when n8n publishes its workflow until n8n publishes the workflow again. */
+interface Activation {
+	readonly name: string;
+	/** The first reason why publishing failed: n8n 2 tries several times, but shows only the last reason. */
+	failure?: unknown;
+}
+
+/** By trigger and by the workflow's static data: the nodes share one object until the workflow is published again. */
+const activations = new WeakMap<object, Map<string, Activation>>();
+
+/** @throws UserFacingError if two nodes have the same ID, e.g. in pasted JSON; only n8n 2 replaces one of the IDs */
+export function activationOf(context: TriggerContext): Activation {
+	const shared = context.getWorkflowStaticData('global');
+	const triggers = activations.get(shared) ?? new Map<string, Activation>();
+	activations.set(shared, triggers);
+	const { name } = context.getNode();
+	const key = triggerKey(context);
+	const activation = triggers.get(key) ?? { name };
+	triggers.set(key, activation);
+	if (activation.name === name) return activation;
+	throw new UserFacingError(
+		`The nodes "${activation.name}" and "${name}" have the same ID`,
+		'n8n stores what a trigger remembers under the ID of its node, so each node needs its own. Delete one of these nodes and add it again.',
+	);
+}
+
+/** Returns true if n8n activated the workflow because it started or took over from another instance. */
+export const isAtStart = (context: IHookFunctions | IPollFunctions) =>
+	['init', 'leadershipChange'].includes(context.getActivationMode());
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Runs a step of publishing, again and again for ten seconds if its failure may pass. n8n 2 also calls `create` again,
+ * but by then n8n responds only to POST at the node's address.
+ *
+ * @throws the first error since the workflow was published
+ */
+export async function publishPatiently<T>(
+	context: TriggerContext,
+	mayPass: (error: unknown) => boolean,
+	step: () => Promise<T>,
+): Promise<T> {
+	const activation = activationOf(context);
+	const endsAt = performance.now() + (activation.failure === undefined ? PATIENCE_MS : 0);
+	for (let waitMs = 1_000; ; waitMs *= 2) {
+		const outcome = await step().then(
+			(result) => ({ result }),
+			(error: unknown) => ({ error }),
+		);
+		if ('result' in outcome) {
+			delete activation.failure;
+			return outcome.result;
+		}
+		activation.failure ??= outcome.error;
+		const isOver = performance.now() + waitMs > endsAt;
+		if (isOver || !mayPass(outcome.error)) throw activation.failure;
+		await sleep(waitMs);
+	}
+}
