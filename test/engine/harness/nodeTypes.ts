@@ -128,7 +128,7 @@ export class InstalledPackage implements INodeTypes {
 		return await loaded;
 	}
 
-	/** Loads the built Instant Trigger again, with an empty memory, as another n8n process would. */
+	/** Loads the built triggers again, with an empty memory, as another n8n process would. */
 	static async loadAnew(): Promise<InstalledPackage> {
 		const { outside } = globalThis as { outside?: { require: NodeJS.Require } };
 		const { cache } = outside?.require ?? require;
@@ -137,7 +137,7 @@ export class InstalledPackage implements INodeTypes {
 		}
 		// When it measures coverage, jest loads the package.
 		jest.resetModules();
-		return await InstalledPackage.read('InstantTrigger');
+		return await InstalledPackage.read('Trigger');
 	}
 
 	/** @param nodes a part of the names of the nodes' files */

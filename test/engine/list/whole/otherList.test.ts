@@ -75,7 +75,7 @@ describe('the known lists', () => {
 		const chosen = fromList(path);
 		await expect(listOther(chosen, others)).rejects.toThrow('is required');
 		const { error } = await listOther(chosen, { ...others, [name]: '={{ "" }}' });
-		expect(error?.message).toMatch(/^(Course|Group|Path|User|[A-Z].* ID) is empty$/);
+		expect(error?.message).toMatch(/^(Course|Group|Path|Session|User|[A-Z].* ID) is empty$/);
 		expect(requestLines(sandbox)).toEqual([]);
 	});
 
