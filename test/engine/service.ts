@@ -53,12 +53,21 @@ export function stopClock(): number {
 	return now;
 }
 
-/** Shortens n8n's waits, e.g. before retries, to a hundredth of their length until the test ends. */
+/**
+ * Shortens n8n's waits, e.g. before retries, to a hundredth of their length until the test ends. The clock that measures
+ * pauses goes on as if they had lasted in full.
+ */
 export function shortenWaits(): void {
-	const { setTimeout: wait } = n8nGlobal;
-	jest
-		.spyOn(n8nGlobal, 'setTimeout')
-		.mockImplementation((run: () => void, ms = 0) => wait(run, ms / 100));
+	const { setTimeout: wait, performance } = n8nGlobal;
+	const now = performance.now.bind(performance);
+	let skippedMs = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
+	jest.spyOn(n8nGlobal, 'setTimeout').mockImplementation((run: () => void, ms = 0) =>
+		wait(() => {
+			skippedMs += ms * 0.99;
+			run();
+		}, ms / 100),
+	);
 }
 
 /** A credential that remains stored between runs. */
