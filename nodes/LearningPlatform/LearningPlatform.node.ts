@@ -1,7 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { SUBJECT } from './form';
-import { customOperations, operationProperties } from './operations';
+import { customOperations, operationProperties, subtitle } from './operations';
 import { listHints } from './operations/hints';
 import { methods } from './operations/pickers';
 import { outputsExpression } from './operations/sync';
@@ -35,7 +34,7 @@ export class LearningPlatform implements INodeType {
 		icon: { light: 'file:learningPlatform.svg', dark: 'file:learningPlatform.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: `={{ $parameter["operation"] + ": " + ${SUBJECT} }}`,
+		subtitle,
 		description:
 			'Reads your LMS (360Learning): courses, people, and unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',
 		builderHint: {

@@ -11,6 +11,7 @@ import {
 
 import {
 	instantProperties,
+	instantSubtitle,
 	lookAfter,
 	publish,
 	publishedUrl,
@@ -31,8 +32,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 		icon: { light: 'file:learningPlatform.svg', dark: 'file:learningPlatform.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["event"] === "other" ? $parameter["eventType"] : $parameter["event"] }}',
+		subtitle: instantSubtitle,
 		description:
 			'Starts a workflow within seconds of any of 54 events on a learning platform (LMS), e.g. when a learner finishes a course, a user is added, or a certificate is awarded. n8n must be reachable from the internet.',
 		builderHint: {

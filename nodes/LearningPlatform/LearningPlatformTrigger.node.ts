@@ -24,7 +24,7 @@ export class LearningPlatformTrigger implements INodeType {
 		icon: { light: 'file:learningPlatform.svg', dark: 'file:learningPlatform.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: `={{ $parameter["triggerOn"].join(", ") + ": " + ${SUBJECT} }}`,
+		subtitle: `={{ $parameter["triggerOn"].map((event) => event[0].toUpperCase() + event.slice(1)).join(", ") + ": " + ${SUBJECT} }}`,
 		description:
 			// n8n's panel shows this text for both nodes.
 			'Reads your LMS (360Learning): courses, people, and unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',

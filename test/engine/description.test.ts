@@ -59,24 +59,32 @@ it.each<[object, string]>([
 });
 
 it.each<[string, INodeParameters, string]>([
-	['learningPlatform', {}, 'list: course'],
-	['learningPlatform', { resource: 'pathSession', operation: 'export' }, 'export: path session'],
+	['learningPlatform', {}, 'List: Course'],
+	['learningPlatform', { resource: 'group', operation: 'addMember' }, 'Add Member: Group'],
+	[
+		'learningPlatform',
+		{ resource: 'pathSession', operation: 'export' },
+		'Export to File: Path Session',
+	],
 	[
 		'learningPlatform',
 		{ resource: 'other', listPath: memberships },
-		'list: Memberships in a Group',
+		'List: Memberships in a Group',
 	],
 	[
 		'learningPlatform',
 		{ resource: 'other', listPath: { __rl: true, mode: 'path', value: 'groups/7/roles' } },
-		'list: groups/7/roles',
+		'List: groups/7/roles',
 	],
-	['learningPlatformTrigger', { resource: 'courseCompletion' }, 'completed: course completion'],
+	['learningPlatformTrigger', { resource: 'courseCompletion' }, 'Completed: Course Completion'],
 	[
 		'learningPlatformTrigger',
 		{ resource: 'other', listPath: memberships, triggerOn: ['added', 'removed'] },
-		'added, removed: Memberships in a Group',
+		'Added, Removed: Memberships in a Group',
 	],
+	['learningPlatformInstantTrigger', {}, 'Course: Attempt Ended'],
+	['learningPlatformInstantTrigger', { event: 'user.someday' }, 'user.someday'],
+	['learningPlatformInstantTrigger', { event: 'other', eventType: 'path.some' }, 'path.some'],
 ])('the subtitle of %s with %j is "%s"', (name, parameters, line) => {
 	const { node, workflow } = workflowOf(name, parameters);
 	const { subtitle } = installed.getByNameAndVersion(node.type).description;

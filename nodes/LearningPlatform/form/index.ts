@@ -49,14 +49,8 @@ export {
 	type Ref,
 } from './people';
 export { locatorIn, readRecordId, recordField, recordProperty } from './record';
-export {
-	forEachResource,
-	pathInForm,
-	resourceField,
-	SUBJECT,
-	targetOf,
-	type ListTarget,
-} from './target';
+export { forEachResource, pathInForm, resourceField, targetOf, type ListTarget } from './target';
+export { nameIn, SUBJECT } from './subtitle';
 export type { Training } from './training';
 export {
 	clearable,

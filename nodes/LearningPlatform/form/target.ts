@@ -24,14 +24,6 @@ export const resourceField: INodeProperties = {
 	options: resources.map(({ name, value, description }) => ({ name, value, description })),
 };
 
-/** The names of known lists, keyed by path, as JSON for an n8n expression. */
-const listNames = JSON.stringify(
-	Object.fromEntries(knownLists.map(({ path, name }) => [path, name])),
-);
-
-/** An n8n expression for the subject that the canvas shows below the node's name. */
-export const SUBJECT = `($parameter["resource"] === "other" ? (${listNames}[$parameter["listPath"]] ?? $parameter["listPath"]) : $parameter["resource"].replace(/[A-Z]/g, " $&").toLowerCase())`;
-
 /**
  * Creates a field that differs by resource. n8n shows the chosen resource's field, and the code reads the same field.
  *

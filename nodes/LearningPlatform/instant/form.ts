@@ -7,6 +7,7 @@ import {
 	addNamesOf,
 	field,
 	menu,
+	nameIn,
 	optionsOf,
 	readForm,
 	text,
@@ -71,6 +72,16 @@ const options = optionsOf({
 	addNames: addNamesOf({ labelKinds: labelLists.filter((list) => list !== 'tags') }),
 	answer,
 });
+
+/** The canvas shows a name without the synonyms that help the search. */
+const shortNames = eventMenu.map(({ name, value }) => ({
+	value,
+	name: name.replace(/ \(.*\)$/, ''),
+}));
+
+/** An n8n expression for the line below the node's name on the canvas. */
+export const instantSubtitle =
+	`={{ $parameter["event"] === "${OTHER_EVENT}" ? $parameter["eventType"] : ${nameIn(shortNames, 'event')} }}` as const;
 
 export const instantProperties: INodeProperties[] = [
 	pollTimes,

@@ -12,7 +12,7 @@ import type { Subscriber } from './requests';
 import { findSubscriptions, retire, subscribe } from './subscription';
 
 export { receive, testEvent } from './event';
-export { instantProperties, readInstantSettings } from './form';
+export { instantProperties, instantSubtitle, readInstantSettings } from './form';
 export { publishedUrl } from './memory';
 export type { Subscriber } from './requests';
 

@@ -11,7 +11,7 @@ import type {
 
 import { allResources, findResource, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
-import { oneOf, propertiesOf, resourceField, shownFor, targetOf } from '../form';
+import { nameIn, oneOf, propertiesOf, resourceField, shownFor, SUBJECT, targetOf } from '../form';
 import { toNodeError } from '../nodeErrors';
 import { isTool } from '../n8n/toolAnswer';
 import { apiUrl } from '../token';
@@ -27,6 +27,9 @@ const operations: Operation[] = [
 	...[list, get, exportToFile, sync, findLeaversOperation],
 	...writeOperations,
 ];
+
+/** An n8n expression for the line below the node's name on the canvas, e.g. "List: Course". */
+export const subtitle = `={{ ${nameIn(operations, 'operation')} + ": " + ${SUBJECT} }}` as const;
 
 const operationsOf = (resource: Resource) =>
 	operations.filter(({ isFor }) => isFor?.(resource) ?? true);

@@ -42,7 +42,7 @@ export const findLeaversOperation: Operation = {
 	name: 'Find Leavers',
 	value: 'notInTable',
 	isFor: ({ value }) => value === 'user',
-	action: () => 'Find leavers',
+	action: () => 'Find leavers: users who are not in a table',
 	description: () =>
 		'Compare users with all rows of a table, such as an HR table, and return the users whom no row names',
 	form: (resource) => {

@@ -75,7 +75,7 @@ export const writeOperations = [
 	operationOf({
 		...{ name: 'Update', value: 'update', resource: 'user' },
 		...{ form: updateForm, operation: update },
-		action: 'Update user',
+		action: 'Update or deactivate user',
 		description: 'Change the user fields that differ, e.g. the last day',
 	}),
 ];
