@@ -2,17 +2,20 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 
 import { LearningPlatform } from '../../nodes/LearningPlatform/LearningPlatform.node';
 import { LearningPlatformTrigger } from '../../nodes/LearningPlatform/LearningPlatformTrigger.node';
-import { allResources, resources } from '../../nodes/LearningPlatform/catalog/resources';
+import {
+	allResources,
+	resources,
+	type Resource,
+} from '../../nodes/LearningPlatform/catalog/resources';
+import { panelEntries } from '../../nodes/LearningPlatform/trigger/events';
 import { page, tablesOf } from './docs/pages';
 
 const action = new LearningPlatform().description.properties;
 const trigger = new LearningPlatformTrigger().description.properties;
 
-/** Returns the rows of a page's table of resources. */
-const resourcesOn = (path: string) =>
-	tablesOf(page(path))
-		.find(([header]) => header?.[0] === 'Resource')
-		?.slice(1) ?? [];
+/** Joins words, e.g. `a, b, and c`. */
+const withAnd = (words: readonly string[], and = 'and') =>
+	words.join(', ').replace(/, (\w+(?: \w+)*)$/, `, ${and} $1`);
 
 /** Returns a field's choices in the form shown for these parameter values. */
 function choicesOf(properties: INodeProperties[], name: string, shown: Record<string, string>) {
@@ -24,17 +27,35 @@ function choicesOf(properties: INodeProperties[], name: string, shown: Record<st
 	return (field?.options ?? []) as (INodePropertyCollection | INodePropertyOptions)[];
 }
 
-it('the table of resources matches the nodes', () => {
-	const filtered = resourcesOn('docs/filters.md').map(([name]) => name);
-	const expected = allResources.map(({ name, value: resource }) => {
-		const offered = choicesOf(action, 'operation', { resource }).map((choice) => choice.name);
-		expect(offered).toEqual(expect.arrayContaining(['List', 'Export to File']));
-		const triggers = choicesOf(trigger, 'resource', {}).map((choice) => choice.name);
-		expect(triggers.includes(name)).toBe(resource !== 'trainingStatus');
-		const own = filtered.includes(name) ? '[yes](docs/filters.md#filters-by-resource)' : '';
-		return [`**${name}**`, offered.includes('Get') ? 'yes' : '', own];
-	});
-	expect(resourcesOn('README.md')).toEqual(expected);
+it('the resources on the pages are those of the nodes', () => {
+	const withOperation = (value: string) =>
+		allResources.filter(({ value: resource }) =>
+			choicesOf(action, 'operation', { resource }).some(
+				(choice) => 'value' in choice && choice.value === value,
+			),
+		);
+	const triggers = choicesOf(trigger, 'resource', {}).map(({ name }) => name);
+	const { text } = page('README.md');
+	const names = (of: readonly Resource[]) => of.map(({ name }) => name);
+	expect(names(withOperation('list'))).toEqual(names(allResources));
+	expect(names(withOperation('export'))).toEqual(names(allResources));
+	expect(text).toContain(`The resources are ${withAnd(names(allResources))}.`);
+	const notWatched = names(allResources.filter(({ name }) => !triggers.includes(name)));
+	expect(names(withOperation('sync'))).toEqual(triggers);
+	expect(text).toContain(`all except ${withAnd(notWatched)} support Sync and the trigger`);
+	const read = names(withOperation('get')).map((name) => name.toLowerCase());
+	expect(text).toContain(`returns one ${withAnd(read, 'or')}.`);
+});
+
+const jobs = tablesOf(page('README.md')).find(([header]) => header?.[0] === 'I want to');
+
+it.each(jobs?.slice(1) ?? [])('to %s, the nodes have %s', (_job, cell = '') => {
+	const [name, names = ''] = cell.split(': ');
+	const { value: resource = '' } = allResources.find((one) => one.name === name) ?? {};
+	const offered = choicesOf(action, 'operation', { resource }).map((choice) => choice.name);
+	if (name === 'Trigger')
+		expect(panelEntries.options).toContainEqual(expect.objectContaining({ action: names }));
+	else expect(offered).toEqual(expect.arrayContaining(names.split(', ')));
 });
 
 it.each(resources.map(({ value }) => value))(

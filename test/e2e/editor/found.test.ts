@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { IBuilderHint, INodeTypeDescription } from 'n8n-workflow';
+import type { IBuilderHint, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import ts from 'typescript';
 
 import actionCodex from '../../../nodes/LearningPlatform/LearningPlatform.node.json';
@@ -83,7 +83,11 @@ const QUESTIONS = `
 	sessions, training sessions, training completed, completed training, path completed, path
 	completion, learner completes a course, training progress, course progress, course results,
 	course scores, training status, not completed, not finished, mandatory, compliance, assigned,
-	overdue, enrolled, late, deadline, expiring, new hire, reminder, quiz, academy, e learning`
+	overdue, enrolled, late, deadline, expiring, new hire, reminder, quiz, academy, e learning,
+	invite, deactivate, create user, add user, update user, add to group, leaver, offboarding,
+	provision, unenroll, welcome, new hires, reminders, user management, renewal, passed, report,
+	manager, enroll, assign, HRIS, SCIM, certification, certificate, learner, group,
+	completion, personnel number, remove from group, last day, department`
 	.replace(/\s+/g, ' ')
 	.split(',');
 
@@ -96,9 +100,35 @@ it.each(QUESTIONS.map((words) => words.trim()))(
 	},
 );
 
+it('"custom fields" finds the package in the panel; the builder searches each word by itself', () => {
+	expect(panelFinds('custom fields').some((name) => name.startsWith(PACKAGE))).toBe(true);
+});
+
 it.each(['Slack', 'email', 'invoice', 'Postgres'])('"%s" finds other nodes first', (query) => {
 	expect(panelFinds(query)[0] ?? '').not.toContain(PACKAGE);
 	expect(builder.searchByName(query, 5)[0]?.name).not.toContain(PACKAGE);
+});
+
+/** The node's actions, as the panel searches them. */
+const actions = action.properties
+	.filter(({ name }) => name === 'operation')
+	.flatMap(({ options }) => options as INodePropertyOptions[])
+	.map((option) => ({ properties: { displayName: option.action ?? '' } }));
+
+it.each([
+	['create user', 'Create or update user'],
+	['update user', 'Update or deactivate user'],
+	['deactivate', 'Update or deactivate user'],
+	['leavers', 'Find leavers: users who are not in a table'],
+	['not in', 'Find leavers: users who are not in a table'],
+	['add to group', 'Add member to group'],
+	['enroll', 'Enroll user in path session'],
+	['unenroll', 'Unenroll user from path session'],
+	['move', 'Move members between groups'],
+	['not completed', 'List people who have not completed training'],
+])('among the actions, "%s" finds "%s" first', (query, found) => {
+	const keys = [{ key: 'properties.displayName', weight: 1.3 }];
+	expect(sublimeSearch(query, actions, keys)[0]?.item.properties.displayName).toBe(found);
 });
 
 describe.each(ours)("the builder's description of $displayName", (description) => {
@@ -169,7 +199,7 @@ it('the types of groups and other lists do not mention courses', () => {
 	const types = [...typeOf(action).comments].filter(([name]) =>
 		/(Group|Other)\w+Params$/.test(name),
 	);
-	expect(types).toHaveLength(9);
+	expect(types).toHaveLength(10);
 	for (const [, comment] of types) expect(comment).not.toMatch(/course/);
 });
 
