@@ -90,7 +90,7 @@ export class LearningPlatformApi implements ICredentialType {
 				{
 					name: 'Other',
 					value: OTHER_SERVICE,
-					description: 'Any other platform. Enter its URL under Base URL.',
+					description: 'A self-hosted or test address of 360Learning, or the same API at another address. Enter it under Base URL.',
 				},
 			],
 		},

@@ -34,7 +34,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 		version: 1,
 		subtitle: instantSubtitle,
 		description:
-			'Starts a workflow within seconds of any of 54 events on a learning platform (LMS), e.g. when a learner finishes a course, a user is added, or a certificate is awarded. n8n must be reachable from the internet.',
+			'Starts a workflow within seconds of any of 54 events on 360Learning (LMS), e.g. when a learner finishes a course, a user is added, or a certificate is awarded. n8n must be reachable from the internet.',
 		builderHint: {
 			searchHint:
 				'Reports events within seconds. Omit pollTimes. Each item has the event\'s fields, such as userId and courseId. To add userName, userMail, and courseName, set options.addNames to ["courses", "users"]. The platform may send an event twice, so add a Remove Duplicates node after this node and have it compare eventId. The platform sends no event when a course is added or changed. To detect those changes, use the Learning Platform Trigger.',

@@ -27,7 +27,7 @@ export class LearningPlatformTrigger implements INodeType {
 		subtitle: `={{ $parameter["triggerOn"].map((event) => event[0].toUpperCase() + event.slice(1)).join(", ") + ": " + ${SUBJECT} }}`,
 		description:
 			// n8n's panel shows this text for both nodes.
-			'Reads your LMS (360Learning): courses, people, and unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',
+			'Reads 360Learning, your LMS: courses, people, and unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',
 		builderHint: {
 			searchHint:
 				'Omit pollTimes: the default is every 15 minutes, although its type definition says every minute. To react when somebody completes a course or a path, set resource to "courseCompletion" or "pathCompletion" and triggerOn to ["completed"]. To add userName, userMail, and courseName or pathName, set options.addNames to ["courses", "users"] or ["paths", "users"]. To report only people who pass, set options.passingScore to a value such as 80. To react when somebody fails a path or is late (overdue), set resource to "pathCompletion" and triggerOn to ["failed"] or ["late"]. This node reports events. To keep a table in sync with a list, run the Learning Platform node\'s "sync" operation on a schedule instead.',

@@ -30,7 +30,7 @@ const fields = {
 	),
 	serviceUnknown: ofField(
 		'This version of the package does not recognize the service chosen in the credential',
-		'Choose a Service from the list, or update the package. With "Other", you can enter the address of any platform.',
+		'Choose a Service from the list, or update the package. With "Other", you can enter any address.',
 	),
 	versionHeaderInvalid: ofField(
 		'Version Header Name in the credential is not a valid header name',

@@ -25,7 +25,10 @@ it("the Service menu has the platforms' addresses", () => {
 			'360Learning (US)',
 			'Choose this if you sign in at app.us.360learning.com or at an address such as company.us.360learning.com',
 		],
-		['Other', 'Any other platform. Enter its URL under Base URL.'],
+		[
+			'Other',
+			'A self-hosted or test address of 360Learning, or the same API at another address. Enter it under Base URL.',
+		],
 	]);
 });
 

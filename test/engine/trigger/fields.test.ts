@@ -42,6 +42,6 @@ it('n8n’s node panel takes its entries from the resources', () => {
 
 it('n8n’s node panel shows this description for both nodes, so it covers both', () => {
 	expect(description.description).toMatch(
-		/^Reads your LMS .* starts workflows when training is completed\.$/,
+		/^Reads 360Learning, your LMS: .* starts workflows when training is completed\.$/,
 	);
 });
