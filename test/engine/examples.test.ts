@@ -6,6 +6,7 @@ import {
 	Workflow,
 	type IDataObject,
 	type ILoadOptionsFunctions,
+	type INode,
 	type INodeParameters,
 	type INodeTypes,
 } from 'n8n-workflow';
@@ -61,7 +62,7 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s'
 	});
 
 	it('needs few nodes and no code', () => {
-		const types = nodes.map(({ type }) => type).filter((type) => !type.endsWith('.stickyNote'));
+		const types = nodes.map(({ type }) => type).filter((type) => !/\.stickyNote$|Tool$/.test(type));
 		expect(types.length).toBeLessThanOrEqual(file === 'hr-table-every-night.json' ? 10 : 8);
 		expect(types).not.toContain('n8n-nodes-base.code');
 	});
@@ -415,7 +416,43 @@ describe('expiring-certificates.json', () => {
 	});
 });
 
+it.each([
+	[
+		'when-a-course-is-completed.json',
+		{ userName: '<!channel>', courseName: 'R&D' },
+		'!channel completed R&D',
+	],
+	['instant-completions.json', { userName: 'Ana', courseName: '<@U1> <b>' }, 'Ana finished @U1 b'],
+	['for-each-new-published-course.json', { text: 'New course: <!here>' }, 'New course: !here'],
+])('%s mentions nobody in a chat because of a name: %j', (file, json, text) => {
+	const { nodes } = example(file);
+	const node = nodes.find(({ name }) => name === 'Post it to a chat') as unknown as INode;
+	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const { jsonBody = '' } = node.parameters;
+	const body = workflow.expression.getParameterValue(
+		...[jsonBody, null, 0, 0, node.name, [{ json }], 'internal' as const, {}],
+	);
+	expect(JSON.parse(body as string)).toEqual({ text });
+});
+
 describe.each(['ask-an-agent.json', 'mcp-server.json'])('%s', (file) => {
+	it('lists who is late on a path', async () => {
+		const sandbox = await startService({ users: 1 });
+		const { catalogue } = sandbox;
+		for (const list of ['users', 'paths/stats'] as const) catalogue.clear(list);
+		const [ana = '', ben = ''] = addPeople(sandbox, 'Ana', 'Ben');
+		const { _id: pathId = '' } = catalogue.list('paths')[0] ?? {};
+		const enroll = (userId: string, type: string) =>
+			catalogue.add('paths/stats', { pathId, userId, status: { type }, unenrolledAt: undefined });
+		enroll(ana, 'late');
+		enroll(ben, 'onTime');
+		const tool = example(file).nodes.find(({ name }) => name === 'List path status');
+		const asked = { Path_ID: pathId, Show: 'late' };
+		const { answer } = await callTool(sandbox, tool?.parameters ?? {}, asked);
+		expect(answer.flatMap(({ userName = [] }) => userName)).toEqual(['Ana']);
+	});
+
 	it('finds groups by a word in their names', async () => {
 		const sandbox = await startService({ groups: 3 });
 		const { _id } = sandbox.catalogue.add('groups', { name: 'Night Watch' });

@@ -29,17 +29,16 @@ import { explainNobody } from '../training';
 import { openListing, shapeSome, type Operation, type Run } from './run';
 import { runItems } from './runItems';
 
-const returnAll = toggle(
-	'returnAll',
-	false,
-	'Whether to return all results or only up to a given limit',
-	{
+const returnAll = withToolVariant(
+	toggle('returnAll', false, 'Whether to return all results or only up to a given limit', {
 		hint: 'The node reads the list once for each input item. To read it only once, turn on Execute Once under Settings.',
 		builderHint: {
 			propertyHint:
 				'For thousands of records, use the "export" operation instead: it writes a file of any size and needs far less memory.',
 		},
-	},
+	}),
+	// A tool has no Execute Once.
+	{ hint: 'The response is limited to 40,000 characters (about 10,000 tokens).' },
 );
 
 const limit = withToolVariant(

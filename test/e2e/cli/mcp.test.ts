@@ -83,6 +83,8 @@ describe("the node behind n8n's MCP Server Trigger", () => {
 			['Get_course', ['Course_ID'], ['Course_ID']],
 			['List_courses', ['Created_After', 'Group_ID', 'Limit', 'Name_Contains', 'Status'], []],
 			['List_groups', ['Limit', 'Name_Contains'], []],
+			['List_path_status', ['Limit', 'Name_Contains', 'Path_ID', 'Show'], ['Path_ID']],
+			['List_paths', ['Limit', 'Name_Contains'], []],
 			['List_training_status', ['Course_ID', 'Limit', 'Name_Contains', 'Show'], ['Course_ID']],
 		]);
 		const courses = tools.find(({ name }) => name === 'List_courses');
