@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseIsoDate, readRecordDate, utcText } from '../values/dates';
+import { readServiceDate, utcText } from '../values/dates';
 import { isObject } from '../values/json';
 
 /** Returns an enrollment's status, or `undefined` for a course attempt. */
@@ -20,25 +20,12 @@ export function isCompleted(record: IDataObject): boolean {
 export const isOverEarly = (record: IDataObject) =>
 	dateIn(record.unenrolledAt) !== undefined && !isCompleted(record);
 
-/** Some databases use BC dates, or dates in 1970 or 9999, as placeholders for missing dates. */
-const [EARLIEST, LATEST] = [Date.UTC(1971, 0), Date.UTC(9999, 0)];
-
-/** Timestamps at or above this value are in milliseconds; smaller ones are in seconds. */
-const FIRST_MILLISECONDS = 100_000_000_000;
-
-/** Returns Unix time (s or ms) as ISO 8601, other dates unchanged, and `undefined` for invalid or placeholder dates. */
+/** Returns Unix time as ISO 8601, other dates unchanged, and `undefined` for invalid dates and placeholders (1970, 9999). */
 export function dateIn(value: unknown): string | undefined {
-	if (typeof value === 'number' || (typeof value === 'string' && /^\d{10,}$/.test(value))) {
-		const number = Number(value);
-		const ms = number < FIRST_MILLISECONDS ? number * 1_000 : number;
-		return isDateOfRecord(ms) ? utcText(ms) : undefined;
-	}
-	if (typeof value !== 'string') return undefined;
-	const ms = readRecordDate(value)?.ms ?? parseIsoDate(value, 'UTC');
-	return ms !== undefined && isDateOfRecord(ms) ? value : undefined;
+	const { ms } = readServiceDate(value) ?? {};
+	if (ms === undefined || ms >= Date.UTC(9999, 0)) return undefined;
+	return typeof value === 'string' && Number.isNaN(Number(value)) ? value : utcText(ms);
 }
-
-const isDateOfRecord = (ms: number) => ms >= EARLIEST && ms < LATEST;
 
 /** A learner's milestones in a course or path. */
 export const MILESTONES = ['completed', 'failed', 'late'] as const;

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import { booleanOf } from '../values/json';
-import { isDate, validTimeZone, parseIsoDate, utcText } from '../values/dates';
+import { isDate, readDate, readIsoDate, utcText } from '../values/dates';
 import { lettersOf } from '../values/words';
 
 /** Reads a Boolean. If the entry is empty, e.g. from an expression, the default applies. @throws UserFacingError */
@@ -90,7 +90,7 @@ export function filterText(value: unknown): string | undefined {
 		case 'string':
 			// n8n expressions return this text for an invalid Luxon date.
 			if (value === 'Invalid DateTime') return undefined;
-			return LUXON_DATE.test(value) ? utcText(parseIsoDate(value, 'UTC') ?? NaN) : value;
+			return LUXON_DATE.test(value) ? utcText(readIsoDate(value)?.ms ?? NaN) : value;
 		case 'number':
 			return Number.isFinite(value) ? String(value) : undefined;
 		case 'boolean':
@@ -103,7 +103,7 @@ export function filterText(value: unknown): string | undefined {
 
 /** Formats a date for the service. @param precisionMs the unit to round down to @throws UserFacingError */
 export function dateText(label: string, value: unknown, timeZone: string, precisionMs = 1): string {
-	const time = parseIsoDate(filterText(value) ?? '', validTimeZone(timeZone)) ?? NaN;
+	const time = readDate(filterText(value), timeZone)?.ms ?? NaN;
 	const text = utcText(Math.floor(time / precisionMs) * precisionMs);
 	if (text !== undefined) return text;
 	throw new UserFacingError(

@@ -6,6 +6,7 @@ import { UserFacingError } from '../failures/userFacingError';
 import { openLabels, withLabels } from '../labels';
 import { worded } from '../nodeErrors';
 import { parseJson } from '../service';
+import { readServiceDate } from '../values/dates';
 import { isObject } from '../values/json';
 import { abortable } from '../values/promises';
 import { memoryOf } from './memory';
@@ -112,12 +113,11 @@ export function isSigned(headers: Headers, body: Buffer, secret: string): boolea
 /** Creates an item from the fields of `data` or, if there is no `data`, of the body. @param id the delivery's ID */
 export function itemOf(body: object, id: string, eventType: string): IDataObject {
 	const { type, timestamp, data } = body as Partial<Record<string, unknown>>;
-	const time = new Date((timestamp ?? NaN) as number | string);
 	return {
 		...(isObject(data) ? data : body),
 		eventType: typeof type === 'string' ? type : eventType,
 		eventId: id,
-		eventTime: (Number.isNaN(time.getTime()) ? new Date() : time).toISOString(),
+		eventTime: new Date(readServiceDate(timestamp)?.ms ?? Date.now()).toISOString(),
 	};
 }
 

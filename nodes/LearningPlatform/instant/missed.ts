@@ -1,11 +1,11 @@
 import { Failure } from '../failures/failure';
 import { openStaticData } from '../n8n/staticData';
 import { worded } from '../nodeErrors';
+import { DAY_MS, readServiceDate } from '../values/dates';
 import { memoryOf, startOfProcess } from './memory';
 import { readPages, request, sentText, type Subscriber } from './requests';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The platform keeps events for 90 days. Subtracting one hour leaves time for the request. */
 const KEPT_MS = 90 * DAY_MS - HOUR_MS;
@@ -53,7 +53,8 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 		for await (const { records, date } of pages) {
 			if (date !== undefined) now = date * 1_000;
 			for (const { _id, createdAt } of records) {
-				const event = { key: `${sentText(_id)} ${status}`, at: Date.parse(sentText(createdAt)) };
+				const at = readServiceDate(createdAt)?.ms ?? NaN;
+				const event = { key: `${sentText(_id)} ${status}`, at };
 				if (event.at < to && !requested.has(event.key)) missed.push(event);
 			}
 		}

@@ -10,7 +10,7 @@ import { Failure } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import type { Page } from '../service';
 import { booleanOf } from '../values/json';
-import { readRecordDate } from '../values/dates';
+import { readServiceDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
 import { valueTypeOf, operatorOf, type Filter } from '../values/filter';
 import { describeRecord, nameOf } from '../values/identity';
@@ -61,7 +61,7 @@ function verdictBy(path: string, { field, operator, values }: Filter) {
 		const value = read(record);
 		const verdict = matches?.({ values, valueType }, value);
 		// A record edited while the list is being read gets a later date.
-		const isNew = mayMove && (readRecordDate(value)?.ms ?? 0) >= Date.now() - CLOCK_SKEW_MS;
+		const isNew = mayMove && (readServiceDate(value)?.ms ?? 0) >= Date.now() - CLOCK_SKEW_MS;
 		return verdict === false && isNew ? undefined : verdict;
 	};
 }

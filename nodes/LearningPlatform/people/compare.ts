@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { quoted, type UserFields } from '../form';
 import { foldBlanks } from '../values/cells';
-import { readRecordDate, utcText } from '../values/dates';
+import { DAY_MS, readServiceDate, utcText } from '../values/dates';
 import { dayBefore, isOneDay, nextMidnight } from '../values/days';
 import { foldId } from '../values/identity';
 import { foldMail } from '../values/mails';
@@ -20,8 +20,6 @@ export interface Wishes {
 
 /** The values to send; null clears a field. */
 export type Body = Record<string, string | null>;
-
-const DAY_MS = 86_400_000;
 
 const MAX_DAYS_AGO = 31;
 
@@ -80,7 +78,7 @@ export function valuesBefore(
 	return Object.fromEntries(values);
 }
 
-export const msOf = (value: unknown) => readRecordDate(value)?.ms;
+export const msOf = (value: unknown) => readServiceDate(value)?.ms;
 
 /** Returns true if the platform stores a value as it was sent. Blanks at the ends and repeated ones do not matter. */
 export function isStored(name: string, actual: unknown, sent: string | null): boolean {

@@ -1,5 +1,5 @@
 import { cellOf, type Cell } from '../shape';
-import { isDate, parseIsoDate, readRecordDate } from '../values/dates';
+import { DAY_MS, isDate, readCellDate, readIsoDate } from '../values/dates';
 import { booleanOf } from '../values/json';
 
 /** A table that truncates text keeps at least 20 characters. */
@@ -16,7 +16,7 @@ export function isSameCell(wanted: Cell, found: unknown): boolean {
 	if (isBlank(wanted) || isBlank(shown)) return isOff(wanted) && isOff(shown);
 	if (typeof wanted === 'boolean') return booleanOf(shown) !== !wanted;
 	if (typeof shown === 'boolean') return booleanOf(wanted) === shown;
-	const date = readRecordDate(wanted);
+	const date = readIsoDate(wanted);
 	if (isDate(found)) return date === undefined || isNear(date.ms, found.valueOf());
 	if (isList) return date === undefined;
 	if (date !== undefined) return isSameDate(date.ms, shown) || isSameText(wanted, shown);
@@ -58,26 +58,15 @@ function isSameNumber(number: number, found: string): boolean {
 	});
 }
 
-/** The Unix epoch as a spreadsheet date. */
-const SERIAL_EPOCH = 25_569;
-const DAY_MS = 86_400_000;
-
 /** A column may store only the day, or the local time in any time zone. */
 const isNear = (wanted: number, found: number) => Math.abs(wanted - found) < 1.6 * DAY_MS;
 
-/** Returns a number's readings as a date: a spreadsheet date, milliseconds, or seconds. */
-const readings = (number: number) => [(number - SERIAL_EPOCH) * DAY_MS, number, number * 1_000];
-
-/** Returns the time in text, in ms since the epoch, unless the text is a date in words. */
-const timeIn = (text: string) => readRecordDate(text)?.ms ?? parseIsoDate(text, 'UTC');
-
 function isSameDate(wanted: number, found: unknown): boolean {
-	if (typeof found === 'number') return readings(found).some((ms) => isNear(wanted, ms));
-	const text = String(found).trim();
-	const ms = timeIn(text);
-	if (ms !== undefined) return isNear(wanted, ms);
+	const date = readCellDate(found);
+	if (date) return isNear(wanted, date.ms);
+	if (typeof found !== 'string') return false;
 	// The text may be a date in words, in any language.
-	const numbers = new Set(text.match(/\d+/g)?.map(Number));
+	const numbers = new Set(found.match(/\d+/g)?.map(Number));
 	return [-DAY_MS, 0, DAY_MS].some((shift) => {
 		const day = new Date(wanted + shift);
 		const year = day.getUTCFullYear();
@@ -93,16 +82,12 @@ const SHORT_DATE = /(?<!\d)\d?\d[./-]\d?\d[./-][2-9]\d(?!\d)/;
 
 /** Returns true for a date in any form in which a table may return one, but not for 0, `-`, `NULL`, or 0000-00-00. */
 export function isDateCell(cell: unknown): boolean {
-	const isOurs = (ms: number) => ms >= FIRST_MS && ms < LAST_MS;
-	if (isDate(cell)) return isOurs(cell.valueOf());
-	const text = typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
-	if (text === '') return false;
-	if (!Number.isNaN(Number(text))) return readings(Number(text)).some(isOurs);
-	const ms = timeIn(text);
-	if (ms !== undefined) return isOurs(ms);
+	const date = readCellDate(cell);
+	if (date) return date.ms >= FIRST_MS && date.ms < LAST_MS;
+	if (typeof cell !== 'string') return false;
 	// The text may be a date in words, in any language.
-	const numbers = text.match(/\d+/g)?.map(Number) ?? [];
+	const numbers = cell.match(/\d+/g)?.map(Number) ?? [];
 	const hasNumber = (from: number, to: number) =>
 		numbers.some((number) => number >= from && number <= to);
-	return SHORT_DATE.test(text) || (hasNumber(2020, 2099) && hasNumber(1, 31));
+	return SHORT_DATE.test(cell) || (hasNumber(2020, 2099) && hasNumber(1, 31));
 }

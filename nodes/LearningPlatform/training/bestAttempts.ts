@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { dateIn, enrollmentStatusOf, isCompleted, isOverEarly } from '../catalog/completions';
+import { readServiceDate } from '../values/dates';
 import { idIn } from '../values/identity';
 import type { Training } from '../form';
 
@@ -51,7 +52,7 @@ interface Standing {
 	lastEnrolledAt: number;
 }
 
-const timeOf = (date: unknown) => Date.parse(dateIn(date) ?? '') || 0;
+const timeOf = (date: unknown) => readServiceDate(dateIn(date))?.ms ?? 0;
 
 /** The rules that decide between two attempts or enrollments of a person, most important first. docs/completions.md shows them. */
 export const RANKS: Readonly<Record<string, (standing: Standing) => number>> = {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
 import type { Filter } from '../list';
-import { readRecordDate } from '../values/dates';
+import { readIsoDate } from '../values/dates';
 import { countMissing } from './changes';
 import { PERIODS } from './form';
 import type { Poll } from './settings';
@@ -69,9 +69,9 @@ export function boundOf(filters: readonly Filter[], { field, from }: ChangesFrom
 	return { bound, filters: filters.filter((filter) => filter !== own) };
 }
 
-/** Converts a time to seconds since the epoch. Ignores times without a time zone because they are ambiguous. */
+/** Converts a time to seconds since the epoch. Ignores times that the filter may not accept: Unix times and times without a zone. */
 function secondIn(value: unknown): number | undefined {
-	const date = readRecordDate(value);
+	const date = readIsoDate(value);
 	return date?.hasZone ? Math.floor(date.ms / 1_000) : undefined;
 }
 

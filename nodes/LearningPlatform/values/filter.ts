@@ -1,4 +1,4 @@
-import { readRecordDate } from './dates';
+import { readIsoDate } from './dates';
 import { booleanOf } from './json';
 import { foldText, lettersOf } from './words';
 
@@ -139,7 +139,7 @@ function distance(
 	{ values: [bound = ''] }: WantedValues,
 	value: unknown,
 ): [by: number, slack: number] {
-	const [from, date] = [readRecordDate(bound), readRecordDate(value)];
+	const [from, date] = [readIsoDate(bound), readIsoDate(value)];
 	if (from && date) {
 		const isExact = from.hasZone && date.hasZone;
 		return [date.ms - from.ms, isExact ? SECOND_MS : VAGUE_MS];
@@ -159,7 +159,7 @@ function isSameValue(wanted: string, value: unknown, valueType: ValueType): bool
 	if (valueType === 'id' || valueType === 'text')
 		return foldText(wanted).trim() === foldText(value).trim();
 	if (isNumber(wanted) && isNumber(value)) return Number(wanted) === Number(value);
-	const [first, second] = [readRecordDate(wanted), readRecordDate(value)];
+	const [first, second] = [readIsoDate(wanted), readIsoDate(value)];
 	if (first && second) {
 		const isExact = [first, second].every(({ hasTime, hasZone }) => hasTime && hasZone);
 		const isFar = Math.abs(first.ms - second.ms) >= (isExact ? SECOND_MS : VAGUE_MS);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import { readRecordDate, utcText } from './dates';
+import { readIsoDate, utcText } from './dates';
 
 /** Returns the beginning of a SHA-256 hash in base64url (six bits per character). */
 export function shortHash(text: string, length: number): string {
@@ -47,7 +47,7 @@ function inUtc(text: string): string {
 	if (minute === '') return text;
 	// `Date` would drop microseconds, so the fraction remains text. Most times are in UTC, so they skip the slow parsing.
 	const time = minute + second;
-	const utc = zone === 'Z' ? time : utcText(readRecordDate(time + zone)?.ms ?? NaN)?.slice(0, 19);
+	const utc = zone === 'Z' ? time : utcText(readIsoDate(time + zone)?.ms ?? NaN)?.slice(0, 19);
 	// The lookbehind keeps the search linear: it tries a row of zeros only once.
 	const digits = fraction.replace(/(?<!0)0+$/, '');
 	return utc === undefined ? text : `${utc}${digits && '.'}${digits}Z`;

@@ -134,6 +134,7 @@ it.each([
 	[Date.parse(MOMENT), MOMENT],
 	[Date.parse(MOMENT) / 1_000, MOMENT],
 	[String(Date.parse(MOMENT)), MOMENT],
+	[46_053, undefined],
 	[undefined, undefined],
 	[null, undefined],
 	['', undefined],

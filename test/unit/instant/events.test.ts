@@ -46,6 +46,27 @@ it.each<[what: string, body: object, item: object]>([
 	expect(itemOf(body, 'msg_1', 'xapi')).toEqual(item);
 });
 
+const NOW = '2026-11-28T12:00:00.000Z';
+
+it.each<[what: string, timestamp: unknown, expected: string]>([
+	['in milliseconds', Date.parse(time), time],
+	['in seconds', Date.parse(time) / 1_000, time],
+	['in seconds as text', String(Date.parse(time) / 1_000), time],
+	['with a zone', '2026-01-31T11:00:00+01:00', time],
+	['without a zone, in UTC', '2026-01-31T10:00:00', time],
+	['as a database writes it', '2026-01-31 10:00:00+00', time],
+	['that is missing', undefined, NOW],
+	['that is zero', 0, NOW],
+	['of zeros', '0000-00-00 00:00:00', NOW],
+	['that does not exist', '2026-02-30T10:00:00Z', NOW],
+	['that is no date', 'soon', NOW],
+	['too large for a date', 1e20, NOW],
+])('the time of an event %s is read, or else it is now', (_what, timestamp, expected) => {
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse(NOW));
+	expect(itemOf({ timestamp }, 'msg_1', 'xapi').eventTime).toBe(expected);
+	jest.restoreAllMocks();
+});
+
 const secret = webhookSecret();
 const body = '{"type":"user.created"}';
 const delivery = (secrets: string[]) => signed({ id: 'msg_1', body, secrets }).headers;

@@ -44,6 +44,10 @@ describe("Sync keeps an unchanged record's cell that contains", () => {
 		['a time as a serial date', NOON, 46053.5],
 		['a time in milliseconds', NOON, ms],
 		['a time in seconds', NOON, ms / 1_000],
+		['a time as a serial date in text', NOON, '46053.5'],
+		['a time in seconds as text', NOON, String(ms / 1_000)],
+		['a time as a day without hyphens', NOON, '20260131'],
+		['a day in 1985 as a serial date', '1985-06-15', 31_213],
 		['a time in words', NOON, '31. J\u00e4nner 2026 12:00'],
 		['a time in a short format', NOON, '1/31/26'],
 		['a list in a list column', 'Ann, Bob', ['Ann', 'Bob']],
@@ -74,6 +78,12 @@ describe("Sync repairs an unchanged record's cell that contains", () => {
 		['a time in a different month', NOON, '2026-03-31'],
 		['a time in a different year', NOON, '31. J\u00e4nner 2025'],
 		['an invalid Date', NOON, new Date(NaN)],
+		['a serial date two days off', NOON, 46_055.5],
+		['a serial date in text two days off', NOON, '46055.5'],
+		['seconds two days off', NOON, ms / 1_000 + 2 * 86_400],
+		['the number of its day', NOON, 31],
+		['the number of its day and year', '2026-01-26', 26],
+		['zero for a time', NOON, 0],
 		['a list for a time', NOON, ['a']],
 	])('%s', (_what, wanted, found) => {
 		expect(isSameCell(wanted, found)).toBe(false);

@@ -1,11 +1,20 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { createContext, runInContext } from 'node:vm';
 
-import { parseIsoDate, readRecordDate } from '../../../nodes/LearningPlatform/values/dates';
+import {
+	readDate,
+	readIsoDate,
+	readServiceDate,
+	type FoundDate,
+} from '../../../nodes/LearningPlatform/values/dates';
 
-const isoOf = (text: string, timeZone = 'UTC') => {
-	const time = parseIsoDate(text, timeZone);
-	return time === undefined ? undefined : new Date(time).toISOString();
-};
+const utcOf = (date: FoundDate | undefined) => date && new Date(date.ms).toISOString();
+
+const isoOf = (value: unknown, timeZone = 'UTC') => utcOf(readDate(value, timeZone));
+
+const [moment, noon] = ['2026-01-31T08:30:00.000Z', '2026-01-31T12:00:00.000Z'];
+const otherRealm: unknown = runInContext(`new Date('${noon}')`, createContext());
 
 describe('reads', () => {
 	it.each([
@@ -25,8 +34,22 @@ describe('reads', () => {
 		['a zone ahead of UTC', '2026-01-31T00:30:00+01:00', '2026-01-30T23:30:00.000Z'],
 		['a zone behind UTC', '2026-01-31T20:30:00-0930', '2026-02-01T06:00:00.000Z'],
 		['a zone in whole hours', '2026-01-31T00:30+05', '2026-01-30T19:30:00.000Z'],
-	])('%s', (_what, text, expected) => {
-		expect(isoOf(text)).toBe(expected);
+		['Unix time in seconds', Date.parse(moment) / 1_000, moment],
+		['Unix time in milliseconds', Date.parse(moment), moment],
+		['a fraction of a Unix second', 1_769_817_600.5, '2026-01-31T00:00:00.500Z'],
+		['the first Unix second', 31_536_000, '1971-01-01T00:00:00.000Z'],
+		['the last Unix second', 99_999_999_999, '5138-11-16T09:46:39.000Z'],
+		['the first Unix millisecond', 100_000_000_000, '1973-03-03T09:46:40.000Z'],
+		['an Excel day', 46_053, '2026-01-31T00:00:00.000Z'],
+		['an Excel time', 46_053.5, noon],
+		['the end of an Excel day', 46_053.9999999999, '2026-01-31T23:59:59.999Z'],
+		['the first Excel day', 61, '1900-03-01T00:00:00.000Z'],
+		['the last Excel day', 2_958_465, '9999-12-31T00:00:00.000Z'],
+		['a Date', new Date(noon), noon],
+		['a Date from another JavaScript realm', otherRealm, noon],
+		['a Luxon date', DateTime.fromISO(noon, { zone: 'Asia/Tokyo' }), noon],
+	])('%s', (_what, value, expected) => {
+		expect(isoOf(value)).toBe(expected);
 	});
 });
 
@@ -47,9 +70,74 @@ describe('does not read', () => {
 		['a zone without a time', '2026-01-31Z'],
 		['a zone of 24 hours', '2026-01-31T08:30+24:00'],
 		['a zone of 60 minutes', '2026-01-31T08:30+01:60'],
-	])('%s', (_what, text) => {
-		expect(isoOf(text)).toBeUndefined();
+		['an Excel day as text', '46053'],
+		['zero', 0],
+		['a negative number', -1],
+		['a number below the Excel days', 60],
+		['a number between Excel days and Unix times', 20_260_131],
+		['a Unix time in 1970', 31_535_999],
+		['a Unix time after the year 9999', 253_402_300_800_000],
+		['an infinite number', Infinity],
+		['NaN', NaN],
+		['an invalid Date', new Date(NaN)],
+		['an invalid Luxon date', DateTime.invalid('no date')],
+		['a boolean', false],
+		['null', null],
+		['a list', ['2026-01-31']],
+		['an object', { date: '2026-01-31' }],
+	])('%s', (_what, value) => {
+		expect(isoOf(value)).toBeUndefined();
+		expect(isoOf(value, 'Europe/Paris')).toBeUndefined();
 	});
+});
+
+describe('says of a date what it is:', () => {
+	const [day, time] = [
+		{ hasTime: false, hasZone: false },
+		{ hasTime: true, hasZone: false },
+	];
+	const exact = { hasTime: true, hasZone: true };
+	it.each<[what: string, value: unknown, is: object]>([
+		['a day', '2026-01-31', day],
+		['a day with spaces', ' 2026-01-31', day],
+		['a week', '2026-W05', day],
+		['a time', '2026-01-31T08:30', time],
+		['a time with a space', '2026-01-31 08:30', time],
+		['a moment', moment, exact],
+		['a moment as a database writes it', '2026-01-31 08:30:00+00', exact],
+		['Unix seconds', 1_769_817_600, exact],
+		['Unix milliseconds', 1_769_817_600_000, exact],
+		['a Date', new Date(noon), exact],
+		['an Excel day', 46_053, { ...day, isExcelDay: true }],
+		['an Excel time', 46_053.5, { ...time, isExcelDay: true }],
+	])('%s', (_what, value, is) => {
+		for (const timeZone of ['UTC', 'Europe/Paris']) {
+			expect(readDate(value, timeZone)).toEqual({ ms: expect.any(Number) as number, ...is });
+		}
+	});
+});
+
+it.each<[what: string, value: unknown, expected: string | undefined]>([
+	['a moment', moment, moment],
+	['a moment of a database', '2026-01-31 08:30:00+00', moment],
+	['a time without a zone', '2026-01-31T08:30:00', moment],
+	['a day', '2026-01-31', '2026-01-31T00:00:00.000Z'],
+	['Unix seconds', Date.parse(moment) / 1_000, moment],
+	['Unix milliseconds', Date.parse(moment), moment],
+	['Unix seconds as text', String(Date.parse(moment) / 1_000), moment],
+	['Unix milliseconds as text', String(Date.parse(moment)), moment],
+	['the year 9999', '9999-12-31', '9999-12-31T00:00:00.000Z'],
+	['the year 1', '0001-01-01T00:00:00Z', undefined],
+	['the beginning of Unix time', '1970-01-01T00:00:00.000Z', undefined],
+	['zero', 0, undefined],
+	['a date of zeros', '0000-00-00', undefined],
+	['an Excel day', 46_053, undefined],
+	['a dash', '-', undefined],
+	['NULL', 'NULL', undefined],
+	['false', false, undefined],
+	['an empty text', '', undefined],
+])('a record of the service with %s', (_what, value, expected) => {
+	expect(utcOf(readServiceDate(value))).toBe(expected);
 });
 
 describe('reads a time in a time zone', () => {
@@ -57,6 +145,7 @@ describe('reads a time in a time zone', () => {
 		['during standard time', 'Europe/Paris', '2026-01-31T00:00:00', '2026-01-30T23:00:00.000Z'],
 		['before the clocks change', 'Europe/Paris', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
 		['that the clocks skip', 'Europe/Paris', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+		['in an unknown time zone', 'Mars/Olympus', '2026-01-31T00:00Z', '2026-01-31T00:00:00.000Z'],
 		['that the clocks repeat', 'Europe/Paris', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
 		['on a day that starts at 1:00', 'Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
 		['with seconds in the offset', 'Europe/Paris', '1900-01-01', '1899-12-31T23:50:39.000Z'],
@@ -67,8 +156,8 @@ describe('reads a time in a time zone', () => {
 });
 
 describe('for any text,', () => {
-	const moment = fc.date({
-		min: new Date('1970-01-02'),
+	const anyMoment = fc.date({
+		min: new Date('1971-01-02'),
 		max: new Date('2100-01-01'),
 		noInvalidDate: true,
 	});
@@ -80,13 +169,14 @@ describe('for any text,', () => {
 
 	it('a moment is the same in UTC and in any other time zone', () => {
 		fc.assert(
-			fc.property(moment, offset, timeZone, (date, minutes, zone) => {
+			fc.property(anyMoment, offset, timeZone, (date, minutes, zone) => {
 				const local = new Date(date.getTime() + minutes * 60_000).toISOString().slice(0, -1);
 				const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
 				const written = `${local}${minutes < 0 ? '-' : '+'}${pad(hours)}:${pad(rest)}`;
-				expect(parseIsoDate(date.toISOString(), zone)).toBe(date.getTime());
-				expect(parseIsoDate(written, zone)).toBe(date.getTime());
-				expect(readRecordDate(written)?.ms).toBe(date.getTime());
+				const readers = [readDate, readIsoDate, readServiceDate];
+				for (const text of [date.toISOString(), written]) {
+					for (const read of readers) expect(read(text, zone)?.ms).toBe(date.getTime());
+				}
 			}),
 		);
 	});
@@ -95,8 +185,8 @@ describe('for any text,', () => {
 		const text = fc.stringMatching(/^[-\d:.,TWZ+ ]{0,30}$/);
 		fc.assert(
 			fc.property(text, timeZone, (any, zone) => {
-				expect(parseIsoDate(any, zone) ?? 0).not.toBeNaN();
-				expect(readRecordDate(any)?.ms ?? 0).not.toBeNaN();
+				expect(readDate(any, zone)?.ms ?? 0).not.toBeNaN();
+				expect(readIsoDate(any)?.ms ?? 0).not.toBeNaN();
 			}),
 		);
 	});
@@ -112,7 +202,10 @@ it.each([
 	['2026-02-30', undefined],
 	['2026-01-31Z', undefined],
 	['2026-01', undefined],
-	[20260131, undefined],
-])('reads %p in a record', (value, expected) => {
-	expect(readRecordDate(value)).toEqual(expected);
+	['2026', undefined],
+	[' 2026-01-31', undefined],
+	['20260131', undefined],
+	[1_769_817_600, undefined],
+])('reads %p in any text', (value, expected) => {
+	expect(readIsoDate(value)).toEqual(expected);
 });

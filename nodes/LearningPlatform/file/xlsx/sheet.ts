@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Info } from 'luxon';
 
-import { validTimeZone, readRecordDate } from '../../values/dates';
+import { DAY_MS, EXCEL_EPOCH, isExcelDay, readIsoDate, validTimeZone } from '../../values/dates';
 import { escapeMarkup } from '../../values/words';
 import { cellText, MAX_CELL_LENGTH, type FilePlan, type tableOf } from '../columns';
 import type { Utf8Buffer } from './utf8Buffer';
@@ -151,21 +151,8 @@ function longestLine(text: string): number {
 const DATE_FIELD = /(At|Date)$/;
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
-/** Day 0 for spreadsheet dates after February 1900. */
-const EPOCH = Date.UTC(1899, 11, 30);
-
-/** March 1, 1900. Excel and LibreOffice assign different numbers to earlier days. */
-const FIRST_SERIAL = 61;
-
-/** Midnight at the end of December 31, 9999. */
-const END_SERIAL = 2_958_466;
-
-/**
- * Returns a function that converts text to a spreadsheet date: the number of days since the end of 1899 (ECMA-376 part
- * 1, section 18.17.4.1). Times with a time zone are converted to the workbook's time zone.
- */
+/** Returns a function that converts text to a spreadsheet's day number, and times with a zone to the workbook's zone. */
 function dateReader(timeZone: string) {
 	// Look up the time zone only once: a list may have millions of cells.
 	const zone = Info.normalizeZone(validTimeZone(timeZone));
@@ -183,12 +170,12 @@ function dateReader(timeZone: string) {
 		return Number.isNaN(offset) ? zone.offset(ms) : offset;
 	};
 	return (text: string, isOfDates = false) => {
-		const date = readRecordDate(text);
+		const date = readIsoDate(text);
 		// In other fields, only text with a time zone is certain to be a date.
 		if (!date || !(isOfDates || date.hasZone)) return undefined;
 		const { ms, hasTime, hasZone } = date;
 		const localMs = hasZone ? ms + offsetAt(ms) * MINUTE_MS : ms;
-		const serial = (localMs - EPOCH) / DAY_MS;
-		return serial >= FIRST_SERIAL && serial < END_SERIAL ? { serial, hasTime } : undefined;
+		const serial = (localMs - EXCEL_EPOCH) / DAY_MS;
+		return isExcelDay(serial) ? { serial, hasTime } : undefined;
 	};
 }
