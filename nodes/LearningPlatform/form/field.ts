@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { titleOf } from '../values/words';
-import { boolean, readChoice, wholeNumber } from './values';
+import { boolean, filterText, readChoice, wholeNumber } from './values';
 
 /** Reads a node parameter and resolves its expressions for the current item. */
 export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
@@ -44,14 +44,14 @@ export function field<Value>(
 	};
 }
 
-/** Creates a menu. @param entries the labels, keyed by value, with or without a description @param ifNull replaces null, which is otherwise rejected */
+/** Creates a menu. @param entries the labels, keyed by value, with or without a description @param ifEmpty replaces an empty entry, which is otherwise rejected */
 export function menu<Value extends string>(
 	name: string,
 	preset: NoInfer<Value>,
 	description: string,
 	entries: Readonly<Record<Value, string | { name: string; description: string }>>,
 	more: Partial<INodeProperties> = {},
-	ifNull?: NoInfer<Value>,
+	ifEmpty?: NoInfer<Value>,
 ): Field<Value> {
 	const options = (Object.keys(entries) as Value[]).map((value) => {
 		const entry: string | { name: string; description: string } = entries[value];
@@ -60,9 +60,11 @@ export function menu<Value extends string>(
 	});
 	const property = { displayName: titleOf(name), name, default: preset, description, ...more };
 	return field({ ...property, type: 'options', options }, (entered) =>
-		readChoice(entered ?? ifNull, property.displayName, options),
+		readChoice(isBlank(entered) ? ifEmpty : entered, property.displayName, options),
 	);
 }
+
+const isBlank = (entered: unknown) => (filterText(entered ?? '') ?? '?').trim() === '';
 
 /** Creates an on/off field. See `menu` and `field` for the parameters. */
 export function toggle(

@@ -83,7 +83,7 @@ const lastDay = field<LastDay | undefined>(
 		type: 'dateTime',
 		default: '',
 		description:
-			'The last day with access, e.g. 2026-12-31. The platform deactivates the user at the end of that day. A date with a time means exactly that time.',
+			'The last day with access, e.g. 2026-12-31. The platform deactivates the user at the end of that day. A date with a time means exactly that time. A date in the year 9999 counts as empty.',
 	},
 	(entered, { displayName: label }, node) => {
 		const text = readCell(entered, label);
@@ -92,6 +92,8 @@ const lastDay = field<LastDay | undefined>(
 		const found = readDayOrTime(typeof entered === 'string' ? text : entered, timeZone);
 		const { day, ms = NaN } = found ?? {};
 		const endsAt = day === undefined ? ms : endOfDay(day, timeZone);
+		// Some HR systems enter this year for employment without an end.
+		if (found && text.startsWith('9999-')) return undefined;
 		if (found && utcText(endsAt) !== undefined) {
 			return { ...found, endsAt, ...(found.isExcelDay && { excelDay: text }) };
 		}

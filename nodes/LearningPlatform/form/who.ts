@@ -82,8 +82,8 @@ export const who: Field<Who> = {
 	},
 };
 
-/** Creates a menu of a member's roles. @param ifNull replaces an empty role, which is otherwise rejected */
-export const roleWith = (property: Partial<INodeProperties>, ifNull?: 'learner') =>
+/** Creates a menu of a member's roles. @param ifEmpty replaces an empty role, which is otherwise rejected */
+export const roleWith = (property: Partial<INodeProperties>, ifEmpty?: 'learner') =>
 	menu(
 		'role',
 		'learner',
@@ -98,5 +98,5 @@ export const roleWith = (property: Partial<INodeProperties>, ifNull?: 'learner')
 			userAdmin: 'User Admin',
 		},
 		property,
-		ifNull,
+		ifEmpty,
 	);

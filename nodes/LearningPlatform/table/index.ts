@@ -166,7 +166,7 @@ export class TableComparison {
 			if (key === '' && version) {
 				if (keys.size === 0) for (const one of this.listed.keys()) keys.set(idPartOf(one), one);
 				const record = keys.get(version.id);
-				this.emptied.push(record === undefined ? nameOf(row) : `${nameOf(row)} for ${record}`);
+				this.emptied.push(record === undefined ? rowName(row) : `${rowName(row)} for ${record}`);
 			} else if (key === '') this.leftAlone.withoutKey += 1;
 			else if (hasOwnVersion(row)) {
 				// The node that writes to the table updates the first row with a given key.
@@ -258,7 +258,7 @@ function asWritten(cell: unknown): unknown {
 }
 
 /** Returns what a person can search for: the row's number or ID, or else its place in the input. */
-function nameOf({ json, at = 0 }: TableRow): string {
+function rowName({ json, at = 0 }: TableRow): string {
 	if (!isBlank(json.row_number)) return `row ${cellKey(json.row_number)}`;
 	return isBlank(json.id) ? `item ${at}` : `id ${cellKey(json.id)}`;
 }

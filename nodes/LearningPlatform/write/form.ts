@@ -127,11 +127,11 @@ const group = field(groupProperty({ required: true }), (entered, property) => {
 	);
 });
 
-/** @param ifNull an empty role in a table must not remove anybody */
-const membershipForm = (ifNull?: 'learner') => ({
+/** @param role an empty one in a table must not remove anybody */
+const membershipForm = (role = roleWith({})) => ({
 	group,
 	user: field(userProperty, readUser),
-	role: roleWith({}, ifNull),
+	role,
 	options: writeOptions({}),
 });
 
@@ -168,7 +168,9 @@ export const moveForm = {
 	}),
 };
 
-export const additionForm = membershipForm('learner');
+export const additionForm = membershipForm(
+	roleWith({ description: 'Role in the group. An empty value means Learner.' }, 'learner'),
+);
 
 export const removalForm = membershipForm();
 

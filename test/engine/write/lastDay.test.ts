@@ -64,6 +64,25 @@ it.each<[name: string, entered: unknown, stored: string | undefined, sent: strin
 	expect(again.found.map(outcomeOf)).toEqual(['unchanged']);
 });
 
+it.each(['9999-12-31', '9999-12-31T00:00:00.000Z', '9999-12-31 23:59:59', '9999-01-01'])(
+	'%s is no last day',
+	async (until) => {
+		const { sandbox, ana } = await startAt();
+		sandbox.catalogue.update('users', ana, { toBeDeactivatedAt: TONIGHT });
+		const rows = [{ userId: ana, until }];
+		const kept = await write(sandbox, 'update', rows, FIELDS);
+		const options = { fieldsToClear: ['toBeDeactivatedAt'] };
+		const cleared = await write(sandbox, 'update', rows, { ...FIELDS, options });
+		expect([kept, cleared].map(({ found }) => found.map(outcomeOf))).toEqual([
+			['unchanged'],
+			['updated'],
+		]);
+		expect(writesTo(sandbox)).toEqual([
+			{ line: `PATCH users/${ana}`, body: { toBeDeactivatedAt: null } },
+		]);
+	},
+);
+
 it('in a zone behind UTC, the day lasts until midnight there', async () => {
 	const { sandbox, ana } = await startAt();
 	const settings = { workflowSettings: { timezone: 'America/New_York' } };
@@ -74,7 +93,7 @@ it('in a zone behind UTC, the day lasts until midnight there', async () => {
 
 it.each([
 	...['05/12/2026', '12.03.2027', '2026', '2026-12', '20261231', '2026-02-30', 'soon', '46387'],
-	...[2026, 20_261_231, 1_798_675_200, '9999-12-31', '#N/A'],
+	...[2026, 20_261_231, 1_798_675_200, '9999-99-99', '#N/A'],
 ])('refuses %p before any request, and quotes it', async (until) => {
 	const { sandbox, ana } = await startAt();
 	const { found } = await write(

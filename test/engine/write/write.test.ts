@@ -199,8 +199,9 @@ it.each<[string, (platform: Platform) => Case]>([
 				{ groupId: group, userId: cem, role: 'user-admin' },
 				{ groupId: group, userId: cem, role: 'User Admin' },
 				{ groupId: group, userId: cem, role: null },
+				{ groupId: group, userId: cem, role: '' },
 			],
-			outcomes: ['unchanged', 'added', 'unchanged', 'added'],
+			outcomes: ['unchanged', 'added', 'unchanged', 'added', 'unchanged'],
 			writes: [
 				{ line: `POST groups/${group}/user-admin/${cem}` },
 				{ line: `POST groups/${group}/learner/${cem}` },
