@@ -54,6 +54,12 @@ export default {
 			{ path: `${node}(file|instant|table|training|trigger|write)/` },
 			{ path: `${node}(file|instant|table|training|trigger|write)/`, pathNot: `${node}$1/` },
 		),
+		mayNotImport(
+			'operations-on-users-groups-and-sessions-stand-side-by-side',
+			'They share code through the files above their folders, which run any operation.',
+			{ path: `${node}write/(groups|sessions|users)/` },
+			{ path: `${node}write/(groups|sessions|users|index|run)`, pathNot: `${node}write/$1/` },
+		),
 		...withDoor.map((room) =>
 			mayNotImport(
 				'rooms-have-one-door',

@@ -118,7 +118,11 @@ export function readCustomValue(
 }
 
 /** Returns a value for comparisons and for people: a day, or text without repeated blanks. */
-export function shownCustomValue({ isDay }: CustomField, value: string | undefined, timeZone: string): string {
+export function shownCustomValue(
+	{ isDay }: CustomField,
+	value: string | undefined,
+	timeZone: string,
+): string {
 	const found = isDay ? readDayOrTime(value, timeZone) : undefined;
 	return found?.day ?? utcText(found?.ms ?? NaN) ?? foldBlanks(value ?? '');
 }

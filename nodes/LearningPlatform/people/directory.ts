@@ -42,7 +42,7 @@ export class Directory {
 	constructor(readonly client: ListClient) {}
 
 	/** Finds users. Nobody is new, or deleted, before all users were searched for another spelling. */
-	async find(refs: readonly Ref[]): Promise<Map<string, IDataObject | Problem>> {
+	async find(refs: readonly Ref[]): Promise<(ref: Ref) => IDataObject | Problem | undefined> {
 		const wanted = new Map(refs.map((ref) => [refKey(ref), ref]));
 		const found = new Map<string, Candidates>();
 		const ofKind = (by: Ref['by']) => [...wanted.values()].filter((ref) => ref.by === by);
@@ -65,10 +65,10 @@ export class Directory {
 		}
 		const hidden = others.filter(([key, { by }]) => by === 'id' && !found.has(key));
 		await Promise.all(hidden.map(([, ref]) => this.readId(ref, found)));
-		const chosen = [...wanted].map(
-			([key, ref]) => [key, theOne(found.get(key) ?? [], ref)] as const,
-		);
-		return new Map(chosen.flatMap(([key, user]) => (user ? [[key, user]] : [])));
+		return (ref) => {
+			const key = refKey(ref);
+			return theOne(found.get(key) ?? [], wanted.get(key) ?? ref);
+		};
 	}
 
 	/** Looks for a user again. @returns the living user, or undefined */

@@ -2,7 +2,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
-import { enrollment, unenrollment } from './enrollments';
 import {
 	additionForm,
 	enrollmentForm,
@@ -11,12 +10,14 @@ import {
 	updateForm,
 	upsertForm,
 } from './form';
-import { memberAddition, memberRemoval } from './members';
-import { moves } from './moves';
-import type { Entry, JointOperation, WriteOperation } from './operation';
+import { memberAddition, memberRemoval } from './groups/addOrRemoveMember';
+import { moves } from './groups/moveBetweenGroups';
+import type { Entry, WriteOperation } from './operation';
 import type { FormOf } from './rows';
 import { runOperation } from './run';
-import { update, upsert } from './users';
+import { enrollment, unenrollment } from './sessions/enrollOrUnenroll';
+import { upsert } from './users/createOrUpdate';
+import { update } from './users/update';
 
 export { isOver } from './limits';
 export { checkAllRows, checkOneRun } from './rows';
@@ -28,7 +29,7 @@ interface WriteRow<E extends Entry, State extends object> {
 	action: string;
 	description: string;
 	form: FormOf<E>;
-	operation: WriteOperation<E, State> | JointOperation<E, State>;
+	operation: WriteOperation<E, State>;
 }
 
 export const writeOperations = [

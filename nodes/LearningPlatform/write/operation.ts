@@ -56,8 +56,8 @@ export interface Result<State> {
 	isRemoval?: boolean;
 }
 
-/** The rows to carry out, in order. */
-export type Plans<E extends Entry, State> = readonly (readonly [Row<E>, Result<State>])[];
+/** Something about each row, in order. */
+export type ByRow<E extends Entry, T> = ReadonlyMap<Row<E>, T>;
 
 /** The outcomes that change something on the platform. */
 export const DONE: ReadonlySet<string> = new Set([
@@ -69,32 +69,13 @@ export interface WriteOperation<E extends Entry, State extends object> {
 	/** True if a part of the table is not enough. */
 	needsAllRows?: boolean;
 	/** Looks up the subjects of all rows of a credential, and may add rows. Rows about the same subject share one state. */
-	find: (directory: Directory, rows: readonly Row<E>[]) => Promise<Map<Row<E>, State | Problem>>;
+	find: (directory: Directory, rows: readonly Row<E>[]) => Promise<ByRow<E, State | Problem>>;
 	/** Returns what would change. @throws Problem if the row is impossible */
 	differences: (row: Row<E>, state: State) => Result<State>;
-	/** Makes the change. Called only for an outcome in `DONE`. @throws Problem */
-	apply: (row: Row<E>, state: State, plan: Result<State>) => Promise<Result<State>>;
+	/** Plans rows again and makes their changes: `rowByRow`, or several in one request. */
+	apply: (rows: ByRow<E, State>) => AsyncIterable<readonly [Row<E>, Result<State> | Problem]>;
 	/** Returns an error if a run would change too much. */
-	exceeded?: (plans: Plans<E, State>) => UserFacingError | undefined;
+	exceeded?: (plans: ByRow<E, Result<State>>) => UserFacingError | undefined;
 	/** Finds further obstacles for a dry run. */
-	foresee?: (
-		directory: Directory,
-		plans: ReadonlyMap<Row<E>, Result<State>>,
-	) => Promise<Map<Row<E>, Problem>>;
-}
-
-/** A write operation that makes the changes of all rows of a credential together. */
-export interface JointOperation<E extends Entry, State extends object> extends Omit<
-	WriteOperation<E, State>,
-	'apply'
-> {
-	applyAll: (
-		directory: Directory,
-		states: ReadonlyMap<Row<E>, State>,
-	) => Promise<Map<Row<E>, Result<State> | Problem>>;
-}
-
-/** Adds a value to the list of a key. */
-export function addTo<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
-	groups.set(key, [...(groups.get(key) ?? []), value]);
+	foresee?: (directory: Directory, plans: ByRow<E, Result<State>>) => Promise<ByRow<E, Problem>>;
 }

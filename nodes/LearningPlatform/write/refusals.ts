@@ -16,9 +16,6 @@ export function refusal(serviceCode: string, cause?: unknown): Failure {
 	return new Failure('rejected', { status: 400, ...factsOf(cause), serviceCode, purpose });
 }
 
-/** After so many unclear changes in a row, the service does not work. */
-export const MAX_UNCLEAR = 3;
-
 const unclear = new WeakSet<UserFacingError>();
 
 export const isUnclear = (error: unknown) => error instanceof UserFacingError && unclear.has(error);

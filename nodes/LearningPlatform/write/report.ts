@@ -3,8 +3,17 @@ import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-work
 import type { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from '../n8n/log';
 import { escapeMarkup } from '../values/words';
-import type { Remark, Result, Row } from './operation';
-import type { UserEntry } from './person';
+import type { Entry, Remark, Result, Row } from './operation';
+import type { UserEntry } from './users/person';
+
+/** What a run has found out. */
+interface Report {
+	rows: readonly Row[];
+	/** What a dry run would do. */
+	plans: ReadonlyMap<Row, Result<unknown>>;
+	/** Why a real run would fail. */
+	exceeded: UserFacingError | undefined;
+}
 
 /** Returns an item's data: the record with what happened to it. */
 export function jsonOf(
@@ -24,11 +33,9 @@ export function jsonOf(
 export function report(
 	context: IExecuteFunctions,
 	log: ListingLog,
-	results: readonly (readonly [Row, Result<unknown>])[],
-	rows: readonly Row[],
-	exceeded: UserFacingError | undefined,
+	{ rows, plans, exceeded }: Report,
 ): void {
-	const remarks = [...ofFields(rows), ...ofDryRun(results, exceeded)];
+	const remarks = [...ofFields(rows), ...ofDryRun(plans, exceeded)];
 	const ofRows = rows.flatMap((row) => row.remarks);
 	for (const sentence of new Set(ofRows.map((remark) => remark.sentence))) {
 		const same = ofRows.filter((remark) => remark.sentence === sentence);
@@ -69,24 +76,16 @@ function ofFields(rows: readonly Row[]): Remark[] {
 	return remarks;
 }
 
-function ofDryRun(
-	results: readonly (readonly [Row, Result<unknown>])[],
-	exceeded: UserFacingError | undefined,
-): Remark[] {
+function ofDryRun(plans: Report['plans'], exceeded: Report['exceeded']): Remark[] {
 	const remarks: Remark[] = [];
 	if (exceeded) {
+		const sentence = `A real run would fail. ${exceeded.message}.`;
 		const detail = exceeded.description.replace('Nothing was written. ', '');
-		remarks.push({
-			sentence: `A real run would fail. ${exceeded.message}.`,
-			detail,
-			isWarning: true,
-		});
+		remarks.push({ sentence, detail, isWarning: true });
 	}
-	const invited = results.filter(([{ entry }, { outcome }]) => {
-		const { dryRun, sendInvitation } = entry.options as {
-			dryRun: boolean;
-			sendInvitation?: boolean;
-		};
+	const invited = [...plans].filter(([{ entry }, { outcome }]) => {
+		const { dryRun, sendInvitation }: Entry['options'] & { sendInvitation?: boolean } =
+			entry.options;
 		return dryRun && sendInvitation && ['created', 'restored'].includes(outcome);
 	}).length;
 	if (invited > 0) {

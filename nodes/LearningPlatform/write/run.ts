@@ -9,25 +9,19 @@ import type { UserFacingError } from '../failures/userFacingError';
 import { ListingLog } from '../n8n/log';
 import { failedItem, failedRun } from '../nodeErrors';
 import { impossible, isProblem, type Directory, type Problem } from '../people';
+import { planRows } from './changes';
 import { Items } from './items';
-import {
-	DONE,
-	type Entry,
-	type JointOperation,
-	type Result,
-	type Row,
-	type WriteOperation,
-} from './operation';
-import { isUnclear, MAX_UNCLEAR } from './refusals';
+import type { ByRow, Entry, Result, Row, WriteOperation } from './operation';
 import { checkAllRows, checkOneRun, readRow, type FormOf } from './rows';
 import { report } from './report';
+import { withoutProblems } from './subjects';
 
 /** Runs a write operation for all input items: looks everybody up, plans, and then changes what differs. */
 export async function runOperation<E extends Entry, State extends object>(
 	context: IExecuteFunctions,
 	list: string,
 	form: FormOf<E>,
-	operation: WriteOperation<E, State> | JointOperation<E, State>,
+	operation: WriteOperation<E, State>,
 ): Promise<INodeExecutionData[][]> {
 	const log = new ListingLog(context, list);
 	const run = new WriteRun(context, log, operation);
@@ -49,31 +43,34 @@ class WriteRun<E extends Entry, State extends object> {
 	/** What is read with one account, by account. */
 	private readonly directories = new Map<object, Directory>();
 
-	private readonly results = new Map<Row<E>, Result<State>>();
-
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly log: ListingLog,
-		private readonly operation: WriteOperation<E, State> | JointOperation<E, State>,
+		private readonly operation: WriteOperation<E, State>,
 	) {
 		this.items = new Items(context, log);
 	}
 
 	/** @throws UserFacingError if the whole run must not write anything */
 	async execute(form: FormOf<E>): Promise<INodeExecutionData[]> {
-		checkAllRows(this.context);
-		if (this.operation.needsAllRows) checkOneRun(this.context);
+		const { context, operation } = this;
+		checkAllRows(context);
+		if (operation.needsAllRows) checkOneRun(context);
 		await this.readForms(form);
-		const states = await this.findAll();
-		const plans = this.plan(states);
+		const rows = new Map(this.rows.map((row) => [row, row]));
+		const states = this.settle(
+			await this.withEach(
+				rows,
+				async (directory, own) => await operation.find(directory, [...own.keys()]),
+			),
+		);
+		const plans = this.settle(planRows(operation.differences, states));
 		const exceeded = await this.check(plans);
-		const { operation } = this;
 		try {
-			if ('apply' in operation) await this.change(plans, states, operation.apply);
-			else await this.changeAll(plans, states, operation.applyAll);
+			await this.change(plans, states);
 		} finally {
-			report(this.context, this.log, [...this.results], this.rows, exceeded);
-			const items = this.context.getInputData().length;
+			report(context, this.log, { plans, rows: this.rows, exceeded });
+			const items = context.getInputData().length;
 			this.log.write('wrote', { items, counts: this.items.counts });
 		}
 		return this.items.inOrder();
@@ -91,129 +88,64 @@ class WriteRun<E extends Entry, State extends object> {
 		}
 	}
 
-	private async findAll(): Promise<Map<Row<E>, State>> {
-		const found = await this.withEach((directory) => {
-			const own = this.rows.filter((row) => row.directory === directory);
-			return this.operation.find(directory, own);
-		});
-		const states = new Map<Row<E>, State>();
-		for (const [row, state] of found) {
-			if (isProblem(state)) this.items.fail(row, state);
-			else states.set(row, state);
-		}
-		return states;
-	}
-
-	/** Reads something for each account, and returns all of it. */
-	private async withEach<T>(read: (directory: Directory) => Promise<Map<Row<E>, T>> | undefined) {
-		const all = await Promise.all(
-			[...this.directories.values()].map(async (directory) => await read(directory)),
+	/** Reads something about rows with each account, and returns all of it. */
+	private async withEach<T, Found>(
+		all: ByRow<E, T>,
+		read: (directory: Directory, own: ByRow<E, T>) => Promise<ByRow<E, Found>>,
+	): Promise<ByRow<E, Found>> {
+		const found = await Promise.all(
+			[...this.directories.values()].map(async (directory) => {
+				const own = [...all].filter(([row]) => row.directory === directory);
+				return [...(await read(directory, new Map(own)))];
+			}),
 		);
-		return new Map(all.flatMap((one) => [...(one ?? [])]));
+		return new Map(found.flat());
 	}
 
-	/** Plans all rows in order, so that a second row about the same subject builds on the first. */
-	private plan(states: ReadonlyMap<Row<E>, State>): Map<Row<E>, Result<State>> {
-		const plans = new Map<Row<E>, Result<State>>();
-		const drafts = new Map<State, State>();
-		for (const [row, state] of states) {
-			try {
-				const plan = this.operation.differences(row, drafts.get(state) ?? state);
-				drafts.set(state, plan.state);
-				plans.set(row, plan);
-			} catch (error) {
-				this.items.fail(row, error);
-			}
-		}
-		return plans;
+	/** Fails the rows that have a problem, and returns the others. */
+	private settle<T>(found: ByRow<E, T | Problem>): Map<Row<E>, T> {
+		for (const [row, one] of found) if (isProblem(one)) this.items.fail(row, one);
+		return withoutProblems(found);
 	}
 
 	/** Checks what would stop a run. @returns the error that a real run would have, for a dry run */
 	private async check(plans: Map<Row<E>, Result<State>>): Promise<UserFacingError | undefined> {
-		const [dry, real] = [true, false].map((isDry) =>
-			[...plans].filter(
-				([row]) =>
-					row.entry.options.dryRun === isDry && !(row.added?.isUnnamed && this.items.hasFailed),
-			),
-		);
-		const exceeded = this.operation.exceeded?.(real ?? []);
-		if (exceeded) throw exceeded;
-		const problems = await this.withEach<Problem>((directory) => {
-			const own = (dry ?? []).filter(([row]) => row.directory === directory);
-			return this.operation.foresee?.(directory, new Map(own));
-		});
-		for (const [row, error] of problems) {
-			plans.delete(row);
-			this.items.fail(row, error);
+		const { exceeded, foresee } = this.operation;
+		const [dry, real] = [true, false].map((isDry) => {
+			const isMeant = ([{ entry, added }]: [Row<E>, unknown]) =>
+				entry.options.dryRun === isDry && !(added?.isUnnamed && this.items.hasFailed);
+			return new Map([...plans].filter(isMeant));
+		}) as [typeof plans, typeof plans];
+		const error = exceeded?.(real);
+		if (error) throw error;
+		if (foresee) {
+			const problems = await this.withEach(dry, foresee);
+			for (const row of problems.keys()) plans.delete(row);
+			this.settle(problems);
 		}
-		return this.operation.exceeded?.(dry ?? []);
+		return exceeded?.(dry);
 	}
 
-	private async change(
-		plans: ReadonlyMap<Row<E>, Result<State>>,
-		states: ReadonlyMap<Row<E>, State>,
-		apply: WriteOperation<E, State>['apply'],
-	): Promise<void> {
-		const current = new Map<State, State>();
-		let unclear = 0;
+	private async change(plans: ByRow<E, Result<State>>, states: ByRow<E, State>): Promise<void> {
+		const open = new Map([...states].filter(([row]) => plans.has(row) && !this.items.isMade(row)));
+		const unnamed = [...open.keys()].filter(({ added }) => added?.isUnnamed);
 		let heldBack: Row<E> | undefined;
-		for (const [row, plan] of plans) {
-			const { dryRun } = row.entry.options;
-			const first = states.get(row);
-			if (first === undefined || this.items.isMade(row)) continue;
-			if (row.added?.isUnnamed && this.items.hasFailed) {
-				heldBack = { ...row, added: { ...row.added, subject: '' } };
-				continue;
+		const holdBack = () => {
+			if (!this.items.hasFailed) return;
+			for (const row of unnamed.splice(0)) {
+				if (row.added && open.delete(row))
+					heldBack = { ...row, added: { ...row.added, subject: '' } };
 			}
-			try {
-				const result = dryRun
-					? plan
-					: await this.changeOne(row, current.get(first) ?? first, apply, unclear);
-				current.set(first, result.state);
-				this.results.set(row, result);
-				this.items.add(row, result);
-				if (!dryRun && DONE.has(result.outcome)) unclear = 0;
-			} catch (error) {
-				// A clear refusal shows that the service works.
-				if (unclear < MAX_UNCLEAR) unclear = isUnclear(error) ? unclear + 1 : 0;
-				this.items.fail(row, error);
-			}
-		}
+		};
+		const add = (row: Row<E>, result: Result<State> | Problem) => {
+			open.delete(row);
+			if (isProblem(result)) this.items.fail(row, result);
+			else this.items.add(row, result);
+			holdBack();
+		};
+		holdBack();
+		for (const [row, plan] of plans) if (row.entry.options.dryRun && open.has(row)) add(row, plan);
+		for await (const [row, result] of this.operation.apply(open)) add(row, result);
 		if (heldBack) this.items.fail(heldBack, impossible('notRemoved'));
-	}
-
-	/** Plans a row again, because earlier rows may have failed or the platform may have stored other values. */
-	private async changeOne(
-		row: Row<E>,
-		state: State,
-		apply: WriteOperation<E, State>['apply'],
-		unclear: number,
-	): Promise<Result<State>> {
-		row.remarks.length = 0;
-		const plan = this.operation.differences(row, state);
-		if (!DONE.has(plan.outcome)) return plan;
-		if (unclear >= MAX_UNCLEAR) throw impossible('notTried');
-		return await apply(row, state, plan);
-	}
-
-	/** Makes the changes of all rows. Failures come last because the first one may end the run. */
-	private async changeAll(
-		plans: ReadonlyMap<Row<E>, Result<State>>,
-		states: ReadonlyMap<Row<E>, State>,
-		applyAll: JointOperation<E, State>['applyAll'],
-	): Promise<void> {
-		const open = [...plans].filter(([row]) => !this.items.isMade(row));
-		const real = new Set(open.flatMap(([row]) => (row.entry.options.dryRun ? [] : row)));
-		const changed = await this.withEach(async (directory) => {
-			const own = [...states].filter(([row]) => row.directory === directory && real.has(row));
-			return await applyAll(directory, new Map(own));
-		});
-		const results = open.map(([row, plan]) => [row, changed.get(row) ?? plan] as const);
-		for (const [row, result] of results) {
-			if (isProblem(result)) continue;
-			this.results.set(row, result);
-			this.items.add(row, result);
-		}
-		for (const [row, result] of results) if (isProblem(result)) this.items.fail(row, result);
 	}
 }

@@ -22,10 +22,17 @@ interface CheckedMutation extends Mutation {
 	isConfirmed: (answer: ObjectAnswer) => boolean;
 	/** Looks whether an attempt without a usable response made the change. */
 	look: () => Promise<ObjectAnswer['record'] | undefined>;
-	/** The error codes that suggest, after a lost response, that the earlier attempt made the change. */
+	/** The error codes that suggest that an attempt without a usable response, or another program, made the change. */
 	repeated?: readonly string[];
 	/** True if such a code alone proves it. */
 	isProof?: boolean;
+	/** True if `look` may show another program's change with a delay. */
+	isSlow?: boolean;
+}
+
+interface Sent extends ObjectAnswer {
+	/** True if another program, such as a second run, has made the change since the lookup. */
+	isOfOther?: boolean;
 }
 
 /**
@@ -34,8 +41,8 @@ interface CheckedMutation extends Mutation {
  * @returns the response, without a status if only a look showed the change
  * @throws Failure, or UserFacingError if nobody knows
  */
-export async function send(client: ListClient, change: CheckedMutation): Promise<ObjectAnswer> {
-	const { path, method, body, isConfirmed, look, repeated = [], isProof = false } = change;
+export async function send(client: ListClient, change: CheckedMutation): Promise<Sent> {
+	const { path, method, body, isConfirmed, look, repeated = [], isProof, isSlow } = change;
 	const { account, signal } = client;
 	const turn = account.memory(nextWrite);
 	const waitMs = Math.max(0, turn.at - performance.now());
@@ -56,9 +63,14 @@ export async function send(client: ListClient, change: CheckedMutation): Promise
 		if (answer.status === undefined || isConfirmed(answer)) return answer;
 		({ status } = answer);
 	} catch (error) {
-		const isOwn = attempt.wasLost && repeated.includes(codeOf(error) ?? '');
-		if (isOwn && isProof) return { record: {} };
-		if (!isOwn && !isLost(error)) {
+		const isRepeated = repeated.includes(codeOf(error) ?? '');
+		const isOfOther = !attempt.wasLost;
+		if (isRepeated && isProof) return { record: {}, isOfOther };
+		if (isRepeated && isOfOther) {
+			const record = (await look()) ?? (isSlow && (await lookRepeatedly(client, look)));
+			if (record) return { record, isOfOther };
+		}
+		if (!(isRepeated && attempt.wasLost) && !isLost(error)) {
 			const form = { ...client.form, fields: ['Options', 'Request Options'] as const };
 			const [list] = path.split(/[/?]/) as ['external-ids' | 'groups' | 'paths' | 'users'];
 			throw withFacts(error, { form, purpose: { action: 'write', list } });
@@ -71,7 +83,7 @@ export async function send(client: ListClient, change: CheckedMutation): Promise
 }
 
 /** Looks for something that a list may show with a delay. */
-export async function lookRepeatedly<T>(
+async function lookRepeatedly<T>(
 	{ signal }: ListClient,
 	look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {

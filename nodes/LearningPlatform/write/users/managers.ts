@@ -1,4 +1,3 @@
-import type { Ref } from '../form';
 import {
 	asProblem,
 	impossible,
@@ -10,13 +9,20 @@ import {
 	unknownUser,
 	type Directory,
 	type Problem,
-} from '../people';
-import { foldId } from '../values/identity';
-import { staysDeleted, type FurtherFields, type Person, type UserRow } from './person';
-import { codeOf, refusal } from './refusals';
-import { send } from './send';
-
-type People = ReadonlyMap<UserRow, Person>;
+} from '../../people';
+import { foldId } from '../../values/identity';
+import type { ByRow } from '../operation';
+import { codeOf, refusal } from '../refusals';
+import { send } from '../send';
+import { problemsIn } from '../subjects';
+import {
+	refsIn,
+	staysDeleted,
+	type FurtherFields,
+	type Person,
+	type UserEntry,
+	type UserRow,
+} from './person';
 
 const NAME = 'manager';
 
@@ -38,8 +44,7 @@ export const managerWrites: FurtherFields = {
 				else for (const id of team) inTable.set(id, (inTable.get(id) ?? new Set()).add(managerId));
 			}),
 		);
-		const problems = new Map<UserRow, Problem>();
-		const readOwn = async ([row, person]: [UserRow, Person]) => {
+		return await problemsIn(people, async (row, person) => {
 			const wanted = wantedBy(row, person);
 			const id = foldId(recordId(person.user));
 			if (!wanted || isProblem(wanted) || id === '' || staysDeleted(row, person)) return;
@@ -48,13 +53,7 @@ export const managerWrites: FurtherFields = {
 			const isKnown = known.size === 1 && [...wanted].some((one) => known.has(one));
 			const read = async () => await readIds(directory, managersPath(id));
 			person.managerIds = isKnown ? wanted : await directory.onceARun(`managers ${id}`, read);
-		};
-		await Promise.all(
-			[...people].map(async (one) => {
-				await readOwn(one).catch((error: unknown) => problems.set(one[0], asProblem(error)));
-			}),
-		);
-		return problems;
+		});
 	},
 
 	plan: (row, person) => {
@@ -101,12 +100,12 @@ export const managerWrites: FurtherFields = {
 };
 
 /** Finds the managers whom rows name. Rows may create them, or give them this address. */
-async function findManagers(directory: Directory, people: People): Promise<void> {
+async function findManagers(directory: Directory, people: ByRow<UserEntry, Person>): Promise<void> {
 	const refs = [...people.keys()].flatMap(({ entry }) => entry.fields.manager ?? []);
-	const users = await directory.find(refs);
+	const userOf = await directory.find(refs);
 	const inTable = rowsByKey([...people.keys()]);
 	for (const ref of refs) {
-		const user = users.get(refKey(ref));
+		const user = userOf(ref);
 		const row = inTable.get(refKey(ref));
 		const person = row && people.get(row);
 		const isMade = row && person && !staysDeleted(row, person);
@@ -157,22 +156,11 @@ function wantedBy(row: UserRow, { user }: Person): ReadonlySet<string> | Problem
 	return isOwn ? impossible('ownManager') : new Set([id === NOT_YET ? key : id]);
 }
 
-/** Returns the addresses and names of a row's user, as `refKey`. */
-function keysIn({ entry: { who, fields } }: UserRow): string[] {
-	const { mail, username } = fields.texts;
-	const refs: [Ref['by'], string | undefined][] = [
-		['mail', mail],
-		['username', username],
-	];
-	if (who && who.by !== 'externalId') refs.push([who.by, who.value]);
-	return refs.flatMap(([by, value]) => (value === undefined ? [] : refKey({ by, value })));
-}
+const keysIn = (row: UserRow) => refsIn(row).map(refKey);
 
-function rowsByKey<R extends UserRow>(rows: readonly R[]): Map<string, R> {
-	const found = new Map<string, R>();
-	for (const row of rows) for (const key of keysIn(row)) if (!found.has(key)) found.set(key, row);
-	return found;
-}
+/** Returns the first row with each address or name. */
+const rowsByKey = <R extends UserRow>(rows: readonly R[]): ReadonlyMap<string, R> =>
+	new Map([...rows].reverse().flatMap((row) => keysIn(row).map((key) => [key, row])));
 
 const managersPath = (id: string) => `users/${segment(id)}/managers`;
 

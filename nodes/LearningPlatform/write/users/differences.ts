@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { UserFacingError } from '../failures/userFacingError';
-import { userFieldLabel } from '../form';
-import { worded } from '../nodeErrors';
+import { UserFacingError } from '../../failures/userFacingError';
+import { userFieldLabel } from '../../form';
+import { worded } from '../../nodeErrors';
 import {
 	asProblem,
 	changesFor,
@@ -14,14 +14,14 @@ import {
 	valuesOf,
 	type Body,
 	type Problem,
-} from '../people';
-import { foldBlanks } from '../values/cells';
+} from '../../people';
+import { foldBlanks } from '../../values/cells';
 import { customFieldWrites } from './customFields';
 import { managerWrites } from './managers';
 import { numberWrites } from './numbers';
-import type { Result, Row } from './operation';
+import type { Result, Row } from '../operation';
 import { staysDeleted, type Person, type UserRow, type Wish } from './person';
-import { refusal } from './refusals';
+import { refusal } from '../refusals';
 
 /** The fields that are written after the user's record, in this order. */
 export const FURTHER_FIELDS = [customFieldWrites, managerWrites, numberWrites];

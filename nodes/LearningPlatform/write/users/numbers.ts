@@ -1,7 +1,7 @@
-import { hasNumber, type Found } from '../people';
+import { hasNumber, type Found } from '../../people';
+import { codeOf } from '../refusals';
+import { send } from '../send';
 import type { FurtherFields, UserRow } from './person';
-import { codeOf } from './refusals';
-import { send } from './send';
 
 /** The personnel number, which lets the platform find the user even if the email has changed. */
 export const numberWrites: FurtherFields = {
@@ -17,18 +17,18 @@ export const numberWrites: FurtherFields = {
 		const { platform = '' } = entry.who?.by === 'externalId' ? entry.who : {};
 		const value = numberToStore(row, person) ?? '';
 		const mapping = { platform, targetId, targetType: 'user', value };
-		const look = async () =>
-			(await hasNumber(directory, platform, { id: targetId, number: value })) ? mapping : undefined;
-		const taken = ['mappingAlreadyExists', 'valueAlreadyUsed'];
 		await send(client, {
-			...{ path: 'external-ids', method: 'POST', body: mapping, look, repeated: taken },
+			...{ path: 'external-ids', method: 'POST', body: mapping },
 			isConfirmed: ({ status, record }) =>
 				status === 201 && record.targetId === targetId && record.value === value,
-		}).catch(async (error: unknown) => {
-			const code = codeOf(error) ?? '';
-			if (code === 'reservedPlatformName') directory.reservedPlatforms.add(platform);
-			// Another run may have stored it.
-			if (!taken.includes(code) || !(await look())) throw error;
+			look: async () => {
+				const isStored = await hasNumber(directory, platform, { id: targetId, number: value });
+				return isStored ? mapping : undefined;
+			},
+			repeated: ['mappingAlreadyExists', 'valueAlreadyUsed'],
+		}).catch((error: unknown) => {
+			if (codeOf(error) === 'reservedPlatformName') directory.reservedPlatforms.add(platform);
+			throw error;
 		});
 		client.log.write('userAdded', { id: targetId, outcome: 'numbered' });
 		return { state: { number: value } };

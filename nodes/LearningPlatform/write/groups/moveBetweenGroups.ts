@@ -1,5 +1,5 @@
-import { UserFacingError } from '../failures/userFacingError';
-import type { GroupRef } from '../form';
+import { UserFacingError } from '../../failures/userFacingError';
+import type { GroupRef } from '../../form';
 import {
 	isForbidden,
 	isProblem,
@@ -11,21 +11,22 @@ import {
 	type Directory,
 	type GroupRole,
 	type Problem,
-} from '../people';
-import { foldId } from '../values/identity';
-import { withCommas } from '../values/words';
-import { isOver } from './limits';
+} from '../../people';
+import { groupedBy } from '../../values/grouped';
+import { foldId } from '../../values/identity';
+import { withCommas } from '../../values/words';
+import { rowByRow } from '../changes';
+import { isOver } from '../limits';
+import type { ByRow, Result, Row, WriteOperation } from '../operation';
+import { withoutProblems } from '../subjects';
 import {
 	checkGroups,
 	findUsers,
 	groupOfRow,
-	memberAddition,
-	memberRemoval,
-	openRows,
+	memberChange,
 	type Member,
 	type MemberEntry,
-} from './members';
-import { addTo, type Plans, type Row, type WriteOperation } from './operation';
+} from './addOrRemoveMember';
 
 interface MoveEntry extends MemberEntry {
 	groupsUnder: GroupRef | undefined;
@@ -43,25 +44,29 @@ interface Mover extends Member {
 /** So many members may always leave a group. */
 const ALWAYS = 10;
 
+const [addition, removal] = [memberChange(true), memberChange(false)];
+
+/** The rows that were added are about roles that end. */
+const changeOf = ({ added }: MoveRow) => (added ? removal : addition);
+
+const differences = (row: MoveRow, member: Mover) => changeOf(row).differences(row, member);
+
 /** Gives each row's user a role in the row's group, and removes this role in the other groups of the run. */
 export const moves: WriteOperation<MoveEntry, Mover> = {
 	needsAllRows: true,
 	find: findMoves,
-	differences: (row, member) => sideOf(row).differences(row, member),
-	apply: async (row, member, plan) => await sideOf(row).apply(row, member, plan),
+	differences,
+	apply: rowByRow(differences, async (row, ...change) => await changeOf(row).apply(row, ...change)),
 	exceeded,
 };
-
-/** The rows that were added are about roles that end. */
-const sideOf = ({ added }: MoveRow) => (added ? memberRemoval : memberAddition);
 
 const wantedBy = (row: MoveRow): GroupRole => ({ groupId: groupOfRow(row), role: row.entry.role });
 
 /** Finds the members. Adds a row for each role that ends: before its user's first row, or at the end if there is none. */
 async function findMoves(directory: Directory, rows: readonly MoveRow[]) {
 	const { others, found, groupIds } = await findNamed(directory, rows);
-	const rowsOf = new Map<string, MoveRow[]>();
-	for (const [row, { userId }] of openRows(found)) addTo(rowsOf, foldId(userId), row);
+	const named = groupedBy([...withoutProblems(found)], ([, { userId }]) => foldId(userId));
+	const rowsOf = new Map([...named].map(([id, pairs]) => [id, pairs.map(([row]) => row)]));
 	const read = async () => await rolesOfAll(directory, [...rowsOf.keys()]);
 	// So few people cannot exceed the limit, so the other members do not matter.
 	const isOfRows = others === 'keep' && rowsOf.size <= ALWAYS;
@@ -127,7 +132,7 @@ async function findNamed(directory: Directory, rows: readonly MoveRow[]) {
 	const found = await findUsers(directory, rows, true);
 	await checkGroups(found, (row) => !listed.has(foldId(groupOfRow(row))));
 	const children = parentId === undefined ? [] : groups.below(parentId).map(recordId);
-	const ids = [...openRows(found).map(([row]) => groupOfRow(row)), ...children];
+	const ids = [...[...withoutProblems(found).keys()].map(groupOfRow), ...children];
 	return { others, found, groupIds: [...new Map(ids.map((id) => [foldId(id), id])).values()] };
 }
 
@@ -157,15 +162,17 @@ function rowAbout(
 	return { ...row, remarks: [], entry: { ...row.entry, user, group, role }, added };
 }
 
-function exceeded(plans: Plans<MoveEntry, Mover>): UserFacingError | undefined {
-	const { removalLimit = 100 } = plans[0]?.[0].entry.options ?? {};
-	const removals = plans.filter(([{ added }, { outcome }]) => added && outcome === 'removed');
-	const users = (some: typeof plans) => new Set(some.map(([, { state }]) => foldId(state.userId)));
-	const sets = new Set(plans.map(([, { state }]) => state.compared));
+function exceeded(plans: ByRow<MoveEntry, Result<Mover>>): UserFacingError | undefined {
+	const [first] = plans.keys();
+	const { removalLimit = 100 } = first?.entry.options ?? {};
+	const removals = [...plans].filter(([{ added }, { outcome }]) => added && outcome === 'removed');
+	const countOf = (some: typeof removals) =>
+		new Set(some.map(([, { state }]) => foldId(state.userId))).size;
+	const sets = new Set([...plans.values()].map(({ state }) => state.compared));
 	const compared = [...sets].reduce((sum, ids) => sum + (ids?.size ?? 0), 0);
-	const count = users(removals).size;
+	const count = countOf(removals);
 	if (!isOver(count, ALWAYS, [removalLimit, compared])) return undefined;
-	const unnamed = users(removals.filter(([{ added }]) => added?.isUnnamed)).size;
+	const unnamed = countOf(removals.filter(([{ added }]) => added?.isUnnamed));
 	return new UserFacingError(
 		`The run would remove ${withCommas(count)} of ${withCommas(compared)} members from groups, more than the ${removalLimit} percent in Removal Limit`,
 		`Nothing was written. Check the column with the group, and whether the table is complete: rows name ${withCommas(count - unnamed)} of these members and do not name ${withCommas(unnamed)}. If the changes are right, raise Removal Limit under Options for one run.`,

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { userFieldLabel } from '../form';
-import { impossible, isStored, recordId, segment, type Body } from '../people';
-import { foldId } from '../values/identity';
+import { userFieldLabel } from '../../form';
+import { impossible, isStored, recordId, segment, type Body } from '../../people';
+import { foldId } from '../../values/identity';
 import {
 	bodyFor,
 	enteredIn,
@@ -12,10 +12,10 @@ import {
 	planUser,
 } from './differences';
 import { rememberManager } from './managers';
-import { DONE, type Result, type Row } from './operation';
+import { DONE, type Result, type Row } from '../operation';
 import type { Person, UpsertEntry, UserRow } from './person';
-import { codeOf, refusal } from './refusals';
-import { lookRepeatedly, send } from './send';
+import { codeOf, refusal } from '../refusals';
+import { send } from '../send';
 
 /** Changes a user's record, and then the further fields. */
 export async function changeUser(
@@ -40,25 +40,24 @@ export async function makeUser(
 	plan: Result<Person>,
 ): Promise<Result<Person>> {
 	const { client, directory, entry, remarks } = row;
-	const old = person.user;
+	const { user: old } = person;
 	const entered = enteredFor(row, old);
 	const by = entered.mail === undefined ? 'username' : 'mail';
 	const taken = `${by}AlreadyUsed`;
-	const look = async () => await directory.again({ by, value: entered[by] ?? '' });
-	const membership = { groupId: groupIdOf(row), role: entry.role };
 	const sent = await send(client, {
 		path: `users?sendInvitationEmail=${entry.options.sendInvitation}`,
-		...{ method: 'POST', body: { ...entered, membership }, look, repeated: [taken] },
+		method: 'POST',
+		body: { ...entered, membership: { groupId: groupIdOf(row), role: entry.role } },
 		isConfirmed: ({ status = 0, record }) => [200, 201].includes(status) && recordId(record) !== '',
-	}).catch(async (error: unknown) => {
-		if (codeOf(error) !== taken || old) throw error;
-		// Another program, such as a second run, has created the user since the lookup.
-		const other = (await look()) ?? (await lookRepeatedly(client, look));
-		if (other) return { other };
-		throw by === 'mail' ? refusal('unseen', error) : error;
+		look: async () => await directory.again({ by, value: entered[by] ?? '' }),
+		repeated: [taken],
+		isSlow: true,
+	}).catch((error: unknown) => {
+		const isHidden = codeOf(error) === taken && by === 'mail' && !old;
+		throw isHidden ? refusal('unseen', error) : error;
 	});
-	if ('other' in sent) {
-		const state = { ...person, user: sent.other };
+	if (sent.isOfOther) {
+		const state = { ...person, user: sent.record };
 		remarks.length = 0;
 		const next = planUser(row, state);
 		return DONE.has(next.outcome) ? await changeUser(row, state, next) : next;

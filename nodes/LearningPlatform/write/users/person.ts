@@ -1,6 +1,12 @@
-import type { CustomCells, GroupRef, Ref, UserFields, Who } from '../form';
-import { isDeleted, type CustomValues, type Directory, type Found, type Problem } from '../people';
-import type { Entry, Remark, Row } from './operation';
+import type { CustomCells, GroupRef, Ref, UserFields, Who } from '../../form';
+import {
+	isDeleted,
+	type CustomValues,
+	type Directory,
+	type Found,
+	type Problem,
+} from '../../people';
+import type { ByRow, Entry, Remark, Row } from '../operation';
 
 /** What a run knows about a user. */
 export interface Person extends Found {
@@ -54,8 +60,8 @@ export interface FurtherFields {
 	/** Reads what the platform stores. @returns why rows must fail */
 	find?: (
 		directory: Directory,
-		people: ReadonlyMap<UserRow, Person>,
-	) => Promise<ReadonlyMap<UserRow, Problem>>;
+		people: ByRow<UserEntry, Person>,
+	) => Promise<ByRow<UserEntry, Problem>>;
 	/** @throws Problem if the row is impossible */
 	plan: (
 		row: UserRow,
@@ -79,3 +85,13 @@ export interface FurtherFields {
 /** Returns true for a deleted user whom the row does not restore. */
 export const staysDeleted = ({ entry }: UserRow, { user }: Found) =>
 	isDeleted(user) && entry.deletedUsers !== 'restore';
+
+/** Returns the addresses and names of a row's user. */
+export function refsIn({ entry: { who, fields } }: UserRow): Ref[] {
+	const { mail, username } = fields.texts;
+	return [
+		...(mail === undefined ? [] : [{ by: 'mail' as const, value: mail }]),
+		...(username === undefined ? [] : [{ by: 'username' as const, value: username }]),
+		...(who === undefined || who.by === 'externalId' ? [] : [who]),
+	];
+}

@@ -1,19 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Failure, withFacts } from '../failures/failure';
-import type { ListClient } from '../list';
-import { segment } from '../people';
-import { requestObject } from '../service';
-import { foldId } from '../values/identity';
-import { isObject } from '../values/json';
-import { codeOf } from './refusals';
-import { send } from './send';
+import { Failure, withFacts } from '../../failures/failure';
+import { segment, type Directory } from '../../people';
+import { requestObject } from '../../service';
+import { foldId } from '../../values/identity';
+import { isObject } from '../../values/json';
+import { codeOf } from '../refusals';
+import { send } from '../send';
 
 /** A path session, by its IDs. */
 export interface SessionIds {
 	pathId: string;
 	sessionId: string;
 }
+
+type OpenSession = SessionIds & { directory: Directory };
 
 interface AudienceFilter {
 	type: string;
@@ -69,8 +70,9 @@ const addressOf = ({ pathId, sessionId }: SessionIds) =>
 	`paths/${segment(pathId)}/sessions/${segment(sessionId)}/audiences`;
 
 /** Reads the audience of a session. @throws Failure, e.g. if the API does not support this audience */
-export async function readAudience(client: ListClient, ids: SessionIds): Promise<Audience> {
-	const { record } = await requestObject(client, addressOf(ids)).catch((error: unknown) => {
+export async function readAudience(session: OpenSession): Promise<Audience> {
+	const { client } = session.directory;
+	const { record } = await requestObject(client, addressOf(session)).catch((error: unknown) => {
 		const lacksScope = error instanceof Failure && error.lacksScope;
 		const purpose = { action: lacksScope ? 'lookUp' : 'write', list: 'paths' } as const;
 		throw withFacts(error, { form: client.form, purpose });
@@ -87,8 +89,7 @@ export async function readAudience(client: ListClient, ids: SessionIds): Promise
  * @returns what the platform has stored
  */
 export async function writeAudience(
-	client: ListClient,
-	ids: SessionIds,
+	session: OpenSession,
 	audience: Audience,
 	hasChanged: (stored: Audience) => boolean,
 ): Promise<Audience> {
@@ -99,11 +100,11 @@ export async function writeAudience(
 		return stored !== undefined && hasChanged(stored);
 	};
 	const put = async (filters: readonly AudienceFilter[]) =>
-		await send(client, {
-			...{ path: addressOf(ids), method: 'PUT', body: bodyOf(filters) },
+		await send(session.directory.client, {
+			...{ path: addressOf(session), method: 'PUT', body: bodyOf(filters) },
 			isConfirmed: ({ status, record }) => status === 200 && isChanged(record),
 			look: async () => {
-				const stored = await readAudience(client, ids);
+				const stored = await readAudience(session);
 				return hasChanged(stored) ? bodyOf(stored.filters, stored) : undefined;
 			},
 		});

@@ -1,4 +1,4 @@
-import { readCell } from '../form';
+import { readCell } from '../../form';
 import {
 	asProblem,
 	customValuesIn,
@@ -11,9 +11,10 @@ import {
 	type CustomField,
 	type CustomValues,
 	type Problem,
-} from '../people';
+} from '../../people';
+import { send } from '../send';
+import { problemsIn } from '../subjects';
 import { staysDeleted, type FurtherFields, type UserRow, type Wish } from './person';
-import { send } from './send';
 
 interface CustomWish extends Wish {
 	field: CustomField;
@@ -30,9 +31,8 @@ export const customFieldWrites: FurtherFields = {
 		});
 		const failure = rows.length > 0 ? await platform.read().catch(asProblem) : undefined;
 		if (failure) return new Map(rows.map(([row]) => [row, failure]));
-		const problems = new Map<UserRow, Problem>();
 		const toWrite: CustomField[] = [];
-		const readValues = async ([row, person]: (typeof rows)[number]) => {
+		const problems = await problemsIn(rows, async (row, person) => {
 			const id = recordId(person.user);
 			if (id !== '' && wishesIn(row).wishes.length > 0) {
 				const read = async () => await platform.valuesOf(id);
@@ -40,12 +40,7 @@ export const customFieldWrites: FurtherFields = {
 			}
 			const { wishes } = wishesIn(row, person.customValues);
 			toWrite.push(...wishes.filter(isNew).map(({ field }) => field));
-		};
-		await Promise.all(
-			rows.map(async (one) => {
-				await readValues(one).catch((error: unknown) => problems.set(one[0], asProblem(error)));
-			}),
-		);
+		});
 		await platform.readAuthorized(toWrite);
 		return problems;
 	},

@@ -1,25 +1,21 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import type { GroupRef, Ref } from '../form';
+import type { GroupRef, Ref } from '../../form';
 import {
-	asProblem,
 	isDeleted,
 	isProblem,
 	readRoles,
-	recordId,
-	refKey,
 	roleKey,
 	rolesOf,
 	rolesWith,
 	segment,
-	unknownUser,
 	type Directory,
 	type Problem,
-} from '../people';
-import { foldId } from '../values/identity';
-import type { Entry, Row, WriteOperation } from './operation';
-import { codeOf, refusal } from './refusals';
-import { send } from './send';
+} from '../../people';
+import { foldId } from '../../values/identity';
+import { rowByRow } from '../changes';
+import type { Entry, Result, Row, WriteOperation } from '../operation';
+import { refusal } from '../refusals';
+import { send } from '../send';
+import { findSubjects, problemsIn, sharedStates, withoutProblems, type Subject } from '../subjects';
 
 export interface MemberEntry extends Entry {
 	group: GroupRef;
@@ -27,10 +23,7 @@ export interface MemberEntry extends Entry {
 	role: string;
 }
 
-export interface Member {
-	userId: string;
-	/** The record, if it was read. */
-	user: IDataObject | undefined;
+export interface Member extends Subject {
 	/** The roles in the groups of this run. */
 	roles: ReadonlySet<string>;
 	/** True if another row of the user names an unknown group. */
@@ -44,10 +37,19 @@ export const memberAddition = operation(true);
 export const memberRemoval = operation(false);
 
 function operation(isAddition: boolean): WriteOperation<MemberEntry, Member> {
-	const done = isAddition ? 'added' : 'removed';
+	const { differences, apply } = memberChange(isAddition);
 	return {
 		find: async (directory, rows) => await findMembers(directory, rows, isAddition),
-		differences: (row, member) => {
+		differences,
+		apply: rowByRow(differences, apply),
+	};
+}
+
+/** Adds or removes a role in a group. */
+export function memberChange(isAddition: boolean) {
+	const done = isAddition ? 'added' : 'removed';
+	return {
+		differences: (row: Row<MemberEntry>, member: Member): Result<Member> => {
 			const { role } = row.entry;
 			const groupId = groupOfRow(row);
 			if (isAddition && isDeleted(member.user)) throw refusal('userDeleted');
@@ -62,11 +64,11 @@ function operation(isAddition: boolean): WriteOperation<MemberEntry, Member> {
 			}
 			return { outcome: done, record, state: { ...member, roles } };
 		},
-		apply: async (row, { userId }, plan) => {
+		apply: async (row: Row<MemberEntry>, { userId }: Member, plan: Result<Member>) => {
 			const { client, directory, entry } = row;
 			const groupId = groupOfRow(row);
 			const role = entry.role === 'userAdmin' ? 'user-admin' : entry.role;
-			const outcome = await send(client, {
+			const { isOfOther } = await send(client, {
 				path: `groups/${segment(groupId)}/${role}/${segment(userId)}`,
 				method: isAddition ? 'POST' : 'DELETE',
 				isConfirmed: ({ status }) => status === 204,
@@ -75,16 +77,9 @@ function operation(isAddition: boolean): WriteOperation<MemberEntry, Member> {
 					return roles.has(roleKey(groupId, role)) === isAddition ? {} : undefined;
 				},
 				...(!isAddition && { repeated: ['userNotFoundInGroup'], isProof: true }),
-			}).then(
-				() => done,
-				(error: unknown) => {
-					// Another program has already removed the role.
-					if (codeOf(error) !== 'userNotFoundInGroup') throw error;
-					return 'notMember';
-				},
-			);
-			const facts = { id: userId, outcome, groupId, role: entry.role };
-			client.log.write('memberChanged', facts);
+			});
+			const outcome = isOfOther ? 'notMember' : done;
+			client.log.write('memberChanged', { id: userId, outcome, groupId, role: entry.role });
 			return { ...plan, outcome };
 		},
 	};
@@ -100,7 +95,7 @@ async function findMembers(
 ) {
 	await directory.groups.find(rows.map(({ entry }) => entry.group));
 	const found = await findUsers(directory, rows, isAddition);
-	const open = openRows(found);
+	const open = [...withoutProblems(found)];
 	const roles = await readRoles(
 		directory,
 		open.map(([row, { userId }]) => ({ userId, groupId: groupOfRow(row) })),
@@ -116,7 +111,7 @@ async function findMembers(
 		const isSent = isAddition || own.has(roleKey(groupOfRow(row), role));
 		return group.by === 'id' && !(isSent && !options.dryRun);
 	});
-	const groupIds = new Set(openRows(found).map(([row]) => groupOfRow(row)));
+	const groupIds = new Set([...withoutProblems(found).keys()].map(groupOfRow));
 	// Two removals may overlap.
 	if (!isAddition && groupIds.size > 1) await directory.groups.readAll();
 	return found;
@@ -128,45 +123,31 @@ export async function findUsers<E extends MemberEntry>(
 	rows: readonly Row<E>[],
 	isAddition: boolean,
 ): Promise<FoundMembers<E>> {
-	// In a dry run, no request would reveal that the user of an ID is unknown or deleted.
-	const isSought = ({ entry }: Row<E>) =>
-		entry.user.by !== 'id' || (isAddition && entry.options.dryRun);
-	const users = await directory.find(rows.filter(isSought).map(({ entry }) => entry.user));
-	const members = new Map<string, Member>();
+	const share = sharedStates<Member>();
 	const found: FoundMembers<E> = new Map();
-	for (const row of rows) {
-		const { user: ref, group, options } = row.entry;
-		const user = isSought(row) ? (users.get(refKey(ref)) ?? unknownUser(ref)) : undefined;
-		if (isProblem(user)) {
-			found.set(row, user);
-			continue;
+	for (const [row, subject] of await findSubjects(directory, rows, isAddition)) {
+		const groupId = directory.groups.idOf(row.entry.group);
+		if (isProblem(subject)) found.set(row, subject);
+		else {
+			const member = share(row, foldId(subject.userId), { ...subject, roles: new Set() });
+			if (isProblem(groupId)) member.hasFailedRow = true;
+			found.set(row, isProblem(groupId) ? groupId : member);
 		}
-		const userId = user ? recordId(user) : ref.value;
-		const key = `${options.dryRun} ${foldId(userId)}`;
-		const member = members.get(key) ?? { userId, user, roles: new Set<string>() };
-		members.set(key, member);
-		const groupId = directory.groups.idOf(group);
-		if (isProblem(groupId)) member.hasFailedRow = true;
-		found.set(row, isProblem(groupId) ? groupId : member);
 	}
 	return found;
 }
-
-export const openRows = <E extends MemberEntry>(found: FoundMembers<E>) =>
-	[...found].flatMap(([row, one]) => (isProblem(one) ? [] : [[row, one] as const]));
 
 /** Fails the rows whose group does not exist. @param isUnsure returns true for a row whose group may be unknown */
 export async function checkGroups<E extends MemberEntry>(
 	found: FoundMembers<E>,
 	isUnsure: (row: Row<E>, member: Member) => boolean,
 ): Promise<void> {
-	const unsure = openRows(found).filter(([row, member]) => isUnsure(row, member));
-	await Promise.all(
-		unsure.map(async ([row, member]) => {
-			await row.directory.checkGroup(groupOfRow(row)).catch((error: unknown) => {
-				member.hasFailedRow = true;
-				found.set(row, asProblem(error));
-			});
-		}),
-	);
+	const open = withoutProblems(found);
+	const problems = await problemsIn(open, async (row, member) => {
+		if (isUnsure(row, member)) await row.directory.checkGroup(groupOfRow(row));
+	});
+	for (const [row, problem] of problems) {
+		Object.assign(open.get(row) ?? {}, { hasFailedRow: true });
+		found.set(row, problem);
+	}
 }

@@ -1,0 +1,76 @@
+import { asProblem, impossible, type Problem } from '../people';
+import {
+	DONE,
+	type ByRow,
+	type Entry,
+	type Result,
+	type Row,
+	type WriteOperation,
+} from './operation';
+import { isUnclear } from './refusals';
+
+type Planned<E extends Entry, State> = Map<Row<E>, Result<State> | Problem>;
+
+/** After so many unclear changes in a row, the service does not work. */
+const MAX_UNCLEAR = 3;
+
+/** Plans rows in order, so that a second row about the same subject builds on the first. */
+export function planRows<E extends Entry, State extends object>(
+	differences: WriteOperation<E, State>['differences'],
+	states: ByRow<E, State>,
+): Planned<E, State> {
+	const drafts = new Map<State, State>();
+	const planned: Planned<E, State> = new Map();
+	for (const [row, state] of states) {
+		row.remarks.length = 0;
+		try {
+			const plan = differences(row, drafts.get(state) ?? state);
+			drafts.set(state, plan.state);
+			planned.set(row, plan);
+		} catch (error) {
+			planned.set(row, asProblem(error));
+		}
+	}
+	return planned;
+}
+
+/** Returns a function that makes changes, unless several before were not confirmed. */
+export function cautiously() {
+	let unclear = 0;
+	return async <T>(change: () => Promise<T>): Promise<T> => {
+		if (unclear >= MAX_UNCLEAR) throw impossible('notTried');
+		const made = change();
+		// A clear refusal shows that the service works.
+		const failed = (error: unknown) => (isUnclear(error) ? unclear + 1 : 0);
+		unclear = await made.then(() => 0, failed);
+		return await made;
+	};
+}
+
+/**
+ * Makes the changes of rows one after another.
+ *
+ * @param apply makes the change of a row; called only for an outcome in `DONE` @throws Problem
+ */
+export function rowByRow<E extends Entry, State extends object>(
+	differences: WriteOperation<E, State>['differences'],
+	apply: (row: Row<E>, state: State, plan: Result<State>) => Promise<Result<State>>,
+): WriteOperation<E, State>['apply'] {
+	return async function* (rows) {
+		const current = new Map<State, State>();
+		const attempt = cautiously();
+		for (const [row, first] of rows) {
+			const state = current.get(first) ?? first;
+			const change = async () => {
+				// Earlier rows may have failed, or the platform may have stored other values.
+				row.remarks.length = 0;
+				const plan = differences(row, state);
+				if (!DONE.has(plan.outcome)) return plan;
+				return await attempt(async () => await apply(row, state, plan));
+			};
+			const result = await change().catch(asProblem);
+			if ('outcome' in result) current.set(first, result.state);
+			yield [row, result];
+		}
+	};
+}

@@ -1,0 +1,161 @@
+import { asProblem, impossible, isDeleted, isProblem, type Problem } from '../../people';
+import { foldId } from '../../values/identity';
+import { cautiously, planRows } from '../changes';
+import { DONE, type ByRow, type Result, type WriteOperation } from '../operation';
+import { codeOf, refusal } from '../refusals';
+import { withoutProblems } from '../subjects';
+import { writeAudience, type Audience } from './audience';
+import { checkEnrollments, checkSession } from './checks';
+import {
+	findLearners,
+	inTurn,
+	lookUp,
+	type EnrollmentEntry,
+	type Learner,
+	type LearnerRow,
+	type Session,
+} from './learners';
+
+type Outcomes = Map<LearnerRow, Result<Learner> | Problem>;
+
+type Learners = ByRow<EnrollmentEntry, Learner>;
+
+/** The API accepts so many IDs of a kind. */
+const MAX_IDS = 20_000;
+
+export const enrollment = enrollmentOperation(true);
+
+export const unenrollment = enrollmentOperation(false);
+
+/** Enrolls or unenrolls users. All rows of a session become one change of its audience. */
+function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEntry, Learner> {
+	/** Returns true if the audience is as a row asks for. */
+	const isDone = ({ users, excluded, hasGroups }: Audience, { userId, user }: Learner): boolean => {
+		const id = foldId(userId);
+		if (isEnrollment) return users.has(id);
+		// A group would enroll everybody again, except deleted users.
+		return !users.has(id) && (!hasGroups || excluded.has(id) || isGone(user));
+	};
+
+	const differences = (row: LearnerRow, learner: Learner): Result<Learner> => {
+		const { session, userId, user, isAsked } = learner;
+		const { audience, pathId, sessionId } = session;
+		if (isProblem(user)) throw user;
+		if (isEnrollment && isGone(user)) throw refusal('learnerDeleted');
+		const record = { pathId, sessionId, userId };
+		if (isEnrollment && audience.excluded.has(foldId(userId))) {
+			row.remarks.push(EXCLUDED);
+			return { outcome: 'excluded', record, state: learner };
+		}
+		const isUnchanged = isAsked || isDone(audience, learner);
+		const done = isEnrollment ? 'enrolled' : 'unenrolled';
+		const state = { ...learner, isAsked: true };
+		return { outcome: isUnchanged ? 'unchanged' : done, record, state };
+	};
+
+	/** Returns the audience that the rows ask for. @throws Problem if the platform would reject it */
+	const audienceFor = ({ audience }: Session, learners: readonly Learner[]): Audience => {
+		const [users, excluded] = [new Set(audience.users), new Set(audience.excluded)];
+		for (const { userId, user } of learners) {
+			const id = foldId(userId);
+			if (isEnrollment) users.add(id);
+			else users.delete(id);
+			if (!isEnrollment && audience.hasGroups && !isGone(user)) excluded.add(id);
+		}
+		if (Math.max(users.size, excluded.size) <= MAX_IDS) return audience.with(users, excluded);
+		throw impossible('audienceTooLong');
+	};
+
+	/** Lets the rows fail that ask for more than the audience shows. */
+	const settle = (outcomes: Outcomes, { audience }: Session, problem: Problem) => {
+		for (const [row, { outcome, state }] of withoutProblems(outcomes)) {
+			if (outcome !== 'excluded' && !isDone(audience, state)) outcomes.set(row, problem);
+		}
+		return outcomes;
+	};
+
+	/** Makes the changes of a session in one request. */
+	async function change(
+		session: Session,
+		rows: Learners,
+		attempt: ReturnType<typeof cautiously>,
+		isLookedUp = false,
+	): Promise<Outcomes> {
+		const outcomes = planRows(differences, rows);
+		const learners = [...changesIn(outcomes).values()].map(({ state }) => state);
+		if (learners.length === 0) return outcomes;
+		const write = async () => {
+			const audience = audienceFor(session, learners);
+			const hasChanged = (stored: Audience) => learners.some((one) => isDone(stored, one));
+			session.audience = await writeAudience(session, audience, hasChanged);
+			return impossible('notKept');
+		};
+		const problem = await attempt(write).catch(asProblem);
+		if (codeOf(problem) === 'usersNotFound' && !isLookedUp) {
+			await lookUp(session, rows);
+			return await change(session, rows, attempt, true);
+		}
+		settle(outcomes, session, problem);
+		const { directory, pathId, sessionId } = session;
+		for (const { outcome, state } of changesIn(outcomes).values()) {
+			directory.client.log.write('enrollmentChanged', {
+				id: state.userId,
+				outcome,
+				pathId,
+				sessionId,
+			});
+		}
+		return outcomes;
+	}
+
+	async function* apply(learners: Learners) {
+		const all: Outcomes = new Map();
+		const attempt = cautiously();
+		for (const [session, rows] of bySession(learners)) {
+			const made = await inTurn(session, async () => await change(session, rows, attempt)).catch(
+				(error: unknown) => settle(planRows(differences, rows), session, asProblem(error)),
+			);
+			for (const [row, outcome] of made) all.set(row, outcome);
+		}
+		await checkEnrollments(changesIn(all), isEnrollment);
+		// Failures come last because the first one may end the run.
+		const inOrder = [...all].sort(([, a], [, b]) => Number(isProblem(a)) - Number(isProblem(b)));
+		yield* inOrder;
+	}
+
+	return {
+		find: findLearners,
+		differences,
+		apply,
+		foresee: async (_directory, plans) => {
+			const problems = new Map<LearnerRow, Problem>();
+			const changes = [...changesIn(plans)].map(([row, { state }]) => [row, state] as const);
+			for (const [session, rows] of bySession(new Map(changes))) {
+				const check = async () => {
+					audienceFor(session, [...rows.values()]);
+					await checkSession(session);
+				};
+				await check().catch((error: unknown) => {
+					for (const row of rows.keys()) problems.set(row, asProblem(error));
+				});
+			}
+			return problems;
+		},
+	};
+}
+
+const isGone = (user: Learner['user']) => !isProblem(user) && isDeleted(user);
+
+const changesIn = (outcomes: ByRow<EnrollmentEntry, Result<Learner> | Problem>) =>
+	new Map([...withoutProblems(outcomes)].filter(([, { outcome }]) => DONE.has(outcome)));
+
+function bySession(learners: Learners): Map<Session, Learners> {
+	const sessions = new Set([...learners.values()].map(({ session }) => session));
+	const rowsOf = (own: Session) => [...learners].filter(([, { session }]) => session === own);
+	return new Map([...sessions].map((session) => [session, new Map(rowsOf(session))]));
+}
+
+const EXCLUDED = {
+	sentence:
+		'The session excludes the user, so the user was not enrolled. Somebody may have a reason: to enroll the user all the same, remove the user from the excluded learners of the session on the platform.',
+};

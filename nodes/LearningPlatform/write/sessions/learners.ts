@@ -1,0 +1,89 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Ref } from '../../form';
+import { asProblem, isProblem, unknownUser, type Directory, type Problem } from '../../people';
+import { foldId } from '../../values/identity';
+import type { ByRow, Entry, Row } from '../operation';
+import { findSubjects, sharedStates } from '../subjects';
+import { readAudience, type Audience, type SessionIds } from './audience';
+
+export interface EnrollmentEntry extends Entry, SessionIds {
+	user: Ref;
+}
+
+export type LearnerRow = Row<EnrollmentEntry>;
+
+/** What a run knows about a session. */
+export interface Session extends SessionIds {
+	directory: Directory;
+	audience: Audience;
+	/** How many changes this process had made when the audience was read. */
+	changes: number;
+}
+
+/** A user in a session. */
+export interface Learner {
+	session: Session;
+	userId: string;
+	/** The record, or why there is none; undefined if nobody has looked. */
+	user: IDataObject | Problem | undefined;
+	/** True if an earlier row asks for the same. */
+	isAsked: boolean;
+}
+
+/** What this process has done to an account's sessions. */
+const sessionsOf = () => new Map<string, { last: Promise<unknown>; changes: number }>();
+
+const keyOf = ({ pathId, sessionId }: SessionIds) => `${pathId} ${sessionId}`;
+
+function turnsOf({ client }: Directory, session: SessionIds) {
+	const all = client.account.memory(sessionsOf);
+	const turns = all.get(keyOf(session)) ?? { last: Promise.resolve(), changes: 0 };
+	all.set(keyOf(session), turns);
+	return turns;
+}
+
+/** Changes a session when no other run of this process is changing it. */
+export async function inTurn<T>(session: Session, change: () => Promise<T>): Promise<T> {
+	const turns = turnsOf(session.directory, session);
+	const turn = turns.last.then(async () => {
+		// Another run may have changed the audience since this run read it.
+		if (turns.changes !== session.changes) session.audience = await readAudience(session);
+		return await change();
+	});
+	const count = () => {
+		// Whoever read the audience before the change has ended may have read the old one.
+		turns.changes += 1;
+	};
+	turns.last = turn.then(count, count);
+	return await turn;
+}
+
+/** Looks everybody up, and reads the audience of each session once. */
+export async function findLearners(directory: Directory, rows: readonly LearnerRow[]) {
+	const subjects = await findSubjects(directory, rows);
+	const sessionOf = async ({ pathId, sessionId }: SessionIds): Promise<Session> => {
+		const ids = { directory, pathId, sessionId };
+		const { changes } = turnsOf(directory, ids);
+		return { ...ids, changes, audience: await readAudience(ids) };
+	};
+	const share = sharedStates<Learner>();
+	const learners = [...subjects].map(async ([row, subject]) => {
+		if (isProblem(subject)) return [row, subject] as const;
+		const read = async () => await sessionOf(row.entry);
+		const session = await directory.onceARun(keyOf(row.entry), read).catch(asProblem);
+		if (isProblem(session)) return [row, session] as const;
+		const key = `${keyOf(session)} ${foldId(subject.userId)}`;
+		return [row, share(row, key, { session, ...subject, isAsked: false })] as const;
+	});
+	return new Map<LearnerRow, Learner | Problem>(await Promise.all(learners));
+}
+
+/** Looks up the users whom the platform may not know. */
+export async function lookUp({ directory }: Session, learners: ByRow<EnrollmentEntry, Learner>) {
+	const open = [...learners].filter(([, { user }]) => user === undefined);
+	const userOf = await directory.find(open.map(([{ entry }]) => entry.user));
+	for (const [{ entry }, learner] of open) {
+		learner.user = userOf(entry.user) ?? unknownUser(entry.user);
+	}
+}

@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Ref } from '../form';
+import {
+	asProblem,
+	isProblem,
+	recordId,
+	unknownUser,
+	type Directory,
+	type Problem,
+} from '../people';
+import type { ByRow, Entry, Row } from './operation';
+
+/** A user whom a row names. */
+export interface Subject {
+	userId: string;
+	/** The record, or why there is none; undefined if nobody has looked. */
+	user: IDataObject | undefined;
+}
+
+/** Finds the users whom rows name. An ID is not looked up unless a dry run would hide that it is unknown or deleted. */
+export async function findSubjects<E extends Entry & { user: Ref }>(
+	directory: Directory,
+	rows: readonly Row<E>[],
+	isCheckedInDryRun = true,
+): Promise<Map<Row<E>, Subject | Problem>> {
+	const isSought = ({ entry }: Row<E>) =>
+		entry.user.by !== 'id' || (isCheckedInDryRun && entry.options.dryRun);
+	const userOf = await directory.find(rows.filter(isSought).map(({ entry }) => entry.user));
+	const found = rows.map((row): [Row<E>, Subject | Problem] => {
+		const { user: ref } = row.entry;
+		const user = isSought(row) ? (userOf(ref) ?? unknownUser(ref)) : undefined;
+		return [row, isProblem(user) ? user : { userId: user ? recordId(user) : ref.value, user }];
+	});
+	return new Map(found);
+}
+
+/** Returns a function that gives rows with the same key one state. A dry run and a real run know nothing of each other. */
+export function sharedStates<State>() {
+	const states = new Map<string, State>();
+	return ({ entry }: Row, key: string, state: State): State => {
+		const ofRun = `${entry.options.dryRun} ${key}`;
+		const shared = states.get(ofRun) ?? state;
+		states.set(ofRun, shared);
+		return shared;
+	};
+}
+
+/** Returns the rows without a problem. */
+export const withoutProblems = <E extends Entry, T>(found: ByRow<E, T | Problem>): Map<Row<E>, T> =>
+	new Map([...found].flatMap(([row, one]) => (isProblem(one) ? [] : [[row, one] as const])));
+
+/** Checks rows at the same time. @param check throws a Problem for a row that fails */
+export async function problemsIn<E extends Entry, T>(
+	rows: Iterable<readonly [Row<E>, T]>,
+	check: (row: Row<E>, one: T) => Promise<unknown>,
+): Promise<Map<Row<E>, Problem>> {
+	const problems = new Map<Row<E>, Problem>();
+	const checks = [...rows].map(async ([row, one]) => {
+		await check(row, one).catch((error: unknown) => problems.set(row, asProblem(error)));
+	});
+	await Promise.all(checks);
+	return problems;
+}
