@@ -12,11 +12,12 @@ import { rowByRow } from '../changes';
 import type { ByRow, Result, Row, WriteOperation } from '../operation';
 import { refusal } from '../refusals';
 import { problemsIn } from '../subjects';
-import { groupIdOf, planUser } from './differences';
+import { changeUser } from './change';
 import { exceededLimit } from './limits';
+import { makeUser } from './make';
 import { findPeople } from './find';
 import { refsIn, type Person, type UpsertEntry } from './person';
-import { changeUser, makeUser } from './record';
+import { groupIdOf, planUser } from './plan';
 
 export const upsert: WriteOperation<UpsertEntry, Person> = {
 	find: async (directory, rows) => await findPeople(directory, await findMatches(directory, rows)),

@@ -14,14 +14,14 @@ import {
 } from '../../people';
 import { send } from '../send';
 import { problemsIn } from '../subjects';
-import { staysDeleted, type FurtherFields, type UserRow, type Wish } from './person';
+import { staysDeleted, type FieldGroup, type UserRow, type Wish } from './person';
 
 interface CustomWish extends Wish {
 	field: CustomField;
 }
 
 /** The custom fields. The platform replaces all values of a user at once. */
-export const customFieldWrites: FurtherFields = {
+export const customFieldWrites: FieldGroup = {
 	find: async (directory, people) => {
 		const platform = directory.customFields;
 		const rows = [...people].filter(([row, person]) => {

@@ -8,9 +8,9 @@ import {
 } from '../../people';
 import type { ByRow, Row } from '../operation';
 import { sharedStates, withoutProblems } from '../subjects';
-import { FURTHER_FIELDS } from './differences';
 import { managersFirst } from './managers';
 import type { Person, UserEntry, UserRow } from './person';
+import { FIELD_GROUPS } from './plan';
 
 /** Lets rows that mean the same user share one person, and reads what the rows name besides. */
 export async function findPeople<E extends UserEntry>(
@@ -26,7 +26,7 @@ export async function findPeople<E extends UserEntry>(
 		states.set(row, isProblem(one) ? one : share(row, key, { ...one, wanted: {} }));
 	}
 	const people = withoutProblems(states);
-	for (const { find } of FURTHER_FIELDS) {
+	for (const { find } of FIELD_GROUPS) {
 		for (const [row, problem] of (await find?.(directory, people)) ?? []) {
 			states.set(row as Row<E>, problem);
 		}

@@ -18,7 +18,7 @@ import { problemsIn } from '../subjects';
 import {
 	refsIn,
 	staysDeleted,
-	type FurtherFields,
+	type FieldGroup,
 	type Person,
 	type UserEntry,
 	type UserRow,
@@ -30,7 +30,7 @@ const NAME = 'manager';
 const NOT_YET = '';
 
 /** A user's only manager. */
-export const managerWrites: FurtherFields = {
+export const managerWrites: FieldGroup = {
 	find: async (directory, people) => {
 		await findManagers(directory, people);
 		const inTable = new Map<string, Set<string>>();

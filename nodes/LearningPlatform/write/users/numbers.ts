@@ -1,10 +1,10 @@
 import { hasNumber, type Found } from '../../people';
 import { codeOf } from '../refusals';
 import { send } from '../send';
-import type { FurtherFields, UserRow } from './person';
+import type { FieldGroup, UserRow } from './person';
 
 /** The personnel number, which lets the platform find the user even if the email has changed. */
-export const numberWrites: FurtherFields = {
+export const numberWrites: FieldGroup = {
 	plan: (row, person) => {
 		const number = numberToStore(row, person);
 		if (number === undefined) return { wishes: [], state: {} };

@@ -44,7 +44,7 @@ export interface UpdateEntry extends UserEntry {
 
 export type UserRow = Row<UserEntry>;
 
-/** A value outside the user's record that a row asks for. */
+/** A value that a row asks for. */
 export interface Wish {
 	/** The field's name in `changed`. */
 	name: string;
@@ -55,8 +55,8 @@ export interface Wish {
 	before: string | null;
 }
 
-/** Fields that are not part of a user's record, but have requests of their own. */
-export interface FurtherFields {
+/** Fields that are written in one request. */
+export interface FieldGroup {
 	/** Reads what the platform stores. @returns why rows must fail */
 	find?: (
 		directory: Directory,

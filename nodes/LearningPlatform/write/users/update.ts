@@ -1,10 +1,10 @@
 import { isProblem, unknownUser } from '../../people';
 import { rowByRow } from '../changes';
 import type { WriteOperation } from '../operation';
-import { planUser } from './differences';
+import { changeUser } from './change';
 import { findPeople } from './find';
 import type { Person, UpdateEntry } from './person';
-import { changeUser } from './record';
+import { planUser } from './plan';
 
 export const update: WriteOperation<UpdateEntry, Person> = {
 	find: async (directory, rows) => {

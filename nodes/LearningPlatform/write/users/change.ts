@@ -1,0 +1,58 @@
+import { recordId } from '../../people';
+import type { Result } from '../operation';
+import { codeOf } from '../refusals';
+import { rememberManager } from './managers';
+import type { Person, UserRow } from './person';
+import { FIELD_GROUPS } from './plan';
+import { failedFields, missedFields } from './remarks';
+
+/**
+ * Writes the fields that differ. After a row's first success, a failure costs only its fields.
+ *
+ * @param isMade true if the user was just created or restored
+ */
+export async function changeUser(
+	row: UserRow,
+	person: Person,
+	plan: Result<Person>,
+	isMade = false,
+): Promise<Result<Person>> {
+	const { changed = [], notStored = [], outcome } = plan;
+	const { remarks } = row;
+	const id = recordId(person.user);
+	rememberManager(row, id);
+	let isDone = isMade;
+	let state: Person = { ...person, wanted: plan.state.wanted };
+	const missed: string[] = [];
+	const failed: string[] = [];
+	// What a new user's record was created with is not sent again.
+	for (const group of FIELD_GROUPS.slice(outcome === 'created' ? 1 : 0)) {
+		const open = group.plan(row, state).wishes.filter(({ isStored }) => !isStored);
+		if (open.length === 0) continue;
+		await group.store(row, state, id).then(
+			(stored) => {
+				state = { ...state, ...stored.state };
+				missed.push(...missedFields(remarks, stored.missed ?? []));
+				isDone = true;
+			},
+			(error: unknown) => {
+				if (!isDone && !COST_A_FIELD.has(codeOf(error) ?? '')) throw error;
+				const names = open.map(({ name }) => name);
+				failed.push(...failedFields(remarks, names, error));
+			},
+		);
+	}
+	const written = changed.filter((name) => !failed.includes(name));
+	const isUnchanged = outcome === 'updated' && written.length === 0;
+	return {
+		...{ ...plan, state, changed: written, record: state.user ?? {} },
+		notStored: [...notStored, ...missed, ...failed],
+		outcome: isUnchanged ? 'unchanged' : outcome,
+	};
+}
+
+/** The error codes that cost a row only the field, even if nothing else differs. */
+const COST_A_FIELD = new Set([
+	...['customFieldNotFound', 'managerDeleted', 'managerNotFound', 'reservedPlatformName'],
+	...['unauthorizedValue', 'wrongTypeValue'],
+]);

@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { impossible, recordId } from '../../people';
+import { foldId } from '../../values/identity';
+import { DONE, type Result, type Row } from '../operation';
+import { codeOf, refusal } from '../refusals';
+import { send } from '../send';
+import { changeUser } from './change';
+import type { Person, UpsertEntry } from './person';
+import { enteredIn, groupIdOf, planUser } from './plan';
+import { missedIn } from './recordFields';
+import { HIDDEN, missedFields } from './remarks';
+
+/** Creates or restores a user, and completes what the platform has not written. */
+export async function makeUser(
+	row: Row<UpsertEntry>,
+	person: Person,
+	plan: Result<Person>,
+): Promise<Result<Person>> {
+	const { client, directory, entry, remarks } = row;
+	const { user: old } = person;
+	const entered = enteredFor(row, old);
+	const by = entered.mail === undefined ? 'username' : 'mail';
+	const taken = `${by}AlreadyUsed`;
+	const { record, status, isOfOther } = await send(client, {
+		path: `users?sendInvitationEmail=${entry.options.sendInvitation}`,
+		method: 'POST',
+		body: { ...entered, membership: { groupId: groupIdOf(row), role: entry.role } },
+		isConfirmed: (answer) =>
+			[200, 201].includes(answer.status ?? 0) && recordId(answer.record) !== '',
+		look: async () => await directory.again({ by, value: entered[by] ?? '' }),
+		repeated: [taken],
+		isSlow: true,
+	}).catch((error: unknown) => {
+		const isHidden = codeOf(error) === taken && by === 'mail' && !old;
+		throw isHidden ? refusal('unseen', error) : error;
+	});
+	const made = { ...person, user: record };
+	if (isOfOther) {
+		remarks.length = 0;
+		const next = planUser(row, made);
+		return DONE.has(next.outcome) ? await changeUser(row, made, next) : next;
+	}
+	const [id, oldId] = [recordId(record), recordId(old)];
+	if (old && foldId(id) !== foldId(oldId)) {
+		throw impossible('notRestored', `These are ${id} and ${oldId}.`);
+	}
+	// If the platform does not list deleted users, only this shows that a user was restored.
+	const wasHidden = !old && (status === 200 || (!status && wasDeleted(record)));
+	// The documentation does not say whether restoring a user also writes the fields.
+	const outcome = old || wasHidden ? 'restored' : 'created';
+	client.log.write('userAdded', { id, outcome });
+	if (wasHidden && entry.deletedUsers === 'leave') remarks.push(HIDDEN);
+	const missed = outcome === 'created' ? missedIn(record, entered) : [];
+	const notStored = [...(plan.notStored ?? []), ...missedFields(remarks, missed)];
+	return await changeUser(row, made, { ...plan, outcome, notStored }, true);
+}
+
+/** Returns the fields of a new user. A deleted user is restored by the address or the name that the platform has. */
+function enteredFor(row: Row<UpsertEntry>, old: IDataObject | undefined): Record<string, string> {
+	const entered = enteredIn(row);
+	const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
+	const name = isFilled(old?.mail) ? 'mail' : 'username';
+	return isFilled(old?.[name]) ? { ...entered, [name]: old[name] } : entered;
+}
+
+const wasDeleted = ({ deletedAt }: IDataObject) => Array.isArray(deletedAt) && deletedAt.length > 0;
