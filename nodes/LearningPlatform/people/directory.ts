@@ -98,8 +98,10 @@ export class Directory {
 	async all(path: string, filters: Filter[] = []): Promise<IDataObject[]> {
 		const records = new Map<string, IDataObject>();
 		const how = { overlap: true, latestWins: true };
+		// Many lists wait at once: with one signal for all, Node would warn about a memory leak.
+		const client = this.client.with({});
 		try {
-			for await (const page of readList(this.client, { path, filters }, how)) {
+			for await (const page of readList(client, { path, filters }, how)) {
 				for (const record of page.records) {
 					records.set(idOf(record, identityOf(path)) ?? `${records.size}`, record);
 				}
