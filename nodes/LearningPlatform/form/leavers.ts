@@ -1,7 +1,7 @@
 import { invalidEntry } from '../failures/userFacingError';
 import { field, propertiesOf, shownFor, type Field } from './field';
-import { groupProperty, readAddress, readGroup, type GroupRef, type Ref } from './people';
-import { userField } from './userFields';
+import { groupProperty, readGroup, type GroupRef, type Ref } from './people';
+import { nameFields } from './userField';
 import { platformOf } from './who';
 
 /** The users to compare with a table: those with a number of an HR system, or the learners of a group. */
@@ -39,26 +39,13 @@ export const population: Field<Population> = {
 /** Names a user by one of the keys that a table may have. */
 export type RowKey = Ref | { by: 'externalId'; value: string };
 
-const ANY_KEY = 'Fill in every field for which the table has a column; a row may lack some values.';
-
-const rowKeyFields = {
-	mail: userField(
-		'mail',
-		{ placeholder: 'e.g. ana.silva@example.com', description: ANY_KEY },
-		readAddress,
-	),
-	username: userField('username', {
-		displayName: 'User Name',
-		placeholder: 'e.g. ana.silva',
-		description: ANY_KEY,
-	}),
-	externalId: userField('externalId', {
-		displayName: 'Personnel Number',
-		placeholder: 'e.g. 4711',
-		description: ANY_KEY,
-		displayOptions: { hide: { platform: [''] } },
-	}),
-};
+const rowKeyFields = nameFields(
+	{
+		description:
+			'Fill in every field for which the table has a column; a row may lack some values.',
+	},
+	{ externalId: { displayOptions: { hide: { platform: [''] } } } },
+);
 
 /** The keys by which a row names its user. */
 export const keysOfRow: Field<RowKey[]> = {

@@ -1,40 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { catalogFieldsOf } from '../catalog/knownLists';
-import { utcText } from '../values/dates';
-import { endOfDay, readDayOrTime, type DayOrTime } from '../values/days';
-import { titleOf } from '../values/words';
 import { field, optionsOf, type Field, type Form } from './field';
-import {
-	groupProperty,
-	isEmpty,
-	notValid,
-	readAddress,
-	readCell,
-	readGroup,
-	readRef,
-	type GroupRef,
-	type Ref,
-} from './people';
-import { readChoice, fieldNames } from './values';
-
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en-US');
-
-const nameOfLanguage = new Intl.DisplayNames('en-US', { type: 'language' });
-
-const languages =
-	'bg cs da de el en es fi fr hr ht_HT hu id it ja kar_MM ko lt mh_MH nl nl_BE no pl pt ro ru rw_RW sk sl so_SO sv sw_KE th ti_ET tr uk vi zh'
-		.split(' ')
-		.map((value) => ({ name: nameOfLanguage.of(value.replace('_', '-')) ?? value, value }))
-		.sort(byName);
-
-/** When a user's access ends. */
-export interface LastDay extends DayOrTime {
-	/** The time to send: the end of the day, or the point in time. */
-	endsAt: number;
-	/** The entry if it was an Excel day number. */
-	excelDay?: string;
-}
+import { lang } from './language';
+import { lastDay, type LastDay } from './lastDay';
+import { groupProperty, readCell, readGroup, readRef, type GroupRef, type Ref } from './people';
+import { byName, nameFields, userField } from './userField';
+import { fieldNames, readChoice } from './values';
 
 /** The fields that the user added to the form. */
 export interface UserFields {
@@ -46,63 +17,6 @@ export interface UserFields {
 	/** The labels of the fields that are empty in this item. */
 	empty: string[];
 }
-
-/** Creates a field whose values come from a table. Missing values are read as ''. */
-export function userField(
-	name: string,
-	property: Partial<INodeProperties> = {},
-	toValue: (text: string, label: string) => string = (text) => text,
-): Field<string> {
-	const { meaning = '' } = catalogFieldsOf('users').find((known) => known.name === name) ?? {};
-	const { displayName: label = titleOf(name), required } = property;
-	return field(
-		{ name, type: 'string', default: '', description: meaning, ...property, displayName: label },
-		(entered) => {
-			const text = readCell(entered, label);
-			if (text !== '') return toValue(text, label);
-			if (required) throw isEmpty(label);
-			return text;
-		},
-		'',
-	);
-}
-
-/** Tables often contain the code of a country as well, e.g. `de-DE`. */
-const lang = userField('lang', { type: 'options', default: 'en', options: languages }, (text) => {
-	const codes = [text, text.split(/[-_]/)[0] ?? ''].map((code) => code.replaceAll('-', '_'));
-	const known = codes.map((code) =>
-		languages.find(({ value }) => value.toLowerCase() === code.toLowerCase()),
-	);
-	return (known[0] ?? known[1])?.value ?? readChoice(text, 'Language', languages);
-});
-
-const lastDay = field<LastDay | undefined>(
-	{
-		displayName: 'Last Day',
-		name: 'toBeDeactivatedAt',
-		type: 'dateTime',
-		default: '',
-		description:
-			'The last day with access, e.g. 2026-12-31. The platform deactivates the user at the end of that day. A date with a time means exactly that time. A date in the year 9999 counts as empty.',
-	},
-	(entered, { displayName: label }, node) => {
-		const text = readCell(entered, label);
-		if (text === '') return undefined;
-		const timeZone = node.getTimezone();
-		const found = readDayOrTime(typeof entered === 'string' ? text : entered, timeZone);
-		const { day, ms = NaN } = found ?? {};
-		const endsAt = day === undefined ? ms : endOfDay(day, timeZone);
-		// Some HR systems enter this year for employment without an end.
-		if (found && text.startsWith('9999-')) return undefined;
-		if (found && utcText(endsAt) !== undefined) {
-			return { ...found, endsAt, ...(found.isExcelDay && { excelDay: text }) };
-		}
-		const advice =
-			'Other formats could be read in two ways: change the format of the column in the table.';
-		throw notValid(`${label} must be a date such as 2026-12-31`, text, advice);
-	},
-	'',
-);
 
 const primaryGroup = field(
 	groupProperty({
@@ -145,7 +59,7 @@ export const clearable = {
 	username: userField('username', { displayName: 'User Name' }),
 };
 
-export const mail = userField('mail', { placeholder: 'e.g. ana.silva@example.com' }, readAddress);
+export const { mail } = nameFields({});
 
 /** Creates Fields, to which the user adds fields one by one. */
 export function userFields(form: Form): Field<UserFields> {

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { menu, shownFor, type Field } from './field';
-import { readAddress, type Ref } from './people';
-import { userField } from './userFields';
+import type { Ref } from './people';
+import { nameFields, userField } from './userField';
 
 const findBy = menu(
 	'findBy',
@@ -26,31 +26,22 @@ const findBy = menu(
 	{ displayName: 'Match By' },
 );
 
-const identity = {
-	mail: userField(
-		'mail',
-		{
-			required: true,
-			placeholder: 'e.g. ana.silva@example.com',
+const identity = nameFields(
+	{ required: true },
+	{
+		mail: {
 			description:
 				'Email address that identifies the user. Case and surrounding spaces are ignored.',
 		},
-		readAddress,
-	),
-	username: userField('username', {
-		displayName: 'User Name',
-		required: true,
-		placeholder: 'e.g. ana.silva',
-		description: 'User name that identifies the user. Case and surrounding spaces are ignored.',
-	}),
-	externalId: userField('externalId', {
-		displayName: 'Personnel Number',
-		required: true,
-		placeholder: 'e.g. 4711',
-		description:
-			'Number that identifies the user in your HR system. A user without a number is found by the email or the user name under Fields, and gets this number.',
-	}),
-};
+		username: {
+			description: 'User name that identifies the user. Case and surrounding spaces are ignored.',
+		},
+		externalId: {
+			description:
+				'Number that identifies the user in your HR system. A user without a number is found by the email or the user name under Fields, and gets this number.',
+		},
+	},
+);
 
 /** Creates a field for the name of an HR system. */
 export const platformOf = (property: Partial<INodeProperties>) =>

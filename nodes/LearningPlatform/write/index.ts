@@ -2,21 +2,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
-import {
-	additionForm,
-	enrollmentForm,
-	moveForm,
-	removalForm,
-	updateForm,
-	upsertForm,
-} from './form';
 import { memberAddition, memberRemoval } from './groups/addOrRemoveMember';
+import { additionForm, moveForm, removalForm } from './groups/form';
 import { moves } from './groups/moveBetweenGroups';
 import type { Entry, WriteOperation } from './operation';
 import type { FormOf } from './rows';
 import { runOperation } from './run';
 import { enrollment, unenrollment } from './sessions/enrollOrUnenroll';
+import { enrollmentForm } from './sessions/form';
 import { upsert } from './users/createOrUpdate';
+import { updateForm, upsertForm } from './users/form';
 import { update } from './users/update';
 
 export { isOver } from './limits';

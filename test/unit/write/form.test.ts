@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { updateForm, upsertForm } from '../../../nodes/LearningPlatform/write/form';
+import { updateForm, upsertForm } from '../../../nodes/LearningPlatform/write/users/form';
 import { WRITES, type WritePath } from '../../contract';
 
 const published = (path: WritePath) => WRITES[path]?.body?.fields ?? {};

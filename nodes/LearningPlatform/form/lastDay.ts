@@ -1,0 +1,40 @@
+import { utcText } from '../values/dates';
+import { endOfDay, readDayOrTime, type DayOrTime } from '../values/days';
+import { field } from './field';
+import { notValid, readCell } from './people';
+
+/** When a user's access ends. */
+export interface LastDay extends DayOrTime {
+	/** The time to send: the end of the day, or the point in time. */
+	endsAt: number;
+	/** The entry if it was an Excel day number. */
+	excelDay?: string;
+}
+
+export const lastDay = field<LastDay | undefined>(
+	{
+		displayName: 'Last Day',
+		name: 'toBeDeactivatedAt',
+		type: 'dateTime',
+		default: '',
+		description:
+			'The last day with access, e.g. 2026-12-31. The platform deactivates the user at the end of that day. A date with a time means exactly that time. A date in the year 9999 counts as empty.',
+	},
+	(entered, { displayName: label }, node) => {
+		const text = readCell(entered, label);
+		if (text === '') return undefined;
+		const timeZone = node.getTimezone();
+		const found = readDayOrTime(typeof entered === 'string' ? text : entered, timeZone);
+		const { day, ms = NaN } = found ?? {};
+		const endsAt = day === undefined ? ms : endOfDay(day, timeZone);
+		// Some HR systems enter this year for employment without an end.
+		if (found && text.startsWith('9999-')) return undefined;
+		if (found && utcText(endsAt) !== undefined) {
+			return { ...found, endsAt, ...(found.isExcelDay && { excelDay: text }) };
+		}
+		const advice =
+			'Other formats could be read in two ways: change the format of the column in the table.';
+		throw notValid(`${label} must be a date such as 2026-12-31`, text, advice);
+	},
+	'',
+);

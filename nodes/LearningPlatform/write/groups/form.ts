@@ -1,0 +1,59 @@
+import { invalidEntry } from '../../failures/userFacingError';
+import { field, groupProperty, menu, readGroup, removalLimitWith, roleWith } from '../../form';
+import { user, writeOptions } from '../form';
+
+const group = field(groupProperty({ required: true }), (entered, property) => {
+	const found = readGroup(entered, property);
+	if (found) return found;
+	throw invalidEntry(
+		`${property.displayName} is empty`,
+		'Choose a group, or enter its name or ID.',
+	);
+});
+
+/** @param role an empty one in a table must not remove anybody */
+const membershipForm = (role = roleWith({})) => ({
+	group,
+	user,
+	role,
+	options: writeOptions({}),
+});
+
+export const moveForm = {
+	...membershipForm(),
+	groupsUnder: field(
+		groupProperty({
+			displayName: 'Groups Under',
+			name: 'groupsUnder',
+			description:
+				'Group whose direct subgroups users leave as well, even if no row names them. Names under Group then mean these subgroups.',
+		}),
+		readGroup,
+		'',
+	),
+	others: menu(
+		'others',
+		'keep',
+		'What to do with members of these groups whom no row names',
+		{
+			keep: { name: 'Keep', description: 'They keep the role' },
+			remove: {
+				name: 'Remove',
+				description: 'They lose the role. If any row fails, nobody loses it this way.',
+			},
+		},
+		{ displayName: 'Other Members' },
+	),
+	options: writeOptions({
+		removalLimit: removalLimitWith(
+			'Highest percentage of the members compared whom a run may remove from a group, including those who move; 10 are always allowed. If there are more, the run fails and writes nothing. Enter 100 for no limit.',
+			10,
+		),
+	}),
+};
+
+export const additionForm = membershipForm(
+	roleWith({ description: 'Role in the group. An empty value means Learner.' }, 'learner'),
+);
+
+export const removalForm = membershipForm();

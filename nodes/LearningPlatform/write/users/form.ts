@@ -1,0 +1,91 @@
+import {
+	clearable,
+	customFields,
+	customFieldsToClear,
+	field,
+	fieldsToClearOf,
+	groupProperty,
+	integer,
+	mail,
+	menu,
+	readGroup,
+	removalLimitWith,
+	roleWith,
+	shownFor,
+	toggle,
+	userFields,
+	who,
+} from '../../form';
+import { user, writeOptions } from '../form';
+
+const sendInvitation = toggle(
+	'sendInvitation',
+	true,
+	'Whether the platform emails an invitation to newly created or restored users',
+);
+
+const changeLimit = integer(
+	'changeLimit',
+	50,
+	[0, 100],
+	'Highest percentage of the users found that a run may change; 20 are always allowed, and new users do not count. If more differ, the run fails and writes nothing. Enter 100 for no limit.',
+	50,
+	50,
+);
+
+const removalLimit = removalLimitWith(
+	'Highest percentage of the users found whose last day a run may set or bring forward; 10 are always allowed. If there are more, the run fails and writes nothing. Enter 100 for no limit.',
+	10,
+);
+
+const deletedUsers = menu(
+	'deletedUsers',
+	'leave',
+	'What to do with a user who is in the table and whose account on the platform is deleted',
+	{
+		leave: { name: 'Leave It', description: 'Write nothing. The outcome is deleted.' },
+		restore: {
+			name: 'Restore It',
+			description:
+				'Restore the account, and add the user to the group. Groups, roles, and enrollments from before do not come back.',
+		},
+	},
+	{ displayName: 'If the Account Is Deleted' },
+);
+
+const { username, ...others } = clearable;
+
+export const upsertForm = {
+	who,
+	fields: userFields({
+		...others,
+		mail: shownFor({ '/findBy': ['externalId', 'username'] }, mail),
+		username: shownFor({ '/findBy': ['externalId', 'mail'] }, username),
+	}),
+	customFields,
+	group: field(
+		groupProperty({
+			displayName: 'Group for New Users',
+			description:
+				'Group for newly created or restored users. Without a group, only existing users are updated.',
+		}),
+		readGroup,
+		'',
+	),
+	role: roleWith({ displayName: 'Role of New Users' }, 'learner'),
+	deletedUsers,
+	options: writeOptions({
+		...{ changeLimit, customFieldsToClear, removalLimit, sendInvitation },
+		fieldsToClear: fieldsToClearOf(clearable),
+	}),
+};
+
+export const updateForm = {
+	user,
+	fields: userFields({ ...clearable, mail }),
+	customFields,
+	options: writeOptions({
+		customFieldsToClear,
+		fieldsToClear: fieldsToClearOf({ ...clearable, mail }),
+	}),
+};
