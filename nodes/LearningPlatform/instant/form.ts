@@ -76,7 +76,7 @@ const options = optionsOf({
 /** The canvas shows a name without the synonyms that help the search. */
 const shortNames = eventMenu.map(({ name, value }) => ({
 	value,
-	name: name.replace(/ \(.*\)$/, ''),
+	name: name.split(' (')[0] ?? name,
 }));
 
 /** An n8n expression for the line below the node's name on the canvas. */
