@@ -15,7 +15,7 @@ const startAt = async (utc = NOW) => {
 	return await startPlatform({ clock: () => Date.parse(utc) });
 };
 
-it.each<[name: string, entered: unknown, stored: string | undefined, sent: string | undefined]>([
+it.each<[name: string, entered: unknown, stored: unknown, sent: string | undefined]>([
 	['a day', '2026-12-31', undefined, '2027-01-01T00:00:00.000Z'],
 	["the date picker's midnight", '2026-12-31T00:00:00', undefined, '2027-01-01T00:00:00.000Z'],
 	["a Data Table's date", '2026-12-30T23:00:00.000Z', undefined, '2027-01-01T00:00:00.000Z'],
@@ -33,6 +33,12 @@ it.each<[name: string, entered: unknown, stored: string | undefined, sent: strin
 	['yesterday, with tonight stored', '2026-11-27', TONIGHT, undefined],
 	['yesterday, with an earlier date stored', '2026-11-27', '2026-11-20T00:00:00.000Z', undefined],
 	['yesterday, with a later date stored', '2026-11-27', '2027-01-01T00:00:00.000Z', TONIGHT],
+	['yesterday, with the year 1 stored', '2026-11-27', '0001-01-01T00:00:00Z', TONIGHT],
+	['yesterday, with zero stored', '2026-11-27', 0, TONIGHT],
+	['yesterday, with a later time in seconds stored', '2026-11-27', 1_798_761_600, TONIGHT],
+	['yesterday, with an earlier time in seconds stored', '2026-11-27', 1_795_132_800, undefined],
+	['a day that is stored in seconds', '2026-12-31', 1_798_761_600, undefined],
+	['a day that is stored in milliseconds', '2026-12-31', 1_798_761_600_000, undefined],
 	['years ago, with tonight stored', '2020-01-31', TONIGHT, undefined],
 	['a day that is stored', '2026-12-31', '2027-01-01T00:00:00.000Z', undefined],
 	['a day that is stored in the zone', '2026-12-31', '2026-12-31T23:00:00.000Z', undefined],

