@@ -1,9 +1,7 @@
 import { UserFacingError } from '../../failures/userFacingError';
-import type { GroupRef } from '../../form';
 import {
 	isForbidden,
 	isProblem,
-	recordId,
 	roleKey,
 	rolesInAll,
 	rolesOfAll,
@@ -17,32 +15,10 @@ import { foldId } from '../../values/identity';
 import { withCommas } from '../../values/words';
 import { rowByRow } from '../changes';
 import { isOver } from '../limits';
-import type { ByRow, Result, Row, WriteOperation } from '../operation';
+import type { ByRow, Result, WriteOperation } from '../operation';
 import { withoutProblems } from '../subjects';
-import {
-	checkGroups,
-	findUsers,
-	groupOfRow,
-	memberChange,
-	type Member,
-	type MemberEntry,
-} from './addOrRemoveMember';
-
-interface MoveEntry extends MemberEntry {
-	groupsUnder: GroupRef | undefined;
-	others: 'keep' | 'remove';
-	options: MemberEntry['options'] & { removalLimit: number };
-}
-
-type MoveRow = Row<MoveEntry>;
-
-interface Mover extends Member {
-	/** The IDs of all members compared. */
-	compared?: ReadonlySet<string>;
-}
-
-/** So many members may always leave a group. */
-const ALWAYS = 10;
+import { groupOfRow, memberChange } from './members';
+import { findNamed, type MoveEntry, type Mover, type MoveRow } from './moveScope';
 
 const [addition, removal] = [memberChange(true), memberChange(false)];
 
@@ -51,13 +27,16 @@ const changeOf = ({ added }: MoveRow) => (added ? removal : addition);
 
 const differences = (row: MoveRow, member: Mover) => changeOf(row).differences(row, member);
 
+/** So many members may always leave a group. */
+const ALWAYS = 10;
+
 /** Gives each row's user a role in the row's group, and removes this role in the other groups of the run. */
 export const moves: WriteOperation<MoveEntry, Mover> = {
 	needsAllRows: true,
 	find: findMoves,
 	differences,
 	apply: rowByRow(differences, async (row, ...change) => await changeOf(row).apply(row, ...change)),
-	exceeded,
+	exceeded: exceededRemovals,
 };
 
 const wantedBy = (row: MoveRow): GroupRole => ({ groupId: groupOfRow(row), role: row.entry.role });
@@ -96,14 +75,10 @@ async function findMoves(directory: Directory, rows: readonly MoveRow[]) {
 	};
 
 	for (const [row, member] of found) {
-		if (isProblem(member)) {
-			all.set(row, member);
-			continue;
-		}
-		const id = foldId(member.userId);
-		const own = members.get(id) ?? new Set<string>();
+		const id = isProblem(member) ? '' : foldId(member.userId);
+		const own = isProblem(member) ? member : (members.get(id) ?? new Set<string>());
 		const wanted = rowsOf.get(id) ?? [];
-		if (!isProblem(own) && row === wanted[0]) {
+		if (!isProblem(member) && !isProblem(own) && row === wanted[0]) {
 			Object.assign(member, { roles: own, compared });
 			if (!member.hasFailedRow) addRows(member, row, wanted);
 		}
@@ -117,35 +92,6 @@ async function findMoves(directory: Directory, rows: readonly MoveRow[]) {
 		addRows({ userId: id, user: undefined, roles: own, compared }, row, []);
 	}
 	return all;
-}
-
-/** Finds the users and the groups of all rows, and all groups of the run. */
-async function findNamed(directory: Directory, rows: readonly MoveRow[]) {
-	const { groups } = directory;
-	const { groupsUnder, others } = settingsOf(rows);
-	const listed = new Set((await groups.readAll()).map((group) => foldId(recordId(group))));
-	await groups.find([groupsUnder]);
-	const parentId = groupsUnder && groups.get(groupsUnder);
-	if (parentId !== undefined && !listed.has(foldId(parentId))) await directory.checkGroup(parentId);
-	const refs = rows.map(({ entry }) => entry.group);
-	await groups.find(refs, parentId);
-	const found = await findUsers(directory, rows, true);
-	await checkGroups(found, (row) => !listed.has(foldId(groupOfRow(row))));
-	const children = parentId === undefined ? [] : groups.below(parentId).map(recordId);
-	const ids = [...[...withoutProblems(found).keys()].map(groupOfRow), ...children];
-	return { others, found, groupIds: [...new Map(ids.map((id) => [foldId(id), id])).values()] };
-}
-
-function settingsOf(rows: readonly MoveRow[]) {
-	const all = rows.map(({ entry: { groupsUnder, others, options } }) => {
-		return { groupsUnder, others, options };
-	});
-	const [first, ...different] = new Map(all.map((one) => [JSON.stringify(one), one])).values();
-	if (first && different.length === 0) return first;
-	throw new UserFacingError(
-		'Groups Under, Other Members, or Options differ between the items',
-		'They apply to the whole run. Enter fixed values, or expressions that do not depend on the item.',
-	);
 }
 
 function rowAbout(
@@ -162,7 +108,8 @@ function rowAbout(
 	return { ...row, remarks: [], entry: { ...row.entry, user, group, role }, added };
 }
 
-function exceeded(plans: ByRow<MoveEntry, Result<Mover>>): UserFacingError | undefined {
+/** Returns an error if a run would remove more members from groups than its limit allows. */
+function exceededRemovals(plans: ByRow<MoveEntry, Result<Mover>>): UserFacingError | undefined {
 	const [first] = plans.keys();
 	const { removalLimit = 100 } = first?.entry.options ?? {};
 	const removals = [...plans].filter(([{ added }, { outcome }]) => added && outcome === 'removed');

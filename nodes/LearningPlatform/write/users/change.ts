@@ -1,7 +1,7 @@
 import { recordId } from '../../people';
 import type { Result } from '../operation';
 import { codeOf } from '../refusals';
-import { rememberManager } from './managers';
+import { rememberManager } from './namedManagers';
 import type { Person, UserRow } from './person';
 import { FIELD_GROUPS } from './plan';
 import { failedFields, missedFields } from './remarks';

@@ -8,7 +8,7 @@ import {
 } from '../../people';
 import type { ByRow, Row } from '../operation';
 import { sharedStates, withoutProblems } from '../subjects';
-import { managersFirst } from './managers';
+import { managersFirst } from './namedManagers';
 import type { Person, UserEntry, UserRow } from './person';
 import { FIELD_GROUPS } from './plan';
 

@@ -1,0 +1,109 @@
+import type { GroupRef, Ref } from '../../form';
+import {
+	isDeleted,
+	isProblem,
+	roleKey,
+	rolesOf,
+	rolesWith,
+	segment,
+	type Directory,
+	type Problem,
+} from '../../people';
+import { foldId } from '../../values/identity';
+import type { Entry, Result, Row } from '../operation';
+import { refusal } from '../refusals';
+import { send } from '../send';
+import { findSubjects, problemsIn, sharedStates, withoutProblems, type Subject } from '../subjects';
+
+export interface MemberEntry extends Entry {
+	group: GroupRef;
+	user: Ref;
+	role: string;
+}
+
+export interface Member extends Subject {
+	/** The roles in the groups of this run. */
+	roles: ReadonlySet<string>;
+	/** True if another row of the user names an unknown group. */
+	hasFailedRow?: boolean;
+}
+
+type FoundMembers<E extends MemberEntry> = Map<Row<E>, Member | Problem>;
+
+export const groupOfRow = ({ entry, directory }: Row<MemberEntry>) =>
+	directory.groups.get(entry.group);
+
+/** Adds or removes a role in a group. */
+export function memberChange(isAddition: boolean) {
+	const done = isAddition ? 'added' : 'removed';
+	return {
+		differences: (row: Row<MemberEntry>, member: Member): Result<Member> => {
+			const { role } = row.entry;
+			const groupId = groupOfRow(row);
+			if (isAddition && isDeleted(member.user)) throw refusal('userDeleted');
+			const record = { userId: member.userId, groupId, role };
+			if (member.roles.has(roleKey(groupId, role)) === isAddition) {
+				return { outcome: isAddition ? 'unchanged' : 'notMember', record, state: member };
+			}
+			const roles = new Set(member.roles);
+			for (const key of rolesWith(row.directory, { groupId, role }, isAddition)) {
+				if (isAddition) roles.add(key);
+				else roles.delete(key);
+			}
+			return { outcome: done, record, state: { ...member, roles } };
+		},
+		apply: async (row: Row<MemberEntry>, { userId }: Member, plan: Result<Member>) => {
+			const { client, directory, entry } = row;
+			const groupId = groupOfRow(row);
+			const role = entry.role === 'userAdmin' ? 'user-admin' : entry.role;
+			const { isOfOther } = await send(client, {
+				path: `groups/${segment(groupId)}/${role}/${segment(userId)}`,
+				method: isAddition ? 'POST' : 'DELETE',
+				isConfirmed: ({ status }) => status === 204,
+				look: async () => {
+					const roles = await rolesOf(directory, userId);
+					return roles.has(roleKey(groupId, role)) === isAddition ? {} : undefined;
+				},
+				...(!isAddition && { repeated: ['userNotFoundInGroup'], isProof: true }),
+			});
+			const outcome = isOfOther ? 'notMember' : done;
+			client.log.write('memberChanged', { id: userId, outcome, groupId, role: entry.role });
+			return { ...plan, outcome };
+		},
+	};
+}
+
+/** Finds the users and the groups of rows. Rows of the same user share one member, whose roles are unknown. */
+export async function findUsers<E extends MemberEntry>(
+	directory: Directory,
+	rows: readonly Row<E>[],
+	isAddition: boolean,
+): Promise<FoundMembers<E>> {
+	const share = sharedStates<Member>();
+	const found: FoundMembers<E> = new Map();
+	for (const [row, subject] of await findSubjects(directory, rows, isAddition)) {
+		const groupId = directory.groups.idOf(row.entry.group);
+		if (isProblem(subject)) found.set(row, subject);
+		else {
+			const member = share(row, foldId(subject.userId), { ...subject, roles: new Set() });
+			if (isProblem(groupId)) member.hasFailedRow = true;
+			found.set(row, isProblem(groupId) ? groupId : member);
+		}
+	}
+	return found;
+}
+
+/** Fails the rows whose group does not exist. @param isUnsure returns true for a row whose group may be unknown */
+export async function checkGroups<E extends MemberEntry>(
+	found: FoundMembers<E>,
+	isUnsure: (row: Row<E>, member: Member) => boolean,
+): Promise<void> {
+	const open = withoutProblems(found);
+	const problems = await problemsIn(open, async (row, member) => {
+		if (isUnsure(row, member)) await row.directory.checkGroup(groupOfRow(row));
+	});
+	for (const [row, problem] of problems) {
+		Object.assign(open.get(row) ?? {}, { hasFailedRow: true });
+		found.set(row, problem);
+	}
+}

@@ -1,0 +1,49 @@
+import { UserFacingError } from '../../failures/userFacingError';
+import type { GroupRef } from '../../form';
+import { recordId, type Directory } from '../../people';
+import { foldId } from '../../values/identity';
+import type { Row } from '../operation';
+import { withoutProblems } from '../subjects';
+import { checkGroups, findUsers, groupOfRow, type Member, type MemberEntry } from './members';
+
+export interface MoveEntry extends MemberEntry {
+	groupsUnder: GroupRef | undefined;
+	others: 'keep' | 'remove';
+	options: MemberEntry['options'] & { removalLimit: number };
+}
+
+export interface Mover extends Member {
+	/** The IDs of all members compared. */
+	compared?: ReadonlySet<string>;
+}
+
+export type MoveRow = Row<MoveEntry>;
+
+/** Finds the users and the groups of all rows, and all groups of the run. */
+export async function findNamed(directory: Directory, rows: readonly MoveRow[]) {
+	const { groups } = directory;
+	const { groupsUnder, others } = settingsOf(rows);
+	const listed = new Set((await groups.readAll()).map((group) => foldId(recordId(group))));
+	await groups.find([groupsUnder]);
+	const parentId = groupsUnder && groups.get(groupsUnder);
+	if (parentId !== undefined && !listed.has(foldId(parentId))) await directory.checkGroup(parentId);
+	const refs = rows.map(({ entry }) => entry.group);
+	await groups.find(refs, parentId);
+	const found = await findUsers(directory, rows, true);
+	await checkGroups(found, (row) => !listed.has(foldId(groupOfRow(row))));
+	const children = parentId === undefined ? [] : groups.below(parentId).map(recordId);
+	const ids = [...[...withoutProblems(found).keys()].map(groupOfRow), ...children];
+	return { others, found, groupIds: [...new Map(ids.map((id) => [foldId(id), id])).values()] };
+}
+
+function settingsOf(rows: readonly MoveRow[]) {
+	const all = rows.map(({ entry: { groupsUnder, others, options } }) => {
+		return { groupsUnder, others, options };
+	});
+	const [first, ...different] = new Map(all.map((one) => [JSON.stringify(one), one])).values();
+	if (first && different.length === 0) return first;
+	throw new UserFacingError(
+		'Groups Under, Other Members, or Options differ between the items',
+		'They apply to the whole run. Enter fixed values, or expressions that do not depend on the item.',
+	);
+}
