@@ -1,13 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { identityOf } from '../catalog/knownLists';
-import { withFacts } from '../failures/failure';
 import { quoted, type Ref } from '../form';
-import { readList, readOne, type Filter, type ListClient } from '../list';
-import { idOf } from '../values/identity';
 import { foldMail } from '../values/mails';
 import { CustomFields } from './customFields';
 import { Groups } from './groups';
+import { Lists } from './lists';
 import {
 	asProblem,
 	factsOf,
@@ -17,15 +14,13 @@ import {
 	severalUsers,
 	type Problem,
 } from './problems';
-import { inParts, isDeleted, keysOf, recordId, refKey, segment, TOGETHER } from './records';
+import { inParts, isDeleted, keysOf, recordId, refKey, TOGETHER } from './records';
 
 /** The users with the same address or name: usually one, and several if some are deleted or duplicates. */
 type Candidates = IDataObject[] | Problem;
 
-/** What a run has read with one credential. Lists are read at most once. */
-export class Directory {
-	private readonly once = new Map<string, Promise<unknown>>();
-
+/** What a run has looked up with one credential. */
+export class Directory extends Lists {
 	/** HR systems whose numbers only the platform itself may store. */
 	readonly reservedPlatforms = new Set<string>();
 
@@ -38,8 +33,6 @@ export class Directory {
 	readonly managers = new Map<string, string | Problem>();
 
 	readonly customFields = new CustomFields(async (path) => await this.all(path));
-
-	constructor(readonly client: ListClient) {}
 
 	/** Finds users. Nobody is new, or deleted, before all users were searched for another spelling. */
 	async find(refs: readonly Ref[]): Promise<(ref: Ref) => IDataObject | Problem | undefined> {
@@ -84,38 +77,6 @@ export class Directory {
 	/** @throws Problem if the group does not exist */
 	async checkGroup(id: string): Promise<void> {
 		await this.onceARun(`group ${id}`, async () => await this.one('groups', id));
-	}
-
-	/** Reads something once. After a failure, the next caller tries again. */
-	async onceARun<T>(subject: string, read: () => Promise<T>): Promise<T> {
-		const found = (this.once.get(subject) ?? read()) as Promise<T>;
-		this.once.set(subject, found);
-		found.catch(() => this.once.delete(subject));
-		return await found;
-	}
-
-	/** Reads a list. A record that somebody edits in the meantime may appear twice; the last version is right. */
-	async all(path: string, filters: Filter[] = []): Promise<IDataObject[]> {
-		const records = new Map<string, IDataObject>();
-		const how = { overlap: true, latestWins: true };
-		// Many lists wait at once: with one signal for all, Node would warn about a memory leak.
-		const client = this.client.with({});
-		try {
-			for await (const page of readList(client, { path, filters }, how)) {
-				for (const record of page.records) {
-					records.set(idOf(record, identityOf(path)) ?? `${records.size}`, record);
-				}
-			}
-		} catch (error) {
-			throw ofLookup(error, path);
-		}
-		return [...records.values()];
-	}
-
-	private async one(path: 'users' | 'groups', id: string): Promise<IDataObject> {
-		return await readOne(this.client, { path }, segment(id)).catch((error: unknown) => {
-			throw ofLookup(error, path);
-		});
 	}
 
 	/** Looks up some users together, and in halves if the service rejects the lookup. */
@@ -166,12 +127,6 @@ export class Directory {
 			return byKey;
 		});
 	}
-}
-
-/** Marks the failure of a lookup. @param path e.g. `users` */
-function ofLookup(error: unknown, path: string): unknown {
-	const list = /^(custom-fields|external-ids|groups|paths)/.exec(path)?.[0] ?? 'users';
-	return withFacts(error, { purpose: { action: 'lookUp', list } });
 }
 
 /** Returns the user that a table means: the living one, or else the deleted one with exactly this spelling. */

@@ -1,3 +1,4 @@
+import { groupedBy } from '../values/grouped';
 import { foldId } from '../values/identity';
 import { lettersOf } from '../values/words';
 import type { Directory } from './directory';
@@ -34,18 +35,13 @@ export async function readRoles(
 	directory: Directory,
 	members: readonly { userId: string; groupId: string }[],
 ): Promise<(Roles | Problem)[]> {
-	const groupIds = [...new Set(members.map(({ groupId }) => groupId))];
-	const lists = new Map(
-		await Promise.all(
-			groupIds.map(async (groupId) => {
-				const own = members.filter((member) => member.groupId === groupId);
-				const count = new Set(own.map(({ userId }) => userId)).size;
-				if (count <= MAX_SINGLE_LISTS) return [groupId, undefined] as const;
-				const list = await rolesIn(directory, groupId).catch(asProblem);
-				return [groupId, isForbidden(list) ? undefined : list] as const;
-			}),
-		),
-	);
+	const byGroup = groupedBy(members, ({ groupId }) => groupId);
+	const readings = [...byGroup].map(async ([groupId, own]) => {
+		const isLong = new Set(own.map(({ userId }) => userId)).size > MAX_SINGLE_LISTS;
+		const list = isLong ? await rolesIn(directory, groupId).catch(asProblem) : undefined;
+		return [groupId, isForbidden(list) ? undefined : list] as const;
+	});
+	const lists = new Map(await Promise.all(readings));
 	return await Promise.all(
 		members.map(async ({ userId, groupId }) => {
 			const list = lists.get(groupId);

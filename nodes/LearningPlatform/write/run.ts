@@ -57,12 +57,11 @@ class WriteRun<E extends Entry, State extends object> {
 		checkAllRows(context);
 		if (operation.needsAllRows) checkOneRun(context);
 		await this.readForms(form);
-		const rows = new Map(this.rows.map((row) => [row, row]));
 		const states = this.settle(
-			await this.withEach(
-				rows,
-				async (directory, own) => await operation.find(directory, [...own.keys()]),
-			),
+			await this.withEach(async (directory) => {
+				const own = this.rows.filter((row) => row.directory === directory);
+				return await operation.find(directory, own);
+			}),
 		);
 		const plans = this.settle(planRows(operation.differences, states));
 		const exceeded = await this.check(plans);
@@ -89,17 +88,9 @@ class WriteRun<E extends Entry, State extends object> {
 	}
 
 	/** Reads something about rows with each account, and returns all of it. */
-	private async withEach<T, Found>(
-		all: ByRow<E, T>,
-		read: (directory: Directory, own: ByRow<E, T>) => Promise<ByRow<E, Found>>,
-	): Promise<ByRow<E, Found>> {
-		const found = await Promise.all(
-			[...this.directories.values()].map(async (directory) => {
-				const own = [...all].filter(([row]) => row.directory === directory);
-				return [...(await read(directory, new Map(own)))];
-			}),
-		);
-		return new Map(found.flat());
+	private async withEach<T>(read: (directory: Directory) => Promise<ByRow<E, T>>) {
+		const found = await Promise.all([...this.directories.values()].map(read));
+		return new Map(found.flatMap((own) => [...own]));
 	}
 
 	/** Fails the rows that have a problem, and returns the others. */
@@ -111,15 +102,19 @@ class WriteRun<E extends Entry, State extends object> {
 	/** Checks what would stop a run. @returns the error that a real run would have, for a dry run */
 	private async check(plans: Map<Row<E>, Result<State>>): Promise<UserFacingError | undefined> {
 		const { exceeded, foresee } = this.operation;
-		const [dry, real] = [true, false].map((isDry) => {
+		const plansOf = (isDry: boolean) => {
 			const isMeant = ([{ entry, added }]: [Row<E>, unknown]) =>
 				entry.options.dryRun === isDry && !(added?.isUnnamed && this.items.hasFailed);
 			return new Map([...plans].filter(isMeant));
-		}) as [typeof plans, typeof plans];
+		};
+		const [dry, real] = [plansOf(true), plansOf(false)];
 		const error = exceeded?.(real);
 		if (error) throw error;
 		if (foresee) {
-			const problems = await this.withEach(dry, foresee);
+			const problems = await this.withEach(async (directory) => {
+				const own = [...dry].filter(([row]) => row.directory === directory);
+				return await foresee(directory, new Map(own));
+			});
 			for (const row of problems.keys()) plans.delete(row);
 			this.settle(problems);
 		}

@@ -1,9 +1,10 @@
 import { asProblem, impossible, isDeleted, isProblem, type Problem } from '../../people';
+import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import { cautiously, planRows } from '../changes';
 import { DONE, type ByRow, type Result, type WriteOperation } from '../operation';
 import { codeOf, refusal } from '../refusals';
-import { withoutProblems } from '../subjects';
+import { problemsIn, withoutProblems } from '../subjects';
 import { writeAudience, type Audience } from './audience';
 import { checkEnrollments, checkSession } from './checks';
 import {
@@ -44,7 +45,7 @@ function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEn
 		if (isEnrollment && isGone(user)) throw refusal('learnerDeleted');
 		const record = { pathId, sessionId, userId };
 		if (isEnrollment && audience.excluded.has(foldId(userId))) {
-			row.remarks.push(EXCLUDED);
+			row.remarks.push({ sentence: EXCLUDED });
 			return { outcome: 'excluded', record, state: learner };
 		}
 		const isUnchanged = isAsked || isDone(audience, learner);
@@ -111,7 +112,8 @@ function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEn
 	async function* apply(learners: Learners) {
 		const all: Outcomes = new Map();
 		const attempt = cautiously();
-		for (const [session, rows] of bySession(learners)) {
+		for (const [session, own] of groupedBy(learners, ([, learner]) => learner.session)) {
+			const rows = new Map(own);
 			const made = await inTurn(session, async () => await change(session, rows, attempt)).catch(
 				(error: unknown) => settle(planRows(differences, rows), session, asProblem(error)),
 			);
@@ -119,27 +121,22 @@ function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEn
 		}
 		await checkEnrollments(changesIn(all), isEnrollment);
 		// Failures come last because the first one may end the run.
-		const inOrder = [...all].sort(([, a], [, b]) => Number(isProblem(a)) - Number(isProblem(b)));
-		yield* inOrder;
+		yield* [...all].sort(([, a], [, b]) => Number(isProblem(a)) - Number(isProblem(b)));
 	}
 
 	return {
 		find: findLearners,
 		differences,
 		apply,
-		foresee: async (_directory, plans) => {
-			const problems = new Map<LearnerRow, Problem>();
-			const changes = [...changesIn(plans)].map(([row, { state }]) => [row, state] as const);
-			for (const [session, rows] of bySession(new Map(changes))) {
-				const check = async () => {
-					audienceFor(session, [...rows.values()]);
+		foresee: async (directory, plans) => {
+			const changes = changesIn(plans);
+			const inSession = groupedBy(changes.values(), ({ state }) => state.session);
+			return await problemsIn(changes, async (_row, { state: { session } }) => {
+				await directory.onceARun(`check ${session.pathId} ${session.sessionId}`, async () => {
+					audienceFor(session, inSession.get(session)?.map(({ state }) => state) ?? []);
 					await checkSession(session);
-				};
-				await check().catch((error: unknown) => {
-					for (const row of rows.keys()) problems.set(row, asProblem(error));
 				});
-			}
-			return problems;
+			});
 		},
 	};
 }
@@ -149,13 +146,5 @@ const isGone = (user: Learner['user']) => !isProblem(user) && isDeleted(user);
 const changesIn = (outcomes: ByRow<EnrollmentEntry, Result<Learner> | Problem>) =>
 	new Map([...withoutProblems(outcomes)].filter(([, { outcome }]) => DONE.has(outcome)));
 
-function bySession(learners: Learners): Map<Session, Learners> {
-	const sessions = new Set([...learners.values()].map(({ session }) => session));
-	const rowsOf = (own: Session) => [...learners].filter(([, { session }]) => session === own);
-	return new Map([...sessions].map((session) => [session, new Map(rowsOf(session))]));
-}
-
-const EXCLUDED = {
-	sentence:
-		'The session excludes the user, so the user was not enrolled. Somebody may have a reason: to enroll the user all the same, remove the user from the excluded learners of the session on the platform.',
-};
+const EXCLUDED =
+	'The session excludes the user, so the user was not enrolled. Somebody may have a reason: to enroll the user all the same, remove the user from the excluded learners of the session on the platform.';

@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { identityOf } from '../catalog/knownLists';
+import { withFacts } from '../failures/failure';
+import { readList, readOne, type Filter, type ListClient } from '../list';
+import { idOf } from '../values/identity';
+import { segment } from './records';
+
+/** What a run reads with one credential. */
+export class Lists {
+	private readonly once = new Map<string, Promise<unknown>>();
+
+	constructor(readonly client: ListClient) {}
+
+	/** Reads something once. After a failure, the next caller tries again. */
+	async onceARun<T>(subject: string, read: () => Promise<T>): Promise<T> {
+		const found = (this.once.get(subject) ?? read()) as Promise<T>;
+		this.once.set(subject, found);
+		found.catch(() => this.once.delete(subject));
+		return await found;
+	}
+
+	/** Reads a list. A record that somebody edits in the meantime may appear twice; the last version is right. */
+	async all(path: string, filters: Filter[] = []): Promise<IDataObject[]> {
+		const records = new Map<string, IDataObject>();
+		const how = { overlap: true, latestWins: true };
+		// Many lists wait at once: with one signal for all, Node would warn about a memory leak.
+		const client = this.client.with({});
+		try {
+			for await (const page of readList(client, { path, filters }, how)) {
+				for (const record of page.records) {
+					records.set(idOf(record, identityOf(path)) ?? `${records.size}`, record);
+				}
+			}
+		} catch (error) {
+			throw ofLookup(error, path);
+		}
+		return [...records.values()];
+	}
+
+	protected async one(path: 'users' | 'groups', id: string): Promise<IDataObject> {
+		return await readOne(this.client, { path }, segment(id)).catch((error: unknown) => {
+			throw ofLookup(error, path);
+		});
+	}
+}
+
+/** Marks the failure of a lookup. @param path e.g. `users` */
+function ofLookup(error: unknown, path: string): unknown {
+	const list = /^(custom-fields|external-ids|groups|paths)/.exec(path)?.[0] ?? 'users';
+	return withFacts(error, { purpose: { action: 'lookUp', list } });
+}
