@@ -10,7 +10,7 @@ import type { Directory } from './directory';
 import { impossible } from './problems';
 
 /** What a row of a table asks for. */
-export interface Wishes {
+interface Wishes {
 	/** By field. Empty values are left out. */
 	values: Readonly<Record<string, string>>;
 	lastDay: UserFields['lastDay'];

@@ -9,8 +9,6 @@ import {
 } from './operation';
 import { isUnclear } from './refusals';
 
-type Planned<E extends Entry, State> = Map<Row<E>, Result<State> | Problem>;
-
 /** After so many unclear changes in a row, the service does not work. */
 const MAX_UNCLEAR = 3;
 
@@ -18,9 +16,9 @@ const MAX_UNCLEAR = 3;
 export function planRows<E extends Entry, State extends object>(
 	differences: WriteOperation<E, State>['differences'],
 	states: ByRow<E, State>,
-): Planned<E, State> {
+): Map<Row<E>, Result<State> | Problem> {
 	const drafts = new Map<State, State>();
-	const planned: Planned<E, State> = new Map();
+	const planned = new Map<Row<E>, Result<State> | Problem>();
 	for (const [row, state] of states) {
 		row.remarks.length = 0;
 		try {

@@ -6,15 +6,6 @@ import { escapeMarkup } from '../values/words';
 import type { Entry, Remark, Result, Row } from './operation';
 import type { UserEntry } from './users/person';
 
-/** What a run has found out. */
-interface Report {
-	rows: readonly Row[];
-	/** What a dry run would do. */
-	plans: ReadonlyMap<Row, Result<unknown>>;
-	/** Why a real run would fail. */
-	exceeded: UserFacingError | undefined;
-}
-
 /** Returns an item's data: the record with what happened to it. */
 export function jsonOf(
 	{ record, outcome, changed, before, notStored = [] }: Result<unknown>,
@@ -33,7 +24,9 @@ export function jsonOf(
 export function report(
 	context: IExecuteFunctions,
 	log: ListingLog,
-	{ rows, plans, exceeded }: Report,
+	rows: readonly Row[],
+	plans: ReadonlyMap<Row, Result<unknown>>,
+	exceeded: UserFacingError | undefined,
 ): void {
 	const remarks = [...ofFields(rows), ...ofDryRun(plans, exceeded)];
 	const ofRows = rows.flatMap((row) => row.remarks);
@@ -76,7 +69,10 @@ function ofFields(rows: readonly Row[]): Remark[] {
 	return remarks;
 }
 
-function ofDryRun(plans: Report['plans'], exceeded: Report['exceeded']): Remark[] {
+function ofDryRun(
+	plans: ReadonlyMap<Row, Result<unknown>>,
+	exceeded: UserFacingError | undefined,
+): Remark[] {
 	const remarks: Remark[] = [];
 	if (exceeded) {
 		const sentence = `A real run would fail. ${exceeded.message}.`;

@@ -68,7 +68,7 @@ class WriteRun<E extends Entry, State extends object> {
 		try {
 			await this.change(plans, states);
 		} finally {
-			report(context, this.log, { plans, rows: this.rows, exceeded });
+			report(context, this.log, this.rows, plans, exceeded);
 			const items = context.getInputData().length;
 			this.log.write('wrote', { items, counts: this.items.counts });
 		}

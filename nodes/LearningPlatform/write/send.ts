@@ -30,18 +30,17 @@ interface CheckedMutation extends Mutation {
 	isSlow?: boolean;
 }
 
-interface Sent extends ObjectAnswer {
-	/** True if another program, such as a second run, has made the change since the lookup. */
-	isOfOther?: boolean;
-}
-
 /**
  * Sends a change and makes sure that it was made.
  *
- * @returns the response, without a status if only a look showed the change
+ * @returns the response, without a status if only a look showed the change; `isOfOther` if another program, such as a
+ *   second run, has made it since the lookup
  * @throws Failure, or UserFacingError if nobody knows
  */
-export async function send(client: ListClient, change: CheckedMutation): Promise<Sent> {
+export async function send(
+	client: ListClient,
+	change: CheckedMutation,
+): Promise<ObjectAnswer & { isOfOther?: boolean }> {
 	const { path, method, body, isConfirmed, look, repeated = [], isProof, isSlow } = change;
 	const { account, signal } = client;
 	const turn = account.memory(nextWrite);

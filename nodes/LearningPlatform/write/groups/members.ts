@@ -28,8 +28,6 @@ export interface Member extends Subject {
 	hasFailedRow?: boolean;
 }
 
-type FoundMembers<E extends MemberEntry> = Map<Row<E>, Member | Problem>;
-
 export const groupOfRow = ({ entry, directory }: Row<MemberEntry>) =>
 	directory.groups.get(entry.group);
 
@@ -78,9 +76,9 @@ export async function findUsers<E extends MemberEntry>(
 	directory: Directory,
 	rows: readonly Row<E>[],
 	isAddition: boolean,
-): Promise<FoundMembers<E>> {
+): Promise<Map<Row<E>, Member | Problem>> {
 	const share = sharedStates<Member>();
-	const found: FoundMembers<E> = new Map();
+	const found = new Map<Row<E>, Member | Problem>();
 	for (const [row, subject] of await findSubjects(directory, rows, isAddition)) {
 		const groupId = directory.groups.idOf(row.entry.group);
 		if (isProblem(subject)) found.set(row, subject);
@@ -95,7 +93,7 @@ export async function findUsers<E extends MemberEntry>(
 
 /** Fails the rows whose group does not exist. @param isUnsure returns true for a row whose group may be unknown */
 export async function checkGroups<E extends MemberEntry>(
-	found: FoundMembers<E>,
+	found: Map<Row<E>, Member | Problem>,
 	isUnsure: (row: Row<E>, member: Member) => boolean,
 ): Promise<void> {
 	const open = withoutProblems(found);

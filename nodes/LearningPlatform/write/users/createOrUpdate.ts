@@ -31,13 +31,11 @@ export const upsert: WriteOperation<UpsertEntry, Person> = {
 	foresee,
 };
 
-type FoundUsers = Map<Row<UpsertEntry>, Found | Problem>;
-
 /** Finds the users whom rows name by an email, a user name, or a personnel number. */
 async function findMatches(directory: Directory, rows: readonly Row<UpsertEntry>[]) {
 	const refOf = ({ entry: { who } }: Row<UpsertEntry>) => (who.by === 'externalId' ? [] : [who]);
 	const userOf = await directory.find(rows.flatMap(refOf));
-	const found: FoundUsers = new Map();
+	const found = new Map<Row<UpsertEntry>, Found | Problem>();
 	for (const row of rows) {
 		const [user] = refOf(row).map(userOf);
 		found.set(row, isProblem(user) ? user : { user });
