@@ -90,7 +90,8 @@ export class LearningPlatformApi implements ICredentialType {
 				{
 					name: 'Other',
 					value: OTHER_SERVICE,
-					description: 'A self-hosted or test address of 360Learning, or the same API at another address. Enter it under Base URL.',
+					description:
+						'A self-hosted or test address of 360Learning, or the same API at another address. Enter it under Base URL.',
 				},
 			],
 		},
