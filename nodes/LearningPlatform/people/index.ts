@@ -9,7 +9,14 @@ export {
 } from './customFields';
 export { Directory } from './directory';
 export { findLeavers } from './leavers';
-export { findByNumber, hasNumber, type Found, type Numbered } from './numbers';
+export {
+	findByNumber,
+	hasNumber,
+	numberOf,
+	numberOfAnother,
+	type Found,
+	type Numbered,
+} from './numbers';
 export {
 	asProblem,
 	factsOf,

@@ -50,7 +50,7 @@ export async function findByNumber<T extends Numbered>(
 	const ids = new Set(unnumbered.flatMap((one) => idOfUser(one) ?? []));
 	const parts = isWhole ? [] : inParts([...ids]);
 	const others = await Promise.all(parts.map(async (some) => await read('targetId', some)));
-	const numberOf = new Map(
+	const numbersById = new Map(
 		[mappings, ...others].flat().map((one) => [one.targetId, one.value as string]),
 	);
 	const keyOf = (one: T) => idOfUser(one) ?? (one.fallback && refKey(one.fallback));
@@ -63,9 +63,9 @@ export async function findByNumber<T extends Numbered>(
 			const detail = `The number "${one.value}" of "${platform}" belongs to the user ${id}.`;
 			return user ? { user, number: one.value } : impossible('goneNumber', detail);
 		}
-		const other = user && numberOf.get(recordId(user));
+		const other = user && numbersById.get(recordId(user));
 		if (other !== undefined) {
-			return impossible('addressOfAnother', `The user has the number "${other}".`);
+			return numberOfAnother(other);
 		}
 		const key = keyOf(one);
 		const isShared = rivals.get(key)?.some(({ value }) => value !== one.value);
@@ -83,6 +83,20 @@ export async function hasNumber(
 	const mappings = await readNumbers(directory, platform, eq('value', number));
 	return mappings.some(({ targetId }) => targetId === id);
 }
+
+/** Returns the number of a user. */
+export async function numberOf(
+	directory: Directory,
+	platform: string,
+	id: string,
+): Promise<string | undefined> {
+	const [mapping] = await readNumbers(directory, platform, eq('targetId', id));
+	return mapping?.value as string | undefined;
+}
+
+/** Returns the error for a row whose address or name leads to a user with another number. */
+export const numberOfAnother = (number = '') =>
+	impossible('addressOfAnother', `The user has the number "${number}".`);
 
 /** Reads the personnel numbers of an HR system. */
 export async function readNumbers(

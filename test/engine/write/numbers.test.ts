@@ -158,6 +158,41 @@ describe('Match By Personnel Number', () => {
 		},
 	);
 
+	it.each<[name: string, arrange: (p: Numbered) => IDataObject, error: string]>([
+		[
+			'the old address of a deleted user',
+			({ ben, cem, map, sandbox, group }) => {
+				map(ben, '8');
+				map(cem, '9');
+				sandbox.catalogue.update('users', cem, { mail: 'ben@example.com' });
+				return { number: '8', mail: 'ben.new@example.com', job: 'Doctor', groupId: group };
+			},
+			'!The address in Email belongs to another user',
+		],
+		[
+			'the address of a new user, with another number',
+			({ cem, map, sandbox, group }) => {
+				sandbox.catalogue.update('users', cem, { mail: 'dora@example.com' });
+				sandbox.faults.add({ on: { kind: 'users' }, body: [], times: 3 });
+				sandbox.faults.add({
+					on: { kind: 'POST users' },
+					before: () => void map(cem, '9'),
+				});
+				return { number: '8', mail: 'dora@example.com', job: 'Doctor', groupId: group };
+			},
+			'!The email address or user name belongs to a user with another Personnel Number',
+		],
+	])('never changes somebody else who has %s', async (_name, arrange, error) => {
+		const platform = await startNumbered();
+		const row = arrange(platform);
+		const form = { ...FORM, deletedUsers: 'restore' };
+		const { found } = await write(platform.sandbox, 'upsert', [row], form, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([expect.stringContaining(error) as string]);
+		expect(writesTo(platform.sandbox).map(({ line }) => line.split('?')[0])).toEqual([
+			'POST users',
+		]);
+	});
+
 	it('restores a user and stores the number', async () => {
 		const { sandbox, ben, group, stored } = await startNumbered();
 		const row = { number: '8', mail: 'ben@example.com', groupId: group };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { impossible, recordId } from '../../people';
+import { impossible, numberOf, numberOfAnother, recordId } from '../../people';
 import { foldId } from '../../values/identity';
 import { DONE, type Result, type Row } from '../operation';
 import { codeOf, refusal } from '../refusals';
@@ -35,16 +35,17 @@ export async function makeUser(
 		const isHidden = codeOf(error) === taken && by === 'mail' && !old;
 		throw isHidden ? refusal('unseen', error) : error;
 	});
+	const [id, oldId] = [recordId(record), recordId(old)];
+	const isSame = !old || foldId(id) === foldId(oldId);
 	const made = { ...person, user: record };
 	if (isOfOther) {
+		if (!isSame) throw refusal(taken);
+		await checkNumber(row, id);
 		remarks.length = 0;
 		const next = planUser(row, made);
 		return DONE.has(next.outcome) ? await changeUser(row, made, next) : next;
 	}
-	const [id, oldId] = [recordId(record), recordId(old)];
-	if (old && foldId(id) !== foldId(oldId)) {
-		throw impossible('notRestored', `These are ${id} and ${oldId}.`);
-	}
+	if (!isSame) throw impossible('notRestored', `These are ${id} and ${oldId}.`);
 	// If the platform does not list deleted users, only this shows that a user was restored.
 	const wasHidden = !old && (status === 200 || (!status && wasDeleted(record)));
 	// The documentation does not say whether restoring a user also writes the fields.
@@ -54,6 +55,13 @@ export async function makeUser(
 	const missed = outcome === 'created' ? missedIn(record, entered) : [];
 	const notStored = [...(plan.notStored ?? []), ...missedFields(remarks, missed)];
 	return await changeUser(row, made, { ...plan, outcome, notStored }, true);
+}
+
+/** Checks a user whom another program has made since the lookup. @throws Problem if the user has another number */
+async function checkNumber({ directory, entry: { who } }: Row<UpsertEntry>, id: string) {
+	if (who.by !== 'externalId') return;
+	const number = await numberOf(directory, who.platform, id);
+	if ((number ?? who.value) !== who.value) throw numberOfAnother(number);
 }
 
 /** Returns the fields of a new user. A deleted user is restored by the address or the name that the platform has. */
