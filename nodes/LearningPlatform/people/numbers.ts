@@ -55,6 +55,10 @@ export async function findByNumber<T extends Numbered>(
 	);
 	const keyOf = (one: T) => idOfUser(one) ?? (one.fallback && refKey(one.fallback));
 	const rivals = groupedBy(unnumbered, keyOf);
+	const namesakes = groupedBy(
+		unnumbered.filter(({ fallback }) => fallback),
+		({ value }) => value,
+	);
 	const check = (one: T): Found | Problem => {
 		const user = userOf(one);
 		const id = ownerOf.get(one.value);
@@ -67,6 +71,8 @@ export async function findByNumber<T extends Numbered>(
 		if (other !== undefined) {
 			return numberOfAnother(other);
 		}
+		const isSplit = namesakes.get(one.value)?.some((other) => idOfUser(other) !== idOfUser(one));
+		if (isSplit && one.fallback) return impossible('sameNumber');
 		const key = keyOf(one);
 		const isShared = rivals.get(key)?.some(({ value }) => value !== one.value);
 		return key !== undefined && isShared ? impossible('samePerson') : { user };

@@ -78,6 +78,8 @@ const REASONS = {
 	ownManager: 'Nobody can be their own manager. Correct the table, or leave the cell empty.',
 	rejectedLookup:
 		'The service does not accept this value in a lookup. Correct the value in the table.',
+	sameNumber:
+		'Two items with the same Personnel Number have the email addresses or user names of different users. Correct the table: both rows were left out.',
 	samePerson:
 		'Two items with different Personnel Numbers have the same email address or user name. Correct the table: both rows were left out.',
 	severalCustomFields:

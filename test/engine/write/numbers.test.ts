@@ -99,6 +99,25 @@ describe('Match By Personnel Number', () => {
 			Array.from({ length: 2 }, () => '!Two items with different Personnel Numbers have the same'),
 		],
 		[
+			'one number for the addresses of two users',
+			({ add }) => {
+				add('Eva');
+				return [
+					{ number: '900', mail: 'cem@example.com' },
+					{ number: '900', mail: 'eva@example.com' },
+				];
+			},
+			Array.from({ length: 2 }, () => '!Two items with the same Personnel Number have the'),
+		],
+		[
+			'one number for the address of a user and a new address',
+			({ group }) => [
+				{ number: '900', mail: 'cem@example.com', groupId: group },
+				{ number: '900', mail: 'cem.new@example.com', groupId: group },
+			],
+			Array.from({ length: 2 }, () => '!Two items with the same Personnel Number have the'),
+		],
+		[
 			'the number of a user who is gone',
 			({ map }) => {
 				map('f'.repeat(24), '5');
