@@ -21,6 +21,8 @@ const ODD: [
 	['an empty object', { status: 200, body: {} }],
 	['an error with status 200', { status: 200, body: { error: 'unexpected' } }],
 	['an empty list', { status: 200, body: [] }],
+	['the ID of a queued request', { status: 200, body: { id: 'req-7', message: 'queued' } }],
+	['an ID alone', { status: 201, body: { _id: 'f'.repeat(24) } }],
 	['a record of somebody else', { status: 206, body: { _id: 'f'.repeat(24) } }],
 	['202 without a body', { status: 202, body: '' }],
 	['205', { status: 205, body: '' }],

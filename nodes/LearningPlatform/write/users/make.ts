@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { impossible, numberOf, numberOfAnother, recordId } from '../../people';
-import { foldId } from '../../values/identity';
+import { foldId, idIn } from '../../values/identity';
+import { foldMail } from '../../values/mails';
 import { DONE, type Result, type Row } from '../operation';
 import { codeOf, refusal } from '../refusals';
 import { send } from '../send';
@@ -27,7 +28,9 @@ export async function makeUser(
 		method: 'POST',
 		body: { ...entered, membership: { groupId: groupIdOf(row), role: entry.role } },
 		isConfirmed: (answer) =>
-			[200, 201].includes(answer.status ?? 0) && recordId(answer.record) !== '',
+			[200, 201].includes(answer.status ?? 0) &&
+			idIn(answer.record, '_id') !== undefined &&
+			foldMail(answer.record[by]) === foldMail(entered[by]),
 		look: async () => await directory.again({ by, value: entered[by] ?? '' }),
 		repeated: [taken],
 		isSlow: true,
