@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { catalogFieldsOf } from '../catalog/knownLists';
+import { readName } from '../values/mails';
 import { titleOf } from '../values/words';
 import { field, type Field } from './field';
 import { isEmpty, readAddress, readCell } from './people';
@@ -21,9 +22,9 @@ export function userField(
 		{ name, type: 'string', default: '', description: meaning, ...property, displayName: label },
 		(entered) => {
 			const text = readCell(entered, label);
-			if (text !== '') return toValue(text, label);
-			if (required) throw isEmpty(label);
-			return text;
+			const value = text === '' ? '' : toValue(text, label);
+			if (required && value === '') throw isEmpty(label);
+			return value;
 		},
 		'',
 	);
@@ -39,7 +40,11 @@ export function nameFields(
 	const externalId = { placeholder: 'e.g. 4711', ...property, ...own.externalId };
 	return {
 		mail: userField('mail', mail, readAddress),
-		username: userField('username', { displayName: 'User Name', ...username }),
-		externalId: userField('externalId', { displayName: 'Personnel Number', ...externalId }),
+		username: userField('username', { displayName: 'User Name', ...username }, readName),
+		externalId: userField(
+			'externalId',
+			{ displayName: 'Personnel Number', ...externalId },
+			readName,
+		),
 	};
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { readName } from '../values/mails';
 import { field, optionsOf, type Field, type Form } from './field';
 import { lang } from './language';
 import { lastDay, type LastDay } from './lastDay';
@@ -56,7 +57,7 @@ export const clearable = {
 	phone: userField('phone'),
 	primaryGroupId: primaryGroup,
 	toBeDeactivatedAt: lastDay,
-	username: userField('username', { displayName: 'User Name' }),
+	username: userField('username', { displayName: 'User Name' }, readName),
 };
 
 export const { mail } = nameFields({});

@@ -13,6 +13,9 @@ const DOMAIN =
 const isMixed = (word: string) =>
 	/\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word);
 
+/** Reads a user name or a personnel number. Drops surrounding spaces and invisible characters. */
+export const readName = (text: string) => text.replace(INVISIBLE, '').trim().normalize();
+
 /**
  * Reads one email address. Drops surrounding spaces and invisible characters, and never guesses: a guess could create
  * an account for an address that nobody has.
@@ -20,7 +23,7 @@ const isMixed = (word: string) =>
  * @returns `undefined` for anything else, e.g. a name next to the address or two addresses
  */
 export function readMail(text: string): string | undefined {
-	const mail = text.replace(INVISIBLE, '').trim().normalize();
+	const mail = readName(text);
 	const at = mail.lastIndexOf('@');
 	const [local, domain] = [mail.slice(0, Math.max(0, at)), mail.slice(at + 1)];
 	const isAddress = LOCAL_PART.test(local) && DOMAIN.test(domain);
@@ -32,7 +35,5 @@ export function readMail(text: string): string | undefined {
 
 /** Normalizes an email address or user name for comparisons. */
 export function foldMail(text: unknown): string {
-	return typeof text === 'string'
-		? text.replace(INVISIBLE, '').trim().normalize().toLowerCase()
-		: '';
+	return typeof text === 'string' ? readName(text).toLowerCase() : '';
 }

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { shortenWaits, storedFor } from '../service';
 import { byId, CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
@@ -227,6 +227,16 @@ describe('Match By User Name', () => {
 		]);
 		const again = await write(sandbox, 'upsert', rows, form);
 		expect(again.found.map(outcomeOf)).toEqual(['unchanged', 'unchanged']);
+	});
+
+	it.each<[name: string, form: INodeParameters]>([
+		['Match By', form],
+		['Fields', { fields: { username: form.username } }],
+	])('stores no invisible character of a user name under %s', async (_name, own) => {
+		const { sandbox, group } = await startPlatform();
+		const row = { username: '\uFEFFjose\u0301\u200B', mail: 'dora@example.com', groupId: group };
+		const { found } = await write(sandbox, 'upsert', [row], own);
+		expect(found).toMatchObject([{ username: 'jos\u00E9', outcome: 'created' }]);
 	});
 });
 

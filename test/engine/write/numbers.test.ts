@@ -63,6 +63,23 @@ describe('Match By Personnel Number', () => {
 		expect(again.found.map(outcomeOf)).toEqual(['unchanged']);
 	});
 
+	it.each([
+		['a zero-width space', '4711\u200B'],
+		['a byte order mark', '\uFEFF4711'],
+		['a no-break space at the end', '4711\u00A0'],
+	])('finds the user of a number with %s', async (_name, number) => {
+		const { sandbox, ana, group } = await startNumbered();
+		const row = { number, mail: 'ana.new@example.com', job: 'Nurse', groupId: group };
+		const { found } = await write(sandbox, 'upsert', [row], FORM);
+		expect(found).toMatchObject([{ _id: ana, outcome: 'updated', changed: ['mail'] }]);
+	});
+
+	it('a number of nothing but invisible characters is empty', async () => {
+		const { sandbox } = await startNumbered();
+		const { error } = await write(sandbox, 'upsert', [{ number: '\u200B' }], FORM);
+		expect(error?.message).toBe('Personnel Number is empty');
+	});
+
 	it('stores the number of a new user', async () => {
 		const { sandbox, group, stored } = await startNumbered();
 		const rows = [{ number: '0816', mail: 'dora@example.com', groupId: group }];
