@@ -194,6 +194,43 @@ describe('Match By Personnel Number', () => {
 		},
 	);
 
+	const membership: unknown = expect.objectContaining({ role: 'learner' });
+	const changed = { mail: 'ben.new@example.com', username: 'ben.new' };
+
+	it.each<[name: string, names: object, outcome: string, sent: object[]]>([
+		[
+			'nothing',
+			{ mail: undefined, username: undefined },
+			'!The account is deleted and has neither an email address nor a user name',
+			[],
+		],
+		[
+			'a user name',
+			{ mail: undefined, username: 'ben.b' },
+			'restored',
+			[{ username: 'ben.b', membership }, changed],
+		],
+		[
+			'an email address',
+			{ mail: 'ben@example.com', username: undefined },
+			'restored',
+			[{ mail: 'ben@example.com', membership }, changed],
+		],
+	])(
+		'restores a user by what the deleted account still has: %s',
+		async (_name, names, outcome, sent) => {
+			const { sandbox, ben, group, map } = await startNumbered();
+			map(ben, '8');
+			sandbox.catalogue.update('users', ben, names);
+			const row = { number: '8', ...changed, groupId: group };
+			const form = { ...FORM, deletedUsers: 'restore' };
+			const { found } = await write(sandbox, 'upsert', [row], form, CONTINUE);
+			expect(found.map(outcomeOf)).toEqual([expect.stringContaining(outcome) as string]);
+			const bodies = writesTo(sandbox).map(({ body }) => body);
+			expect(bodies).toEqual(sent);
+		},
+	);
+
 	it.each<[name: string, arrange: (p: Numbered) => IDataObject, error: string]>([
 		[
 			'the old address of a deleted user',

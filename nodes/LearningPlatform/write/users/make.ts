@@ -67,12 +67,12 @@ async function checkNumber({ directory, entry: { who } }: Row<UpsertEntry>, id: 
 	if ((number ?? who.value) !== who.value) throw numberOfAnother(number);
 }
 
-/** Returns the fields of a new user. A deleted user is restored by the address or the name that the platform has. */
+/** Returns the fields of a new user. A deleted user is restored only by what the platform has: the rest is changed afterward. */
 function enteredFor(row: Row<UpsertEntry>, old: IDataObject | undefined): Record<string, string> {
-	const entered = enteredIn(row);
-	const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
-	const name = isFilled(old?.mail) ? 'mail' : 'username';
-	return isFilled(old?.[name]) ? { ...entered, [name]: old[name] } : entered;
+	const { mail, username, ...others } = enteredIn(row);
+	const user: IDataObject = old ?? { mail, username };
+	const names = (['mail', 'username'] as const).filter((name) => (user[name] ?? '') !== '');
+	return { ...others, ...Object.fromEntries(names.map((name) => [name, user[name] as string])) };
 }
 
 const wasDeleted = ({ deletedAt }: IDataObject) => Array.isArray(deletedAt) && deletedAt.length > 0;

@@ -37,7 +37,10 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 			return { outcome, record: user ?? entered, state, changed: [], before: {} };
 		}
 		groupIdOf(row, user);
-		if (!entered.mail && !entered.username && !user) throw refusal('mailAndUsernameUndefined');
+		const { mail, username } = user ?? entered;
+		if (!mail && !username) {
+			throw user ? impossible('noIdentity') : refusal('mailAndUsernameUndefined');
+		}
 	}
 	const differing = wishes.filter(({ isStored }) => !isStored);
 	const names = [...(isLiving ? [] : Object.keys(entered)), ...differing.map(({ name }) => name)];
