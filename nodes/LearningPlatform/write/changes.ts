@@ -35,12 +35,14 @@ export function planRows<E extends Entry, State extends object>(
 /** Returns a function that makes changes, unless several before were not confirmed. */
 export function cautiously() {
 	let unclear = 0;
-	return async <T>(change: () => Promise<T>): Promise<T> => {
+	return async <T>(
+		change: () => Promise<T>,
+		isPartlyUnclear: (made: T) => boolean = () => false,
+	): Promise<T> => {
 		if (unclear >= MAX_UNCLEAR) throw impossible('notTried');
 		const made = change();
 		// A clear refusal shows that the service works.
-		const failed = (error: unknown) => (isUnclear(error) ? unclear + 1 : 0);
-		unclear = await made.then(() => 0, failed);
+		unclear = (await made.then(isPartlyUnclear, isUnclear)) ? unclear + 1 : 0;
 		return await made;
 	};
 }
@@ -64,7 +66,10 @@ export function rowByRow<E extends Entry, State extends object>(
 				row.remarks.length = 0;
 				const plan = differences(row, state);
 				if (!DONE.has(plan.outcome)) return plan;
-				return await attempt(async () => await apply(row, state, plan));
+				return await attempt(
+					async () => await apply(row, state, plan),
+					(made) => made.isPartlyUnclear === true,
+				);
 			};
 			const result = await change().catch(asProblem);
 			if ('outcome' in result) current.set(first, result.state);

@@ -52,6 +52,8 @@ export interface Result<State> {
 	before?: IDataObject;
 	/** The fields that the platform did not store as sent. */
 	notStored?: string[];
+	/** True if some of the fields were not confirmed. */
+	isPartlyUnclear?: boolean;
 	/** True if this deactivates somebody, now or earlier than planned. */
 	isRemoval?: boolean;
 }

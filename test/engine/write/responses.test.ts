@@ -132,6 +132,26 @@ it('three unclear changes in a row end the run', async () => {
 	expect(writesTo(sandbox)).toHaveLength(3);
 });
 
+it('three changes in a row that are unclear in part end the run', async () => {
+	const { sandbox, group } = await startPlatform();
+	shortenWaits();
+	sandbox.faults.add({ on: { kind: 'POST external-ids' }, status: 500, times: Infinity });
+	const rows = Array.from({ length: 6 }, (_, at) => ({
+		...{ number: `n${at}`, mail: `new${at}@example.com`, groupId: group },
+	}));
+	const form = {
+		...{ findBy: 'externalId', externalId: '={{ $json.number }}', platform: 'sap' },
+		...{ fields: { mail: '={{ $json.mail }}' }, options: { maxRetries: 0 } },
+	};
+	const { found } = await write(sandbox, 'upsert', rows, form, CONTINUE);
+	const notTried = expect.stringContaining('!The change was not tried') as string;
+	expect(found.map(outcomeOf)).toEqual([
+		...['created', 'created', 'created'],
+		...[notTried, notTried, notTried],
+	]);
+	expect(sandbox.journal.of('POST users')).toHaveLength(3);
+});
+
 describe('says what the platform has not stored:', () => {
 	it.each<[name: string, field: string, sent: string, stored: unknown, isMissed: boolean]>([
 		['another spelling of a phone number', 'phone', '+49 30 1', '+49301', true],

@@ -1,6 +1,6 @@
 import { recordId } from '../../people';
 import type { Result } from '../operation';
-import { codeOf } from '../refusals';
+import { codeOf, isUnclear } from '../refusals';
 import { rememberManager } from './namedManagers';
 import type { Person, UserRow } from './person';
 import { FIELD_GROUPS } from './plan';
@@ -25,6 +25,7 @@ export async function changeUser(
 	let state: Person = { ...person, wanted: plan.state.wanted };
 	const missed: string[] = [];
 	const failed: string[] = [];
+	let isPartlyUnclear = false;
 	// What a new user's record was created with is not sent again.
 	for (const group of FIELD_GROUPS.slice(outcome === 'created' ? 1 : 0)) {
 		const open = group.plan(row, state).wishes.filter(({ isStored }) => !isStored);
@@ -37,6 +38,7 @@ export async function changeUser(
 			},
 			(error: unknown) => {
 				if (!isDone && !COST_A_FIELD.has(codeOf(error) ?? '')) throw error;
+				isPartlyUnclear ||= isUnclear(error);
 				const names = open.map(({ name }) => name);
 				failed.push(...failedFields(remarks, names, error));
 			},
@@ -48,6 +50,7 @@ export async function changeUser(
 		...{ ...plan, state, changed: written, record: state.user ?? {} },
 		notStored: [...notStored, ...missed, ...failed],
 		outcome: isUnchanged ? 'unchanged' : outcome,
+		isPartlyUnclear,
 	};
 }
 
