@@ -113,6 +113,32 @@ describe('Removal Limit', () => {
 	});
 });
 
+describe('the limits', () => {
+	it('do not count deleted accounts as users found', async () => {
+		setClock(() => Date.parse('2026-11-28T10:00:00Z'));
+		const { sandbox, rows, add } = await startMany(12);
+		const table = rows.map((row) => ({ ...row, until: '2999-12-31' }));
+		for (let at = 0; at < 200; at += 1) {
+			const mail = `gone${at}@example.com`;
+			add(`gone${at}`, { mail, status: 'deleted' });
+			table.push({ mail, job: '', until: at % 2 === 0 ? '2020-01-31' : '' });
+		}
+		const fields = { toBeDeactivatedAt: '={{ $json.until }}' };
+		const { error } = await write(sandbox, 'upsert', table, { fields });
+		expect(error?.message).toMatch(/the last day of 12 of 12 users/);
+		expect(writesTo(sandbox)).toEqual([]);
+	});
+
+	it.each(['changeLimit', 'removalLimit'])('must be the same in all items (%s)', async (limit) => {
+		const { sandbox, rows } = await startMany(21);
+		const table = rows.map((row, at) => ({ ...row, job: 'Doctor', limit: at === 0 ? 100 : 0 }));
+		const form = { ...JOB, options: { changeLimit: 100, [limit]: '={{ $json.limit }}' } };
+		const { error } = await write(sandbox, 'upsert', table, form);
+		expect(error?.message).toBe('Change Limit or Removal Limit differs between the items');
+		expect(writesTo(sandbox)).toEqual([]);
+	});
+});
+
 describe('Dry Run tells what a real run would say:', () => {
 	it.each<[name: string, operation: string, row: (p: Platform) => object, outcome: string]>([
 		[

@@ -2,10 +2,13 @@ import { UserFacingError } from '../../failures/userFacingError';
 import { userFieldLabel } from '../../form';
 import { recordId } from '../../people';
 import { isOver } from '../limits';
-import type { ByRow, Result } from '../operation';
+import type { ByRow, Result, Row } from '../operation';
 import type { UpsertEntry } from './person';
 
 const ALWAYS = { change: 20, removal: 10 };
+
+/** The outcomes of whoever has no account to change. */
+const NOT_FOUND = new Set(['created', 'deleted', 'left']);
 
 type UserPlans = [unknown, Result<unknown>][];
 
@@ -14,8 +17,11 @@ export function exceededLimit(
 	all: ByRow<UpsertEntry, Result<unknown>>,
 ): UserFacingError | undefined {
 	const plans = [...all];
-	const { changeLimit = 100, removalLimit = 100 } = plans[0]?.[0].entry.options ?? {};
-	const found = people(plans.filter(([, { outcome }]) => outcome !== 'created'));
+	const [limits, ...different] = new Map(plans.map(([row]) => limitsIn(row))).values();
+	if (different.length > 0) return differentLimits();
+	const { changeLimit = 100, removalLimit = 100 } = limits ?? {};
+	// In a table that also has former staff, deleted accounts would hide a mistake.
+	const found = people(plans.filter(([, { outcome }]) => !NOT_FOUND.has(outcome)));
 	const removals = people(plans.filter(([, { isRemoval }]) => isRemoval));
 	// Storing everybody's number in the first run changes nobody.
 	const isChange = ({ outcome, changed = [] }: Result<unknown>) =>
@@ -33,6 +39,17 @@ export function exceededLimit(
 		`Nothing was written. Check whether a column of the table has moved. If the changes are right, raise Change Limit under Options for one run. ${byField(changes)}`,
 	);
 }
+
+function limitsIn({ entry }: Row<UpsertEntry>) {
+	const { changeLimit, removalLimit } = entry.options;
+	return [`${changeLimit} ${removalLimit}`, { changeLimit, removalLimit }] as const;
+}
+
+const differentLimits = () =>
+	new UserFacingError(
+		'Change Limit or Removal Limit differs between the items',
+		'Nothing was written. They apply to the whole run. Enter fixed values, or expressions that do not depend on the item.',
+	);
 
 const people = (plans: UserPlans) => new Set(plans.map(([, { record }]) => recordId(record))).size;
 
