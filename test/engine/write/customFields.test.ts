@@ -142,6 +142,15 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
+		'Custom Fields to Clear keeps the value if the one in the row cannot be read',
+		() => ({
+			row: { mail: ANA, office: 'A 1', hired: '05/12/2026' },
+			form: { ...OFFICE, options: { customFieldsToClear: 'Hired' } },
+			found: { ...UNCHANGED, notStored: ['Hired'] },
+			...{ values: KEPT, requests: [READ, VALUES] },
+		}),
+	],
+	[
 		'the last values can be cleared as well',
 		() => ({
 			row: { mail: ANA },

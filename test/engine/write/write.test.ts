@@ -84,6 +84,22 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
+		'Fields to Clear keeps the Primary Group if the one in the row is not found',
+		({ sandbox, ana, group }) => {
+			sandbox.catalogue.update('users', ana, { primaryGroupId: group });
+			return {
+				operation: 'update',
+				rows: [{ userId: ana, home: 'Typo' }],
+				form: {
+					fields: { primaryGroupId: { __rl: true, mode: 'name', value: '={{ $json.home }}' } },
+					options: { fieldsToClear: ['primaryGroupId'] },
+				},
+				outcomes: ['unchanged'],
+				writes: [],
+			};
+		},
+	],
+	[
 		'the second item with the same email sees the result of the first',
 		({ group }) => ({
 			operation: 'upsert',

@@ -103,6 +103,7 @@ function wishesIn(row: UserRow, stored: CustomValues = new Map()) {
 	const refused: [name: string, problem: Problem][] = [];
 	const values = new Map<CustomField, string>();
 	const nameOf = new Map<CustomField, string>();
+	const unreadable = new Set<CustomField>();
 	for (const [name, cell] of Object.entries(byName ?? input)) {
 		const field = platform.named(name);
 		if (isProblem(field)) {
@@ -113,15 +114,17 @@ function wishesIn(row: UserRow, stored: CustomValues = new Map()) {
 			if (names.length > 1) throw impossible('customFieldTwice', detail);
 			nameOf.set(field, name);
 			const value = readCustomValue(field, cell, timeZone);
-			if (isProblem(value)) refused.push([field.name, value]);
-			else if (value !== '') values.set(field, value);
+			if (isProblem(value)) {
+				unreadable.add(field);
+				refused.push([field.name, value]);
+			} else if (value !== '') values.set(field, value);
 			// Most columns of a table are no custom fields.
 		} else if (byName) refused.push([name, impossible('unknownCustomField')]);
 	}
 	for (const name of entry.options.customFieldsToClear) {
 		const field = platform.named(name) ?? impossible('unknownCustomField');
 		if (isProblem(field)) refused.push([name, field]);
-		else if (!values.has(field)) values.set(field, '');
+		else if (!values.has(field) && !unreadable.has(field)) values.set(field, '');
 	}
 	const wishes = [...values].flatMap(([field, value]): CustomWish[] => {
 		const { name } = field;

@@ -23,7 +23,7 @@ export const recordWrites: FieldGroup = {
 		const isLiving = recordId(user) !== '' && !isDeleted(user);
 		const body = isLiving ? bodyFor(row, user) : values;
 		const before = valuesBefore(user, Object.keys(body), timeZone);
-		const cleared = entry.options.fieldsToClear.filter((name) => name !== 'manager');
+		const cleared = clearedIn(row).filter((name) => name !== 'manager');
 		const names = new Set([...Object.keys(body), ...Object.keys(values), ...cleared]);
 		const wishes = [...names].map((name) => {
 			const isKept = !Object.hasOwn(body, name);
@@ -58,10 +58,17 @@ export const recordWrites: FieldGroup = {
 	},
 };
 
+/** Returns the fields that a row clears if it has no value. */
+function clearedIn({ entry: { fields, options } }: UserRow): string[] {
+	// A group that was not found is a value, although there is nothing to send.
+	return options.fieldsToClear.filter((name) => name !== 'primaryGroupId' || !fields.primaryGroup);
+}
+
 /** Returns what to send to make a user's record what the row asks for. @throws UserFacingError */
-function bodyFor({ entry, directory, timeZone }: UserRow, user: IDataObject): Body {
-	const { fields, options } = entry;
-	const { fieldsToClear } = options;
+function bodyFor(row: UserRow, user: IDataObject): Body {
+	const { directory, timeZone } = row;
+	const { fields } = row.entry;
+	const fieldsToClear = clearedIn(row);
 	const values = valuesOf(fields, directory);
 	return changesFor({ values, lastDay: fields.lastDay, fieldsToClear, timeZone }, user, Date.now());
 }
