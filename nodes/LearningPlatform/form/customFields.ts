@@ -11,6 +11,8 @@ export interface CustomCells {
 	byName: Readonly<Record<string, unknown>> | undefined;
 	/** The labels of the fields that are empty in this item. */
 	empty: string[];
+	/** The names or IDs of the fields whose column this item does not have. */
+	missing: string[];
 }
 
 const property: INodeProperties = {
@@ -36,7 +38,7 @@ const property: INodeProperties = {
 /** The whole parameter is read: n8n's validation of its values reads 46387 as a year and rejects empty cells. */
 export const customFields: Field<CustomCells> = field(property, (entered) => {
 	const { mappingMode, value, schema } = isObject(entered) ? entered : {};
-	if (mappingMode === 'autoMapInputData') return { byName: undefined, empty: [] };
+	if (mappingMode === 'autoMapInputData') return { byName: undefined, empty: [], missing: [] };
 	const labels = new Map(
 		(Array.isArray(schema) ? (schema as INodeProperties[]) : []).map(
 			(one) => [(one as { id?: string }).id, one.displayName] as const,
@@ -46,7 +48,8 @@ export const customFields: Field<CustomCells> = field(property, (entered) => {
 	const cells = Object.entries(isObject(value) ? value : {});
 	const isFilled = ([name, cell]: [string, unknown]) => readCell(cell, labelOf(name)) !== '';
 	const empty = cells.filter((cell) => !isFilled(cell)).map(([name]) => labelOf(name));
-	return { byName: Object.fromEntries(cells.filter(isFilled)), empty };
+	const missing = cells.filter(([, cell]) => cell === undefined).map(([name]) => name);
+	return { byName: Object.fromEntries(cells.filter(isFilled)), empty, missing };
 });
 
 const toClear: INodeProperties = {

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { isObject } from '../values/json';
 import { readName } from '../values/mails';
 import { field, optionsOf, type Field, type Form } from './field';
 import { lang } from './language';
@@ -17,6 +18,8 @@ export interface UserFields {
 	manager?: Ref;
 	/** The labels of the fields that are empty in this item. */
 	empty: string[];
+	/** The names of the fields whose column this item does not have. */
+	missing: string[];
 }
 
 const primaryGroup = field(
@@ -73,9 +76,10 @@ export function userFields(form: Form): Field<UserFields> {
 	});
 	const read: Field<UserFields>['read'] = (parameter, node) => {
 		const entered = (parameter('fields', {}) ?? {}) as Record<string, unknown>;
-		const found: UserFields = { texts: {}, empty: [] };
+		const found: UserFields = { texts: {}, empty: [], missing: [] };
 		for (const [name, own] of Object.entries(all)) {
 			if (!Object.hasOwn(entered, name)) continue;
+			if (isMissing(entered[name])) found.missing.push(name);
 			const value = own.read((_, ifLeftOut) => entered[name] ?? ifLeftOut, node);
 			if (value === '' || value === undefined) found.empty.push(userFieldLabel(name));
 			else if (name === 'toBeDeactivatedAt') found.lastDay = value as LastDay;
@@ -87,6 +91,10 @@ export function userFields(form: Form): Field<UserFields> {
 	};
 	return { properties, read };
 }
+
+/** Returns true for an expression that found nothing; an empty cell is '' or null. */
+const isMissing = (entered: unknown): boolean =>
+	isObject(entered) && '__rl' in entered ? entered.value === undefined : entered === undefined;
 
 /** The labels of a user's fields, by name. */
 export const userFieldLabels: ReadonlyMap<string, string> = new Map([

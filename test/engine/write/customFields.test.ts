@@ -415,6 +415,26 @@ it.each([
 	expect(found.map(outcomeOf)).toEqual(['unchanged', 'unchanged']);
 });
 
+it.each([
+	['keeps the values if no item has the column', undefined, {}, KEPT],
+	['clears the values if the cells are empty', '', {}, { hired: KEPT.hired }],
+	[
+		'clears the values if one item has the column',
+		undefined,
+		{ office: '' },
+		{ hired: KEPT.hired },
+	],
+])('Custom Fields to Clear %s', async (_name, office, more, values) => {
+	const { sandbox, ana, stored } = await startWithFields();
+	const rows = [
+		{ mail: ANA, ...(office !== undefined && { office }) },
+		{ mail: 'cem@example.com', ...(office !== undefined && { office }), ...more },
+	];
+	const form = { ...OFFICE, options: { customFieldsToClear: ' office ' } };
+	await write(sandbox, 'upsert', rows, form);
+	expect(stored(ana)).toEqual(values);
+});
+
 const codes = Object.entries(WRITES[PUT]?.errors ?? {})
 	.filter(([status]) => ['400', '404'].includes(status))
 	.flatMap(([status, all]) => all.map((code) => ({ code, status: Number(status) })));

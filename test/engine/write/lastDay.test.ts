@@ -89,6 +89,27 @@ it.each(['9999-12-31', '9999-12-31T00:00:00.000Z', '9999-12-31 23:59:59', '9999-
 	},
 );
 
+it.each<[name: string, cells: unknown[], cleared: number]>([
+	['a column that no item has, as after renaming it,', [undefined, undefined], 0],
+	['a column whose cells are all empty', [null, ''], 2],
+	['a column that one item lacks', [undefined, ''], 2],
+	['a column that the only item lacks', [undefined], 1],
+])('Fields to Clear with %s', async (_name, cells, cleared) => {
+	const { sandbox, ana, cem } = await startAt();
+	for (const id of [ana, cem]) {
+		sandbox.catalogue.update('users', id, { toBeDeactivatedAt: TONIGHT, phone: '1' });
+	}
+	const rows = cells.map((until, at) => ({ userId: [ana, cem][at], until: until as string }));
+	const form = { ...FIELDS, options: { fieldsToClear: ['toBeDeactivatedAt', 'phone'] } };
+	const { told } = await write(sandbox, 'update', rows, form);
+	// A field that is not entered at all is cleared on purpose.
+	const bodies = rows.map((_, at) => (at < cleared ? { toBeDeactivatedAt: null } : {}));
+	expect(writesTo(sandbox).map(({ body }) => body)).toEqual(
+		bodies.map((body) => ({ ...body, phone: null })),
+	);
+	expect(told.join().includes('No item has a value in Last Day')).toBe(rows.length > 1);
+});
+
 it('in a zone behind UTC, the day lasts until midnight there', async () => {
 	const { sandbox, ana } = await startAt();
 	const settings = { workflowSettings: { timezone: 'America/New_York' } };

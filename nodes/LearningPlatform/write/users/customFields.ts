@@ -103,7 +103,7 @@ function wishesIn(row: UserRow, stored: CustomValues = new Map()) {
 	const refused: [name: string, problem: Problem][] = [];
 	const values = new Map<CustomField, string>();
 	const nameOf = new Map<CustomField, string>();
-	const unreadable = new Set<CustomField>();
+	const kept = new Set(entry.customFields.missing.map((name) => platform.named(name)));
 	for (const [name, cell] of Object.entries(byName ?? input)) {
 		const field = platform.named(name);
 		if (isProblem(field)) {
@@ -115,7 +115,7 @@ function wishesIn(row: UserRow, stored: CustomValues = new Map()) {
 			nameOf.set(field, name);
 			const value = readCustomValue(field, cell, timeZone);
 			if (isProblem(value)) {
-				unreadable.add(field);
+				kept.add(field);
 				refused.push([field.name, value]);
 			} else if (value !== '') values.set(field, value);
 			// Most columns of a table are no custom fields.
@@ -124,7 +124,7 @@ function wishesIn(row: UserRow, stored: CustomValues = new Map()) {
 	for (const name of entry.options.customFieldsToClear) {
 		const field = platform.named(name) ?? impossible('unknownCustomField');
 		if (isProblem(field)) refused.push([name, field]);
-		else if (!values.has(field) && !unreadable.has(field)) values.set(field, '');
+		else if (!values.has(field) && !kept.has(field)) values.set(field, '');
 	}
 	const wishes = [...values].flatMap(([field, value]): CustomWish[] => {
 		const { name } = field;

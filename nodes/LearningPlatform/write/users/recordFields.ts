@@ -13,10 +13,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { foldId } from '../../values/identity';
 import { send } from '../send';
+import { keepMissingColumns } from './missingColumns';
 import type { FieldGroup, UserRow } from './person';
 
 /** The fields of the user's record. */
 export const recordWrites: FieldGroup = {
+	find: async (_directory, people) => {
+		keepMissingColumns(people.keys());
+		return await Promise.resolve(new Map());
+	},
+
 	plan: (row, { user = {} }) => {
 		const { directory, entry, timeZone } = row;
 		const values = valuesOf(entry.fields, directory);
