@@ -40,7 +40,7 @@ const manager = field<Ref | undefined>(
 		default: '',
 		placeholder: 'e.g. eva.novak@example.com',
 		description:
-			"Email, user name, or ID of the user's only manager, who may be in another row of the table. Replaces all other managers.",
+			"Email, user name, or ID of the user's only manager, who may be in another row of the table. Replaces the others, unless the user already has this manager.",
 	},
 	(entered, { displayName: label }) => {
 		const text = readCell(entered, label);

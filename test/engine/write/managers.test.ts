@@ -354,6 +354,23 @@ it.each([POST, REMOVE])('fails if nobody knows whether the change was made: %s',
 });
 
 it.each([
+	['is deleted', { status: 404, body: { error: { code: 'managerDeleted', message: 'no' } } }],
+	['is unknown', { status: 404, body: { error: { code: 'managerNotFound', message: 'no' } } }],
+	['is not confirmed', { status: 200, body: {}, done: false }],
+])('says that the former manager is gone if the new one %s', async (_name, fault) => {
+	const { sandbox, ana, eva, gus, managersOf } = await startWithManagers();
+	shortenWaits();
+	sandbox.faults.add({ on: { kind: POST }, ...fault });
+	const rows = [{ mail: ANA, manager: gus }];
+	const { found, told } = await write(sandbox, 'upsert', rows, FORM, CONTINUE);
+	expect(found).toMatchObject([
+		{ outcome: 'updated', changed: ['manager'], before: { manager: eva }, notStored: ['manager'] },
+	]);
+	expect(told.join()).toContain('Manager could not be written: ');
+	expect(managersOf(ana)).toEqual([]);
+});
+
+it.each([
 	['users/{userId}/subordinates', { outcome: 'unchanged', notStored: ['manager'] }],
 	['users/{userId}/managers', { error: expect.stringContaining('The service') as string }],
 ] as const)('writes nothing if %s cannot be read', async (kind, outcome) => {

@@ -2,7 +2,7 @@ import { recordId } from '../../people';
 import type { Result } from '../operation';
 import { codeOf, isUnclear } from '../refusals';
 import { rememberManager } from './namedManagers';
-import type { Person, UserRow } from './person';
+import type { Person, UserRow, Wish } from './person';
 import { FIELD_GROUPS } from './plan';
 import { failedFields, missedFields } from './remarks';
 
@@ -34,13 +34,13 @@ export async function changeUser(
 			(stored) => {
 				state = { ...state, ...stored.state };
 				missed.push(...missedFields(remarks, stored.missed ?? []));
+				if (stored.failure) missed.push(...failedFields(remarks, namesOf(open), stored.failure));
 				isDone = true;
 			},
 			(error: unknown) => {
 				if (!isDone && !COST_A_FIELD.has(codeOf(error) ?? '')) throw error;
 				isPartlyUnclear ||= isUnclear(error);
-				const names = open.map(({ name }) => name);
-				failed.push(...failedFields(remarks, names, error));
+				failed.push(...failedFields(remarks, namesOf(open), error));
 			},
 		);
 	}
@@ -53,6 +53,8 @@ export async function changeUser(
 		isPartlyUnclear,
 	};
 }
+
+const namesOf = (wishes: readonly Wish[]) => wishes.map(({ name }) => name);
 
 /** The error codes that cost a row only the field, even if nothing else differs. */
 const COST_A_FIELD = new Set([

@@ -72,9 +72,20 @@ export const managerWrites: FieldGroup = {
 			const what = method === 'POST' ? 'manager' : 'former manager';
 			client.log.write('userUpdated', { id, outcome: 'updated', fields: [`${what} ${managerId}`] });
 		};
-		for (const one of managerIds) if (!wanted.has(one)) await change('DELETE', one);
-		for (const one of wanted) if (!managerIds.has(one)) await change('POST', one);
-		return { state: { managerIds: wanted } };
+		const now = new Set(managerIds);
+		const changeAll = async () => {
+			for (const one of managerIds) {
+				if (wanted.has(one)) continue;
+				await change('DELETE', one);
+				now.delete(one);
+			}
+			for (const one of wanted) if (!managerIds.has(one)) await change('POST', one);
+		};
+		const failure = await changeAll().then(() => undefined, asProblem);
+		if (!failure) return { state: { managerIds: wanted } };
+		if (now.size === managerIds.size) throw failure;
+		// The former manager is gone, which the item must not hide.
+		return { state: { managerIds: now }, failure };
 	},
 };
 

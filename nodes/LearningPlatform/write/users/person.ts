@@ -74,12 +74,12 @@ export interface FieldGroup {
 		refused?: readonly (readonly [name: string, problem: Problem])[];
 		remark?: Remark | undefined;
 	};
-	/** Writes what differs. @returns also the fields that were stored otherwise @throws Problem */
+	/** Writes what differs. @returns also the fields that were stored otherwise, and what stopped it halfway @throws Problem */
 	store: (
 		row: UserRow,
 		person: Person,
 		id: string,
-	) => Promise<{ state: Partial<Person>; missed?: readonly string[] }>;
+	) => Promise<{ state: Partial<Person>; missed?: readonly string[]; failure?: Problem }>;
 }
 
 /** Returns true for a deleted user whom the row does not restore. */
