@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { UserFacingError } from '../failures/userFacingError';
+import type { Field, Ref } from '../form';
 import type { ListClient } from '../list';
 import type { Directory, Problem } from '../people';
 
@@ -70,8 +71,18 @@ export const DONE: ReadonlySet<string> = new Set([
 export interface WriteOperation<E extends Entry, State extends object> {
 	/** True if a part of the table is not enough. */
 	needsAllRows?: boolean;
-	/** Looks up the subjects of all rows of a credential, and may add rows. Rows about the same subject share one state. */
-	find: (directory: Directory, rows: readonly Row<E>[]) => Promise<ByRow<E, State | Problem>>;
+	/** Reads whom a row names, also if the rest of its form fails. */
+	user?: Field<Ref>;
+	/**
+	 * Looks up the subjects of all rows of a credential, and may add rows. Rows about the same subject share one state.
+	 *
+	 * @param unread the users of the items whose form failed
+	 */
+	find: (
+		directory: Directory,
+		rows: readonly Row<E>[],
+		unread: readonly Ref[],
+	) => Promise<ByRow<E, State | Problem>>;
 	/** Returns what would change. @throws Problem if the row is impossible */
 	differences: (row: Row<E>, state: State) => Result<State>;
 	/** Plans rows again and makes their changes: `rowByRow`, or several in one request. */

@@ -1,7 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
-import { parameterOf, readForm, readRequestOptions, type Field, type Form } from '../form';
+import {
+	parameterOf,
+	readForm,
+	readRequestOptions,
+	type Field,
+	type Form,
+	type Ref,
+} from '../form';
 import type { ListingLog } from '../n8n/log';
 import { Directory } from '../people';
 import { openClient } from '../service';
@@ -29,6 +36,15 @@ export async function readRow<E extends Entry>(
 	const input = context.getInputData()[itemIndex]?.json ?? {};
 	const timeZone = context.getTimezone();
 	return { itemIndex, client, directory, entry, input, timeZone, remarks: [] };
+}
+
+/** Reads the user of an item whose form failed, unless this is what failed. */
+export function usersIn(context: IExecuteFunctions, itemIndex: number, user?: Field<Ref>): Ref[] {
+	try {
+		return user ? [user.read(parameterOf(context, itemIndex), context)] : [];
+	} catch {
+		return [];
+	}
 }
 
 /** @throws UserFacingError if the node sees only the first row of the table */

@@ -6,13 +6,14 @@ import {
 } from 'n8n-workflow';
 
 import type { UserFacingError } from '../failures/userFacingError';
+import type { Ref } from '../form';
 import { ListingLog } from '../n8n/log';
 import { failedItem, failedRun } from '../nodeErrors';
 import { impossible, isProblem, type Directory, type Problem } from '../people';
 import { planRows } from './changes';
 import { Items } from './items';
 import type { ByRow, Entry, Result, Row, WriteOperation } from './operation';
-import { checkAllRows, checkOneRun, readRow, type FormOf } from './rows';
+import { checkAllRows, checkOneRun, readRow, usersIn, type FormOf } from './rows';
 import { report } from './report';
 import { withoutProblems } from './subjects';
 
@@ -40,6 +41,9 @@ class WriteRun<E extends Entry, State extends object> {
 
 	private readonly rows: Row<E>[] = [];
 
+	/** The users of the items whose form failed. */
+	private readonly unread: Ref[] = [];
+
 	/** What is read with one account, by account. */
 	private readonly directories = new Map<object, Directory>();
 
@@ -60,7 +64,7 @@ class WriteRun<E extends Entry, State extends object> {
 		const states = this.settle(
 			await this.withEach(async (directory) => {
 				const own = this.rows.filter((row) => row.directory === directory);
-				return await operation.find(directory, own);
+				return await operation.find(directory, own, this.unread);
 			}),
 		);
 		const plans = this.settle(planRows(operation.differences, states));
@@ -82,6 +86,7 @@ class WriteRun<E extends Entry, State extends object> {
 				(read) => this.rows.push(read),
 				(error: unknown) => {
 					this.items.fail({ itemIndex }, error);
+					this.unread.push(...usersIn(this.context, itemIndex, this.operation.user));
 				},
 			);
 		}

@@ -369,6 +369,30 @@ describe('a row that fails', () => {
 		expect(company.groupsOf('amy')).toEqual(['Hall', 'Sales', 'Support']);
 	});
 
+	it.each<[name: string, bad: IDataObject]>([
+		['contains the error of a sheet', row('AMY', '#N/A')],
+		['has no group', row('amy', '')],
+		['has no role', row('amy', 'Sales', { role: '' })],
+	])('because it %s lets its person keep all groups', async (_name, bad) => {
+		const company = await startCompany();
+		const amy = company.hire('amy', 'Hall', 'Sales');
+		company.hire('bea', 'Sales');
+		for (const [form, own] of [
+			[UNDER, bad],
+			[
+				{ ...UNDER, userId: byId('={{ $json.id }}') },
+				{ ...bad, id: amy.toUpperCase() },
+			],
+		] as const) {
+			const ofAmy = { ...row('amy', 'Sales'), id: amy };
+			const ofBea = { ...row('bea', 'Support'), id: company.people.bea };
+			const { found } = await move(company, [ofAmy, own, ofBea], form, CONTINUE);
+			expect(found[0]?.outcome).toBe('unchanged');
+			expect(company.groupsOf('amy')).toEqual(['Hall', 'Sales']);
+		}
+		expect(changesOf(company)).toEqual(['DELETE Sales bea', 'POST Support bea']);
+	});
+
 	it('while it is written also keeps those without a row', async () => {
 		const company = await startCompany();
 		company.hire('amy', 'Sales');

@@ -24,7 +24,7 @@ export interface MemberEntry extends Entry {
 export interface Member extends Subject {
 	/** The roles in the groups of this run. */
 	roles: ReadonlySet<string>;
-	/** True if another row of the user names an unknown group. */
+	/** True if another row of the user has failed. */
 	hasFailedRow?: boolean;
 }
 

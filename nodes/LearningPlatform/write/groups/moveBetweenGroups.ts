@@ -1,4 +1,5 @@
 import { UserFacingError } from '../../failures/userFacingError';
+import type { Ref } from '../../form';
 import {
 	isForbidden,
 	isProblem,
@@ -14,6 +15,7 @@ import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import { withCommas } from '../../values/words';
 import { rowByRow } from '../changes';
+import { user } from '../form';
 import { isOver } from '../limits';
 import type { ByRow, Result, WriteOperation } from '../operation';
 import { withoutProblems } from '../subjects';
@@ -33,6 +35,7 @@ const ALWAYS = 10;
 /** Gives each row's user a role in the row's group, and removes this role in the other groups of the run. */
 export const moves: WriteOperation<MoveEntry, Mover> = {
 	needsAllRows: true,
+	user,
 	find: findMoves,
 	differences,
 	apply: rowByRow(differences, async (row, ...change) => await changeOf(row).apply(row, ...change)),
@@ -42,8 +45,8 @@ export const moves: WriteOperation<MoveEntry, Mover> = {
 const wantedBy = (row: MoveRow): GroupRole => ({ groupId: groupOfRow(row), role: row.entry.role });
 
 /** Finds the members. Adds a row for each role that ends: before its user's first row, or at the end if there is none. */
-async function findMoves(directory: Directory, rows: readonly MoveRow[]) {
-	const { others, found, groupIds } = await findNamed(directory, rows);
+async function findMoves(directory: Directory, rows: readonly MoveRow[], unread: readonly Ref[]) {
+	const { others, found, groupIds } = await findNamed(directory, rows, unread);
 	const named = groupedBy([...withoutProblems(found)], ([, { userId }]) => foldId(userId));
 	const rowsOf = new Map([...named].map(([id, pairs]) => [id, pairs.map(([row]) => row)]));
 	const read = async () => await rolesOfAll(directory, [...rowsOf.keys()]);
@@ -61,16 +64,16 @@ async function findMoves(directory: Directory, rows: readonly MoveRow[]) {
 	const compared = new Set<string>();
 	const all = new Map<MoveRow, Mover | Problem>();
 
-	const addRows = (user: Mover, row: MoveRow, wanted: readonly MoveRow[]) => {
+	const addRows = (mover: Mover, row: MoveRow, wanted: readonly MoveRow[]) => {
 		const kept = new Set(wanted.flatMap((one) => rolesWith(directory, wantedBy(one), true)));
-		const ending = [...user.roles]
+		const ending = [...mover.roles]
 			.flatMap((key) => (kept.has(key) ? [] : (ofRun.get(key) ?? [])))
 			.filter(({ role }) => wanted.length === 0 || wanted.some(({ entry }) => entry.role === role));
 		// The platform itself ends a learner's role in the public groups below.
 		const along = new Set(ending.flatMap((one) => rolesWith(directory, one, false).slice(1)));
 		for (const one of ending) {
 			const key = roleKey(one.groupId, one.role);
-			if (!along.has(key)) all.set(rowAbout(user.userId, one, row, wanted.length === 0), user);
+			if (!along.has(key)) all.set(rowAbout(mover.userId, one, row, wanted.length === 0), mover);
 		}
 	};
 
@@ -100,12 +103,14 @@ function rowAbout(
 	row: MoveRow,
 	isUnnamed: boolean,
 ): MoveRow {
-	const user = { by: 'id' as const, value: userId };
-	const group = { by: 'id' as const, value: groupId };
+	const ids = {
+		user: { by: 'id' as const, value: userId },
+		group: { by: 'id' as const, value: groupId },
+	};
 	const key = `${foldId(userId)} ${roleKey(groupId, role)}`;
 	const subject = `This is about the user ${userId} in the group ${groupId}.`;
 	const added = { key, subject, isUnnamed };
-	return { ...row, remarks: [], entry: { ...row.entry, user, group, role }, added };
+	return { ...row, remarks: [], entry: { ...row.entry, ...ids, role }, added };
 }
 
 /** Returns an error if a run would remove more members from groups than its limit allows. */

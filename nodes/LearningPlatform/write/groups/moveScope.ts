@@ -1,6 +1,6 @@
 import { UserFacingError } from '../../failures/userFacingError';
-import type { GroupRef } from '../../form';
-import { recordId, type Directory } from '../../people';
+import type { GroupRef, Ref } from '../../form';
+import { isProblem, recordId, type Directory, type Problem } from '../../people';
 import { foldId } from '../../values/identity';
 import type { Row } from '../operation';
 import { withoutProblems } from '../subjects';
@@ -20,7 +20,11 @@ export interface Mover extends Member {
 export type MoveRow = Row<MoveEntry>;
 
 /** Finds the users and the groups of all rows, and all groups of the run. */
-export async function findNamed(directory: Directory, rows: readonly MoveRow[]) {
+export async function findNamed(
+	directory: Directory,
+	rows: readonly MoveRow[],
+	unread: readonly Ref[],
+) {
 	const { groups } = directory;
 	const { groupsUnder, others } = settingsOf(rows);
 	const listed = new Set((await groups.readAll()).map((group) => foldId(recordId(group))));
@@ -30,10 +34,30 @@ export async function findNamed(directory: Directory, rows: readonly MoveRow[]) 
 	const refs = rows.map(({ entry }) => entry.group);
 	await groups.find(refs, parentId);
 	const found = await findUsers(directory, rows, true);
+	await holdBack(directory, found, unread);
 	await checkGroups(found, (row) => !listed.has(foldId(groupOfRow(row))));
 	const children = parentId === undefined ? [] : groups.below(parentId).map(recordId);
 	const ids = [...[...withoutProblems(found).keys()].map(groupOfRow), ...children];
 	return { others, found, groupIds: [...new Map(ids.map((id) => [foldId(id), id])).values()] };
+}
+
+/** Lets the users of unread items keep their groups: such an item may have named one of them. */
+async function holdBack(
+	directory: Directory,
+	found: ReadonlyMap<MoveRow, Member | Problem>,
+	unread: readonly Ref[],
+): Promise<void> {
+	const userOf = await directory.find(unread.filter(({ by }) => by !== 'id'));
+	const ids = new Set(
+		unread.flatMap((ref) => {
+			if (ref.by === 'id') return foldId(ref.value);
+			const user = userOf(ref);
+			return user && !isProblem(user) ? foldId(recordId(user)) : [];
+		}),
+	);
+	for (const member of withoutProblems(found).values()) {
+		if (ids.has(foldId(member.userId))) member.hasFailedRow = true;
+	}
 }
 
 function settingsOf(rows: readonly MoveRow[]) {
