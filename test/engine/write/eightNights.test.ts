@@ -59,9 +59,14 @@ async function night(sandbox: Sandbox, table: readonly IDataObject[], options?: 
 		);
 		const items = people.items.map(({ json, pairedItem }) => {
 			const { item = 0 } = pairedItem as { item?: number };
-			return { ...json, department: rows[item]?.department } as IDataObject;
+			const { number, department } = rows[item] ?? {};
+			return { ...json, number, department } as IDataObject;
 		});
-		const present = items.filter(({ outcome }) => !['deleted', 'left'].includes(String(outcome)));
+		const ofFailed = new Set(people.failed.map(({ number }) => number));
+		const present = items.filter(
+			({ outcome, number }) =>
+				!['deleted', 'left'].includes(String(outcome)) && !ofFailed.has(number),
+		);
 		const moved = await step(sandbox, 'Move between groups', present);
 		const closed =
 			leavers.done.length > 0 && moved.done.length > 0

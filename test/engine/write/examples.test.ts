@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Workflow, type IDataObject, type INodeParameters, type INodeTypes } from 'n8n-workflow';
+import {
+	executeFilter,
+	Workflow,
+	type FilterValue,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeTypes,
+	type IRunExecutionData,
+} from 'n8n-workflow';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox';
 import { projectDirectory, runNode, type WorkflowJson } from '../harness';
@@ -28,7 +37,7 @@ async function runExample(
 		workflowSettings: { timezone: 'Europe/Paris' },
 	});
 	expect(run.error).toBeUndefined();
-	return { done: jsonOf(run.items), failed: jsonOf(run.errorItems) };
+	return { run, done: jsonOf(run.items), failed: jsonOf(run.errorItems) };
 }
 
 /** Returns what the node that reports failures says. */
@@ -155,6 +164,64 @@ it('an HR table with ten ordinary mistakes: the report lists each row with the r
 	expect(reportOf('leavers.json', failed).split('\n')).toEqual(lines);
 });
 
+/** Returns those of a node's items that meet all conditions of the filter behind it. */
+function keptBy(
+	file: string,
+	name: string,
+	{ items, errorItems }: { items: INodeExecutionData[]; errorItems: INodeExecutionData[] },
+	table: IDataObject[],
+): IDataObject[] {
+	const { nodes, connections } = example(file);
+	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
+	const [from = '', own = ''] = ['.learningPlatform', '.dataTable'].map(
+		(type) =>
+			nodes.find((node) => node.type.endsWith(type) && node.parameters.operation !== 'notInTable')
+				?.name,
+	);
+	const ran = { startTime: 0, executionTime: 0, executionIndex: 0 };
+	const rows = table.map((json) => ({ json }));
+	const runData = {
+		[own]: [{ ...ran, source: [null], data: { main: [rows] } }],
+		[from]: [{ ...ran, source: [{ previousNode: own }], data: { main: [items, errorItems] } }],
+	};
+	const node = workflow.getNode(name);
+	if (!node) throw new Error(`${file} has no node ${name}`);
+	// n8n pairs a node's input with the output of the node before.
+	const input = items.map((item, at) => ({ ...item, pairedItem: { item: at } }));
+	const executeData = {
+		...{ data: { main: [input] }, node },
+		source: { main: [{ previousNode: from }] },
+	};
+	const filterFor = (at: number) =>
+		workflow.expression.getParameterValue(
+			...[node.parameters.conditions ?? '', { resultData: { runData } } as IRunExecutionData],
+			...([0, at, name, input, 'manual', {}, executeData] as const),
+		) as unknown as FilterValue;
+	return jsonOf(items).filter((_, at) => executeFilter(filterFor(at)));
+}
+
+it('hr-table-every-night moves nobody of whom a row failed', async () => {
+	const { sandbox } = await startNights();
+	sandbox.company.addUser({ firstName: 'Dora', mail: 'dora@example.com' });
+	sandbox.company.addUser({ firstName: 'Eva', mail: 'eva@example.com' });
+	const table = [
+		...[row('Ana'), row('Ana', { job: 'Teacher' }), row('Ben'), row('Cem'), row('Dora')],
+		...[row('Dora', { mail: ' DORA@example.com', number: '' }), row('Eva', { number: 9 })],
+		row('Fay', { number: '#N/A', mail: '' }),
+	];
+	const file = 'hr-table-every-night.json';
+	const { parameters = {} } =
+		example(file).nodes.find((node) => node.parameters.operation === 'upsert') ?? {};
+	const run = await runNode({
+		...{ credential: storedFor(sandbox), parameters, onError: 'continueErrorOutput' },
+		items: table.map((json) => ({ json })),
+	});
+	expect(run.errorItems).toHaveLength(3);
+	const kept = keptBy(file, 'Keep people with an account', run, table);
+	expect(kept.map(({ mail }) => mail)).toEqual(['cem@example.com', 'eva@example.com']);
+});
+
 it('the report of a run that stopped names no row', async () => {
 	const { sandbox } = await startNights();
 	const table = Array.from({ length: 30 }, (_, at) => {
@@ -211,4 +278,18 @@ it('enroll-people enrolls each person once, leaves out who is excluded, and repo
 		excluded,
 		{ type: 'users', ids: ['ana@example.com', 'cem@example.com'].map(idOf) },
 	]);
+});
+
+it.each([
+	['dynamic', 1],
+	['manual', 0],
+])('enroll-people mails whoever is enrolled: in %s mode', async (mode, mailed) => {
+	const { sandbox } = await startNights({ audienceEdits: 'byMode' });
+	const pathId = sandbox.catalogue.add('paths', { status: 'published' })._id;
+	const sessionId = sandbox.company.addSession(pathId, { filters: [], mode })._id;
+	const chosen = { pathId: byId(pathId), sessionId: byId(sessionId) };
+	const table = [{ mail: 'ana@example.com' }];
+	const { run, done } = await runExample(sandbox, 'enroll-people.json', table, chosen);
+	expect(done.map(outcomeOf)).toEqual(['enrolled']);
+	expect(keptBy('enroll-people.json', 'Keep new people', run, table)).toHaveLength(mailed);
 });
