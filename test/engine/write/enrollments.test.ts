@@ -221,7 +221,7 @@ describe('requests', () => {
 		expect(found.map(outcomeOf)).toEqual(rows.map(() => 'enrolled'));
 		expect(now(ids).filters[0]?.ids).toHaveLength(120);
 		expect(requestsOf(paths)).toEqual({
-			...{ [GET]: 1, [PUT]: 1, 'paths/{pathId}/enrollments': 1, ...reads },
+			...{ [GET]: 2, [PUT]: 1, 'paths/{pathId}/enrollments': 1, ...reads },
 		});
 		sandbox.journal.clear();
 		const again = await write(sandbox, 'enroll', rows, { userId });
@@ -240,7 +240,7 @@ describe('requests', () => {
 		expect(found[4]).toEqual({ ...sessions[1], userId: cem, outcome: 'enrolled' });
 		for (const ids of sessions) expect(now(ids)).toEqual(audienceOf({ users: [ana, cem] }));
 		expect(requestsOf(paths)).toEqual({
-			...{ [GET]: 3, [PUT]: 3, 'paths/{pathId}/enrollments': 2 },
+			...{ [GET]: 6, [PUT]: 3, 'paths/{pathId}/enrollments': 2 },
 		});
 	});
 
@@ -251,7 +251,7 @@ describe('requests', () => {
 		const { found } = await write(sandbox, 'enroll', [{ ...ids, userId: ana }]);
 		expect(found.map(outcomeOf)).toEqual(['enrolled']);
 		expect(requestsOf(paths)).toEqual({
-			...{ [GET]: 1, [PUT]: 1, 'paths/{pathId}/enrollments': 2 },
+			...{ [GET]: 2, [PUT]: 1, 'paths/{pathId}/enrollments': 2 },
 		});
 	});
 
@@ -268,7 +268,7 @@ describe('requests', () => {
 		expect(failed[0]?.error).toBe(`The service has no user with the ID "${UNKNOWN}"`);
 		expect(now(ids)).toEqual(audienceOf({ users: userIds }));
 		expect(requestsOf(paths)).toEqual({
-			...{ [GET]: 1, [PUT]: 2, 'paths/{pathId}/enrollments': 1 },
+			...{ [GET]: 3, [PUT]: 2, 'paths/{pathId}/enrollments': 1 },
 			...{ users: 2, 'users/{userId}': 1 },
 		});
 	});
@@ -410,6 +410,23 @@ describe('an audience that somebody else changes', () => {
 		expect(now(ids)).toEqual(audienceOf({ users: [ana] }));
 	});
 
+	it.each([
+		['while the node looks people up is kept', [] as string[], ['enrolled']],
+		['to what a row asks for leaves nothing to do', ['ana'], ['unchanged']],
+	])('%s', async (_name, names, outcomes) => {
+		const { sandbox, addSession, ana, cem, now } = await startPaths();
+		const ids = addSession();
+		const users = [cem, ...names.map(() => ana)];
+		const before = () => {
+			sandbox.company.audiences.save(ids, audienceOf({ users }));
+		};
+		sandbox.faults.add({ on: { kind: GET, occurrence: 2 }, before });
+		const { found } = await write(sandbox, 'enroll', [{ ...ids, userId: ana }]);
+		expect(found.map(outcomeOf)).toEqual(outcomes);
+		expect(now(ids)).toEqual(audienceOf({ users: [cem, ana] }));
+		expect(writesTo(sandbox)).toHaveLength(outcomes[0] === 'enrolled' ? 1 : 0);
+	});
+
 	it('keeps the change of a run that reads while another run writes', async () => {
 		const { sandbox, addSession, ana, cem, now } = await startPaths();
 		const ids = addSession();
@@ -420,14 +437,14 @@ describe('an audience that somebody else changes', () => {
 		let second: ReturnType<typeof run> | undefined;
 		const before = async () => {
 			second = run(cem);
-			await journal.waitFor(() => reads() === 2);
+			await journal.waitFor(() => reads() === 3);
 		};
 		sandbox.faults.add({ on: { kind: PUT }, before });
 		const first = await run(ana);
 		const found = [...first.found, ...((await second)?.found ?? [])];
 		expect(found.map(outcomeOf)).toEqual(['enrolled', 'enrolled']);
 		expect(now(ids)).toEqual(audienceOf({ users: [ana, cem] }));
-		expect(reads()).toBe(3);
+		expect(reads()).toBe(4);
 	});
 
 	it('keeps the changes of all runs in the same process', async () => {

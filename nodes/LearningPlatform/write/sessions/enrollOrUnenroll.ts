@@ -5,7 +5,7 @@ import { cautiously, planRows } from '../changes';
 import { DONE, type ByRow, type Result, type WriteOperation } from '../operation';
 import { codeOf, refusal } from '../refusals';
 import { problemsIn, withoutProblems } from '../subjects';
-import { writeAudience, type Audience } from './audience';
+import { readAudience, writeAudience, type Audience } from './audience';
 import { checkEnrollments, checkSession } from './checks';
 import {
 	findLearners,
@@ -82,7 +82,11 @@ function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEn
 		attempt: ReturnType<typeof cautiously>,
 		isLookedUp = false,
 	): Promise<Outcomes> {
-		const outcomes = planRows(differences, rows);
+		const plan = () => planRows(differences, rows);
+		if (changesIn(plan()).size === 0) return plan();
+		// Somebody may have edited the audience, which is replaced as a whole.
+		session.audience = await readAudience(session);
+		const outcomes = plan();
 		const learners = [...changesIn(outcomes).values()].map(({ state }) => state);
 		if (learners.length === 0) return outcomes;
 		const write = async () => {

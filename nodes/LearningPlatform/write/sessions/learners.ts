@@ -17,8 +17,6 @@ export type LearnerRow = Row<EnrollmentEntry>;
 export interface Session extends SessionIds {
 	directory: Directory;
 	audience: Audience;
-	/** How many changes this process had made when the audience was read. */
-	changes: number;
 }
 
 /** A user in a session. */
@@ -31,31 +29,20 @@ export interface Learner {
 	isAsked: boolean;
 }
 
-/** What this process has done to an account's sessions. */
-const sessionsOf = () => new Map<string, { last: Promise<unknown>; changes: number }>();
+/** The last change of each of an account's sessions in this process. */
+const turnsOfAccount = () => new Map<string, Promise<unknown>>();
 
 const keyOf = ({ pathId, sessionId }: SessionIds) => `${pathId} ${sessionId}`;
 
-function turnsOf({ client }: Directory, session: SessionIds) {
-	const all = client.account.memory(sessionsOf);
-	const turns = all.get(keyOf(session)) ?? { last: Promise.resolve(), changes: 0 };
-	all.set(keyOf(session), turns);
-	return turns;
-}
-
 /** Changes a session when no other run of this process is changing it. */
 export async function inTurn<T>(session: Session, change: () => Promise<T>): Promise<T> {
-	const turns = turnsOf(session.directory, session);
-	const turn = turns.last.then(async () => {
-		// Another run may have changed the audience since this run read it.
-		if (turns.changes !== session.changes) session.audience = await readAudience(session);
-		return await change();
-	});
-	const count = () => {
-		// Whoever read the audience before the change has ended may have read the old one.
-		turns.changes += 1;
-	};
-	turns.last = turn.then(count, count);
+	const turns = session.directory.client.account.memory(turnsOfAccount);
+	const key = keyOf(session);
+	const turn = (turns.get(key) ?? Promise.resolve()).then(change);
+	turns.set(
+		key,
+		turn.catch(() => undefined),
+	);
 	return await turn;
 }
 
@@ -64,8 +51,7 @@ export async function findLearners(directory: Directory, rows: readonly LearnerR
 	const subjects = await findSubjects(directory, rows);
 	const sessionOf = async ({ pathId, sessionId }: SessionIds): Promise<Session> => {
 		const ids = { directory, pathId, sessionId };
-		const { changes } = turnsOf(directory, ids);
-		return { ...ids, changes, audience: await readAudience(ids) };
+		return { ...ids, audience: await readAudience(ids) };
 	};
 	const share = sharedStates<Learner>();
 	const learners = [...subjects].map(async ([row, subject]) => {
