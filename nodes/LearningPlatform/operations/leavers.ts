@@ -81,7 +81,8 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 	if (leavers.length === 0) return [];
 	const { records, facts } = await shapeSome(run, opened, leavers);
 	context.addExecutionHints(...hintsAbout([facts], false));
-	return records.map((json) => ({ json, pairedItem: { item: 0 } }));
+	// Without a list, n8n may pair them with the row of somebody else.
+	return records.map((json) => ({ json, pairedItem: [] }));
 }
 
 /** Reads the keys of all rows. @throws UserFacingError for anything but a table's own rows */

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from '../n8n/log';
@@ -52,7 +52,7 @@ export class Items {
 	add(row: Row, result: Result<unknown>): void {
 		const { dryRun } = row.entry.options;
 		const { outcome } = result;
-		const item = { json: jsonOf(result, dryRun), pairedItem: { item: row.itemIndex } };
+		const item = paired(jsonOf(result, dryRun), row);
 		const shown = { at: placeOf(row), item, outcome };
 		this.show(shown);
 		if (!dryRun && DONE.has(outcome)) this.made.set(keyOf(row), shown);
@@ -65,9 +65,7 @@ export class Items {
 		if (this.isMade(row)) return;
 		const about = added ? withSubject(error, added.subject) : error;
 		const failed = failedItem(this.context, about, this.log, itemIndex);
-		// If it were paired with somebody's row, n8n would add that row's data.
-		const item = added?.isUnnamed ? { json: failed.json } : failed;
-		this.show({ at: placeOf(row), item, outcome: 'failed' });
+		this.show({ at: placeOf(row), item: paired(failed.json, row), outcome: 'failed' });
 	}
 
 	inOrder(): INodeExecutionData[] {
@@ -79,6 +77,12 @@ export class Items {
 		this.counts[shown.outcome] = (this.counts[shown.outcome] ?? 0) + 1;
 	}
 }
+
+/** Pairs an item with its row. Without a list, n8n may pair somebody whom no row names with the row of another. */
+const paired = (json: IDataObject, { itemIndex, added }: Place): INodeExecutionData => ({
+	json,
+	pairedItem: added?.isUnnamed ? [] : { item: itemIndex },
+});
 
 /** A row that was added comes before the item that it is about, or at the end. */
 function placeOf({ itemIndex, added }: Place): number {

@@ -112,8 +112,9 @@ describe.each(['a personnel number', 'a group'])('of the people with %s,', (how)
 
 	it('reads only, and two or three lists', async () => {
 		const company = await startCompany();
-		const { found } = await find(company, company.rows.slice(1), formOf(company));
+		const { found, items } = await find(company, company.rows.slice(1), formOf(company));
 		expect(idsOf(found)).toEqual(company.people.slice(0, 1));
+		expect(items[0]?.pairedItem).toEqual([]);
 		const list = how === 'a group' ? 'groups/{groupId}/roles' : 'external-ids';
 		expect(company.sandbox.journal.summary().requests).toMatchObject({ users: 1, [list]: 1 });
 		expect(writesTo(company.sandbox)).toEqual([]);
