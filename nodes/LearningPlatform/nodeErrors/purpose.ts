@@ -205,8 +205,7 @@ const WRITE_REFUSALS: Readonly<Record<string, string>> = {
 		'The address in Email has belonged to too many users. Enter a different address, or ask a platform administrator to change the email addresses of former users.',
 	managerDeleted:
 		'The account of the person in Manager is deleted. Enter another manager, or restore the account.',
-	managerNotAssignedToUser:
-		'The person is no manager of the user anymore. Run the workflow again.',
+	managerNotAssignedToUser: 'The person is no manager of the user anymore. Run the workflow again.',
 	managerNotFound:
 		'The platform has no user for the entry in Manager. Check the entry, and whether the row of this person failed.',
 	mappingAlreadyExists:

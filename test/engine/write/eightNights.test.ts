@@ -60,12 +60,12 @@ async function night(sandbox: Sandbox, table: readonly IDataObject[], options?: 
 		const items = people.items.map(({ json, pairedItem }) => {
 			const { item = 0 } = pairedItem as { item?: number };
 			const { number, department } = rows[item] ?? {};
-			return { ...json, number, department } as IDataObject;
+			return { ...json, number, department };
 		});
 		const ofFailed = new Set(people.failed.map(({ number }) => number));
 		const present = items.filter(
 			({ outcome, number }) =>
-				!['deleted', 'left'].includes(String(outcome)) && !ofFailed.has(number),
+				!['deleted', 'left'].includes(outcome as string) && !ofFailed.has(number),
 		);
 		const moved = await step(sandbox, 'Move between groups', present);
 		const closed =
@@ -73,8 +73,8 @@ async function night(sandbox: Sandbox, table: readonly IDataObject[], options?: 
 				? await step(sandbox, 'Close accounts in 8 days', leavers.done)
 				: undefined;
 		for (const { done, failed: rowsFailed } of [people, moved, ...(closed ? [closed] : [])]) {
-			for (const { outcome } of done) count(outcomes, String(outcome));
-			failed.push(...rowsFailed.map(({ error }) => String(error)));
+			for (const { outcome } of done) count(outcomes, outcome as string);
+			failed.push(...rowsFailed.map(({ error }) => error as string));
 		}
 	}
 	return { outcomes, failed, writes: writesTo(sandbox).length - before };
@@ -127,8 +127,8 @@ async function startCompany(): Promise<Company> {
 		};
 	});
 	for (const { mail, firstName, lastName, job, department } of table.slice(0, PEOPLE - NEW)) {
-		const user = company.addUser({ mail, firstName, lastName, job } as Partial<ListRecord>);
-		company.join(user._id, { groupId: groupIds[String(department)] ?? '', role: 'learner' });
+		const user = company.addUser({ mail, firstName, lastName, job });
+		company.join(user._id, { groupId: groupIds[department as string] ?? '', role: 'learner' });
 	}
 	const own = ['guest', 'trainer', 'owner'].map((name) => {
 		const user = company.addUser({ mail: `${name}@example.com`, firstName: name, job: 'Other' });
@@ -148,11 +148,11 @@ async function startCompany(): Promise<Company> {
 function differences({ sandbox, table, groupIds }: Company): string[] {
 	const { catalogue, company } = sandbox;
 	const users = new Map(
-		catalogue.list('users').map((user) => [String(user.mail).toLowerCase(), user]),
+		catalogue.list('users').map((user) => [(user.mail as string).toLowerCase(), user]),
 	);
 	const [field] = catalogue.list('custom-fields');
 	return table.flatMap((row) => {
-		const user = users.get(String(row.mail));
+		const user = users.get(row.mail as string);
 		if (!user) return [`${row.mail as string} is missing`];
 		const managers = catalogue
 			.list(`users/${user._id}/managers`)
