@@ -69,6 +69,8 @@ const REASONS = {
 		'The value is not a day. Enter a day such as 2026-12-31: other formats could be read in two ways.',
 	noIdentity:
 		'The account is deleted and has neither an email address nor a user name, so it cannot be restored. Ask a platform administrator to delete its Personnel Number: the person then gets a new account.',
+	notAllowed:
+		'The change was not tried, because an earlier change showed that a scope is missing. Then run the workflow again.',
 	notKept:
 		'The platform accepted the change, but the audience of the session does not show it for this user. Check the user and the session on the platform.',
 	notRemoved:

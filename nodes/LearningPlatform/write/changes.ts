@@ -1,3 +1,5 @@
+import { Failure } from '../failures/failure';
+import { worded } from '../nodeErrors';
 import { asProblem, impossible, type Problem } from '../people';
 import {
 	DONE,
@@ -32,17 +34,40 @@ export function planRows<E extends Entry, State extends object>(
 	return planned;
 }
 
-/** Returns a function that makes changes, unless several before were not confirmed. */
+// The platform may also forbid a change of one user, which says nothing about the others.
+const isScopeMissing = (error: unknown) =>
+	error instanceof Failure && error.kind === 'scopeMissing';
+
+/** What a change says about those after it. */
+interface Made {
+	/** Why fields were not written although the row succeeded. */
+	failures?: readonly unknown[] | undefined;
+}
+
+/** Returns a function that makes changes, unless a scope is missing or several before were not confirmed. */
 export function cautiously() {
 	let unclear = 0;
-	return async <T>(
-		change: () => Promise<T>,
-		isPartlyUnclear: (made: T) => boolean = () => false,
-	): Promise<T> => {
+	let missingScope: unknown;
+	const learnFrom = (failures: readonly unknown[]) => {
+		missingScope ??= failures.find(isScopeMissing);
+		// A clear refusal shows that the service works.
+		unclear = failures.some(isUnclear) ? unclear + 1 : 0;
+	};
+	return async <T extends object>(change: () => Promise<T>): Promise<T> => {
+		if (missingScope) {
+			const { message, step = '' } = worded(missingScope);
+			throw impossible('notAllowed', `${message}. ${step}`);
+		}
 		if (unclear >= MAX_UNCLEAR) throw impossible('notTried');
 		const made = change();
-		// A clear refusal shows that the service works.
-		unclear = (await made.then(isPartlyUnclear, isUnclear)) ? unclear + 1 : 0;
+		await made.then(
+			(result: T & Made) => {
+				learnFrom(result.failures ?? []);
+			},
+			(error: unknown) => {
+				learnFrom([error]);
+			},
+		);
 		return await made;
 	};
 }
@@ -66,10 +91,7 @@ export function rowByRow<E extends Entry, State extends object>(
 				row.remarks.length = 0;
 				const plan = differences(row, state);
 				if (!DONE.has(plan.outcome)) return plan;
-				return await attempt(
-					async () => await apply(row, state, plan),
-					(made) => made.isPartlyUnclear === true,
-				);
+				return await attempt(async () => await apply(row, state, plan));
 			};
 			const result = await change().catch(asProblem);
 			if ('outcome' in result) current.set(first, result.state);

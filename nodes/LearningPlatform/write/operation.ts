@@ -53,8 +53,8 @@ export interface Result<State> {
 	before?: IDataObject;
 	/** The fields that the platform did not store as sent. */
 	notStored?: string[];
-	/** True if some of the fields were not confirmed. */
-	isPartlyUnclear?: boolean;
+	/** Why fields were not written although the row succeeded. */
+	failures?: readonly unknown[];
 	/** True if this deactivates somebody, now or earlier than planned. */
 	isRemoval?: boolean;
 }

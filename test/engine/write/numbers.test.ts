@@ -376,6 +376,24 @@ describe('Match By Personnel Number', () => {
 		expect(writesTo(sandbox)).toHaveLength(scope.endsWith('write') ? 1 : 0);
 	});
 
+	it('ends the run after the first person whose number lacks a scope', async () => {
+		const scopes = ['users:read', 'users:write', 'groups:read', 'externalIds:read'];
+		const { sandbox, group } = await startNumbered({ scopes });
+		const rows = ['7', '8', '9'].map((number) => ({
+			...{ number, mail: `new${number}@example.com`, groupId: group },
+		}));
+		const { found, told } = await write(sandbox, 'upsert', rows, FORM, CONTINUE);
+		expect(found).toMatchObject([
+			{ outcome: 'created', notStored: ['externalId'] },
+			...['8', '9'].map(() => ({
+				error: expect.stringContaining('The change was not tried') as string,
+				message: expect.stringContaining('add the "externalIds:write" scope') as string,
+			})),
+		]);
+		expect(told.join()).toContain('add the "externalIds:write" scope');
+		expect(sandbox.journal.of('POST users')).toHaveLength(1);
+	});
+
 	it('needs one list of numbers and one of users for 120 rows', async () => {
 		const { sandbox, add, map } = await startNumbered();
 		const rows = Array.from({ length: 120 }, (_, at) => {

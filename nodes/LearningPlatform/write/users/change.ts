@@ -1,6 +1,6 @@
 import { recordId } from '../../people';
 import type { Result } from '../operation';
-import { codeOf, isUnclear } from '../refusals';
+import { codeOf } from '../refusals';
 import { rememberManager } from './namedManagers';
 import type { Person, UserRow, Wish } from './person';
 import { FIELD_GROUPS } from './plan';
@@ -25,7 +25,7 @@ export async function changeUser(
 	let state: Person = { ...person, wanted: plan.state.wanted };
 	const missed: string[] = [];
 	const failed: string[] = [];
-	let isPartlyUnclear = false;
+	const failures: unknown[] = [];
 	// What a new user's record was created with is not sent again.
 	for (const group of FIELD_GROUPS.slice(outcome === 'created' ? 1 : 0)) {
 		const open = group.plan(row, state).wishes.filter(({ isStored }) => !isStored);
@@ -34,23 +34,25 @@ export async function changeUser(
 			(stored) => {
 				state = { ...state, ...stored.state };
 				missed.push(...missedFields(remarks, stored.missed ?? []));
-				if (stored.failure) missed.push(...failedFields(remarks, namesOf(open), stored.failure));
+				if (stored.failure) {
+					missed.push(...failedFields(remarks, namesOf(open), stored.failure));
+					failures.push(stored.failure);
+				}
 				isDone = true;
 			},
 			(error: unknown) => {
 				if (!isDone && !COST_A_FIELD.has(codeOf(error) ?? '')) throw error;
-				isPartlyUnclear ||= isUnclear(error);
 				failed.push(...failedFields(remarks, namesOf(open), error));
+				failures.push(error);
 			},
 		);
 	}
 	const written = changed.filter((name) => !failed.includes(name));
 	const isUnchanged = outcome === 'updated' && written.length === 0;
 	return {
-		...{ ...plan, state, changed: written, record: state.user ?? {} },
+		...{ ...plan, state, failures, changed: written, record: state.user ?? {} },
 		notStored: [...notStored, ...missed, ...failed],
 		outcome: isUnchanged ? 'unchanged' : outcome,
-		isPartlyUnclear,
 	};
 }
 

@@ -6,9 +6,10 @@ import type { Row } from '../operation';
 
 /** Remarks on fields that cannot be written even though the row succeeds. */
 export function failedFields(remarks: Row['remarks'], names: string[], error: unknown): string[] {
-	const { message, description = '' }: Partial<UserFacingError> = worded(asProblem(error));
+	const { message, step, description }: Partial<UserFacingError> = worded(asProblem(error));
 	const sentence = `${names.map(userFieldLabel).join(', ')} could not be written: ${message}.`;
-	remarks.push({ sentence, detail: description, isWarning: true });
+	const detail = [step, description].filter(Boolean).join(' ');
+	remarks.push({ sentence, detail, isWarning: true });
 	return names;
 }
 
