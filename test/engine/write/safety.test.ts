@@ -129,6 +129,32 @@ describe('the limits', () => {
 		expect(writesTo(sandbox)).toEqual([]);
 	});
 
+	it.each<[name: string, form: INodeParameters, ofRun: number, error: RegExp | undefined]>([
+		['change of', JOB, 11, /^The run would change 22 of 22 users/],
+		[
+			'last day of',
+			{ fields: { toBeDeactivatedAt: '2999-12-31' } },
+			8,
+			/^The run would set or bring forward the last day of 16 of 16 users/,
+		],
+		[
+			'second change of a user once in',
+			{ fields: { job: '={{ $json.job + $runIndex }}' }, mail: '={{ $json.mail }}' },
+			...([15, undefined] as const),
+		],
+	])('count the %s all runs of the node', async (_name, form, ofRun, error) => {
+		const { sandbox, rows } = await startMany(2 * ofRun);
+		const table = rows.slice(0, ofRun).map(({ mail }, at) => {
+			return { mail, next: rows[at + ofRun]?.mail ?? '', job: 'Doctor' };
+		});
+		// As in a loop, the second run gets other rows.
+		const mail = '={{ $runIndex === 0 ? $json.mail : $json.next }}';
+		const run = await write(sandbox, 'upsert', table, { mail, ...form }, { connections: 2 });
+		expect(run.error?.message ?? '').toMatch(error ?? /^$/);
+		expect(writesTo(sandbox)).toHaveLength(error ? ofRun : 2 * ofRun);
+		if (error) expect(run.error?.description).toContain('without Loop Over Items');
+	});
+
 	it.each(['changeLimit', 'removalLimit'])('must be the same in all items (%s)', async (limit) => {
 		const { sandbox, rows } = await startMany(21);
 		const table = rows.map((row, at) => ({ ...row, job: 'Doctor', limit: at === 0 ? 100 : 0 }));

@@ -12,32 +12,70 @@ const NOT_FOUND = new Set(['created', 'deleted', 'left']);
 
 type UserPlans = [unknown, Result<unknown>][];
 
+/** The IDs of the users whom a node has found and would change; in a loop, each run sees only a part of the table. */
+interface Seen {
+	found: ReadonlySet<string>;
+	changes: ReadonlySet<string>;
+	removals: ReadonlySet<string>;
+}
+
+/** What the nodes of an execution have seen in their earlier runs. */
+const seenIn = new WeakMap<object, Map<string, Seen>>();
+
 /** Returns an error if a run would change, or deactivate, more users than its limits allow. New users do not count. */
 export function exceededLimit(
 	all: ByRow<UpsertEntry, Result<unknown>>,
 ): UserFacingError | undefined {
 	const plans = [...all];
-	const [limits, ...different] = new Map(plans.map(([row]) => limitsIn(row))).values();
+	const [row] = all.keys();
+	if (!row) return undefined;
+	const [limits, ...different] = new Map(plans.map(([one]) => limitsIn(one))).values();
 	if (different.length > 0) return differentLimits();
 	const { changeLimit = 100, removalLimit = 100 } = limits ?? {};
-	// In a table that also has former staff, deleted accounts would hide a mistake.
-	const found = people(plans.filter(([, { outcome }]) => !NOT_FOUND.has(outcome)));
-	const removals = people(plans.filter(([, { isRemoval }]) => isRemoval));
 	// Storing everybody's number in the first run changes nobody.
 	const isChange = ({ outcome, changed = [] }: Result<unknown>) =>
 		['updated', 'restored'].includes(outcome) && changed.some((name) => name !== 'externalId');
-	const changes = plans.filter(([, plan]) => isChange(plan));
+	const changing = plans.filter(([, plan]) => isChange(plan));
+	const [nodes, node] = nodesOf(row);
+	const earlier = nodes.get(node);
+	const seen: Seen = {
+		// In a table that also has former staff, deleted accounts would hide a mistake.
+		found: idsOf(plans.filter(([, { outcome }]) => !NOT_FOUND.has(outcome))),
+		changes: idsOf(changing),
+		removals: idsOf(plans.filter(([, { isRemoval }]) => isRemoval)),
+	};
+	for (const name of ['found', 'changes', 'removals'] as const) {
+		seen[name] = new Set([...(earlier?.[name] ?? []), ...seen[name]]);
+	}
+	const [found, changes, removals] = [seen.found.size, seen.changes.size, seen.removals.size];
+	const advice = `${byField(changing)}${earlier ? OF_ALL_RUNS : ''}`;
 	if (isOver(removals, ALWAYS.removal, [removalLimit, found])) {
 		return new UserFacingError(
 			`The run would set or bring forward the last day of ${removals} of ${found} users, more than the ${removalLimit} percent in Removal Limit`,
-			`Nothing was written. Check the column with the last day. If the dates are right, raise Removal Limit under Options for one run. ${byField(changes)}`,
+			`Nothing was written. Check the column with the last day. If the dates are right, raise Removal Limit under Options for one run. ${advice}`,
 		);
 	}
-	if (!isOver(people(changes), ALWAYS.change, [changeLimit, found])) return undefined;
-	return new UserFacingError(
-		`The run would change ${people(changes)} of ${found} users, more than the ${changeLimit} percent in Change Limit`,
-		`Nothing was written. Check whether a column of the table has moved. If the changes are right, raise Change Limit under Options for one run. ${byField(changes)}`,
-	);
+	if (isOver(changes, ALWAYS.change, [changeLimit, found])) {
+		return new UserFacingError(
+			`The run would change ${changes} of ${found} users, more than the ${changeLimit} percent in Change Limit`,
+			`Nothing was written. Check whether a column of the table has moved. If the changes are right, raise Change Limit under Options for one run. ${advice}`,
+		);
+	}
+	nodes.set(node, seen);
+	return undefined;
+}
+
+const OF_ALL_RUNS =
+	' The numbers include earlier runs of the node in this execution. To compare the whole table at once, connect the node to the node that reads it, without Loop Over Items in between.';
+
+/** Returns what the nodes of a row's execution have seen, and the key of the row's node. */
+function nodesOf({ client: { context }, entry }: Row<UpsertEntry>) {
+	// All runs of an execution share its signal.
+	const signal =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const nodes = (signal && seenIn.get(signal)) ?? new Map<string, Seen>();
+	if (signal) seenIn.set(signal, nodes);
+	return [nodes, `${entry.options.dryRun} ${context.getNode().name}`] as const;
 }
 
 function limitsIn({ entry }: Row<UpsertEntry>) {
@@ -51,7 +89,7 @@ const differentLimits = () =>
 		'Nothing was written. They apply to the whole run. Enter fixed values, or expressions that do not depend on the item.',
 	);
 
-const people = (plans: UserPlans) => new Set(plans.map(([, { record }]) => recordId(record))).size;
+const idsOf = (plans: UserPlans) => new Set(plans.map(([, { record }]) => recordId(record)));
 
 function byField(plans: UserPlans): string {
 	const counts = new Map<string, number>();
