@@ -57,7 +57,7 @@ async function night(sandbox: Sandbox, table: readonly IDataObject[], options?: 
 			rows,
 			options && { options },
 		);
-		const items = people.items.map(({ json, pairedItem }) => {
+		const items = people.items.map(({ json, pairedItem }): IDataObject => {
 			const { item = 0 } = pairedItem as { item?: number };
 			const { number, department } = rows[item] ?? {};
 			return { ...json, number, department };

@@ -195,7 +195,10 @@ function keptBy(
 	};
 	const filterFor = (at: number) =>
 		workflow.expression.getParameterValue(
-			...[node.parameters.conditions ?? '', { resultData: { runData } } as IRunExecutionData],
+			...[
+				node.parameters.conditions ?? '',
+				{ resultData: { runData } } as unknown as IRunExecutionData,
+			],
 			...([0, at, name, input, 'manual', {}, executeData] as const),
 		) as unknown as FilterValue;
 	return jsonOf(items).filter((_, at) => executeFilter(filterFor(at)));
