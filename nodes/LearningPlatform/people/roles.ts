@@ -2,7 +2,7 @@ import { groupedBy } from '../values/grouped';
 import { foldId } from '../values/identity';
 import { lettersOf } from '../values/words';
 import type { Directory } from './directory';
-import { asProblem, isForbidden, isProblem, type Problem } from './problems';
+import { asProblem, isForbidden, isProblem, unknownUser, type Problem } from './problems';
 import { segment } from './records';
 
 /** With more people, one list of the group costs less than a list for each person. */
@@ -30,10 +30,15 @@ export function rolesWith(
 	return [groupId, ...(role === 'learner' ? others : [])].map((id) => roleKey(id, role));
 }
 
-/** Reads each member's roles in a group, in order: from the list of a group with many members, or else from the users' own lists. */
+/**
+ * Reads each member's roles in a group, in order: from the list of a group with many members, or else from the users'
+ * own lists.
+ *
+ * @returns a Problem for a user who does not exist, unless the user is known
+ */
 export async function readRoles(
 	directory: Directory,
-	members: readonly { userId: string; groupId: string }[],
+	members: readonly { userId: string; groupId: string; isKnown: boolean }[],
 ): Promise<(Roles | Problem)[]> {
 	const byGroup = groupedBy(members, ({ groupId }) => groupId);
 	const readings = [...byGroup].map(async ([groupId, own]) => {
@@ -42,11 +47,27 @@ export async function readRoles(
 		return [groupId, isForbidden(list) ? undefined : list] as const;
 	});
 	const lists = new Map(await Promise.all(readings));
+	const unlisted = new Map(
+		members.flatMap((member) => {
+			const { userId, groupId, isKnown } = member;
+			const list = lists.get(groupId);
+			const isListed = !(list instanceof Map) || list.has(foldId(userId));
+			return isKnown || isListed ? [] : [[member, { by: 'id', value: userId } as const]];
+		}),
+	);
+	const userOf = await directory.find([...unlisted.values()]);
 	return await Promise.all(
-		members.map(async ({ userId, groupId }) => {
+		members.map(async (member) => {
+			const { userId, groupId } = member;
 			const list = lists.get(groupId);
 			if (isProblem(list)) return list;
-			if (list) return list.get(foldId(userId)) ?? new Set<string>();
+			if (list) {
+				const ref = unlisted.get(member);
+				const user = ref && (userOf(ref) ?? unknownUser(ref));
+				// Whoever may not read users cannot tell a wrong ID from somebody outside the group.
+				if (isProblem(user) && !isForbidden(user)) return user;
+				return list.get(foldId(userId)) ?? new Set<string>();
+			}
 			const read = async () => await rolesOf(directory, userId);
 			return await directory.onceARun(`roles ${foldId(userId)}`, read).catch(asProblem);
 		}),

@@ -96,6 +96,22 @@ it('reads the list of users once for more than 50 IDs', async () => {
 	expect(sandbox.journal.summary().requests).toEqual({ token: 1, users: 2 });
 });
 
+it.each<[name: string, scopes: string[] | undefined, last: string]>([
+	['an error', undefined, `!The service has no user with the ID "${'f'.repeat(24)}"`],
+	['no member without the scope users:read', ['groups:read', 'groups:write'], 'notMember'],
+])('an unknown ID among many members to remove is %s', async (_name, scopes, last) => {
+	const { sandbox, add, group, cem } = await startPlatform({ ...(scopes && { scopes }) });
+	const row = (userId: string) => ({ userId, groupId: group, role: 'learner' });
+	const members = Array.from({ length: 25 }, (_, at) => add(`p${at}`));
+	for (const userId of members) {
+		sandbox.catalogue.add(`users/${userId}/roles`, { groupId: group, role: 'learner' });
+		sandbox.catalogue.add(`groups/${group}/roles`, { userId, role: 'learner' });
+	}
+	const rows = [...members, cem, 'f'.repeat(24)].map(row);
+	const { found } = await write(sandbox, 'removeMember', rows, {}, CONTINUE);
+	expect(found.map(outcomeOf)).toEqual([...members.map(() => 'removed'), 'notMember', last]);
+});
+
 it('a removed member whom another program has removed in the meantime is not a member', async () => {
 	const { sandbox, ana, group } = await startPlatform();
 	sandbox.faults.add({

@@ -34,7 +34,10 @@ async function findMembers(
 	const open = [...withoutProblems(found)];
 	const roles = await readRoles(
 		directory,
-		open.map(([row, { userId }]) => ({ userId, groupId: groupOfRow(row) })),
+		open.map(([row, { userId, user }]) => {
+			// The platform itself refuses to add an unknown user.
+			return { userId, groupId: groupOfRow(row), isKnown: isAddition || user !== undefined };
+		}),
 	);
 	for (const [at, [row, member]] of open.entries()) {
 		const own = roles[at] ?? new Set();
