@@ -129,7 +129,10 @@ export class OwnersEditor {
 	async picture(page: Page, name: string, area?: Locator | Area): Promise<void> {
 		if (this.n8n.major === 1) return;
 		// Notifications cover the output.
-		for (const close of await page.locator('.el-notification__closeBtn').all()) await close.click();
+		for (const close of await page.locator('.el-notification__closeBtn').all()) {
+			// A notification may close by itself before the click.
+			await close.click({ timeout: 2_000 }).catch(() => undefined);
+		}
 		await page.locator('.el-notification').first().waitFor({ state: 'detached' });
 		await page.mouse.move(0, 0);
 		const still = { animations: 'disabled' } as const;
