@@ -5,7 +5,7 @@ import { field, type Field } from './field';
 import { readCell } from './people';
 import { fieldNames } from './values';
 
-/** What a row enters in custom fields. */
+/** The custom fields that a row has entered. */
 export interface CustomCells {
 	/** The cells that are not empty, by name or ID of the field; undefined to use the columns of the item. */
 	byName: Readonly<Record<string, unknown>> | undefined;

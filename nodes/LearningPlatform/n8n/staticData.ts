@@ -22,7 +22,7 @@ const PREFIX = 'learningPlatform:';
 /** Data that was last stored so long ago probably belongs to a deleted node. */
 const KEPT_MS = 90 * 86_400_000;
 
-/** What a trigger stores. */
+/** The state of a trigger as n8n stores it. */
 interface Stored {
 	polledAt: number;
 	[fact: string]: unknown;

@@ -21,7 +21,7 @@ import { checkAllRows, checkOneRun, isOver } from '../write';
 import { hintsAbout } from './hints';
 import { openListing, runItem, shapeSome, type Operation, type Run } from './run';
 
-/** So many leavers are always allowed: in a small company, a few are a large share. */
+/** A run may always return this number of leavers: in a small company, a few are a large share. */
 const ALWAYS = 5;
 
 const formOf = (resource: Resource) => ({

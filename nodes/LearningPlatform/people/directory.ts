@@ -19,7 +19,7 @@ import { inParts, isDeleted, keysOf, recordId, refKey, TOGETHER } from './record
 /** The users with the same address or name: usually one, and several if some are deleted or duplicates. */
 type Candidates = IDataObject[] | Problem;
 
-/** What a run has looked up with one credential. */
+/** The users, groups, and lists that a run has looked up with one credential. */
 export class Directory extends Lists {
 	/** HR systems whose numbers only the platform itself may store. */
 	readonly reservedPlatforms = new Set<string>();
