@@ -13,7 +13,7 @@ const pollTimes = triggerProperties.find(({ name }) => name === 'pollTimes')?.de
 const [{ value, unit }] = pollTimes.item;
 
 it.each([
-	['README.md', `(${minValue} to ${maxValue}, default ${retries})`],
+	['docs/troubleshooting.md', `(${minValue} to ${maxValue}, default ${retries})`],
 	['README.md', `**From List** to choose one of ${knownLists.length} lists`],
 	['README.md', `A new trigger polls every ${value} ${unit}.`],
 	['docs/agents.md', `Limit is ${TOOL_LIMIT} unless you set it`],
