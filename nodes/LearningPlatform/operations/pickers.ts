@@ -7,13 +7,17 @@ import type {
 } from 'n8n-workflow';
 
 import { allFiltersOf, catalogFieldsOf, knownLists } from '../catalog/knownLists';
+import { labelsFor } from '../catalog/labels';
 import { choosable } from '../catalog/resources';
-import { locatorIn, pathInForm } from '../form';
-import { browseList, readList, type ListedPage } from '../list';
+import { locatorIn, pathInForm, text } from '../form';
+import { openLabels } from '../labels';
+import { browseList, readList, type ListClient, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../nodeErrors';
 import { openClient } from '../service';
+import { readServiceDate, utcText } from '../values/dates';
 import { operatorOf } from '../values/filter';
+import { groupedBy } from '../values/grouped';
 import { idOf, nameOf } from '../values/identity';
 import { isMatch } from '../values/words';
 
@@ -41,8 +45,7 @@ function searchOf(path: string) {
 		filter = '',
 		link = '',
 	): Promise<INodeListSearchResult> {
-		const names = new Map<string, string>();
-		const found = new Map<string, ReturnType<typeof toCandidate>[number]>();
+		const found = new Map<string, Candidate>();
 		let read = 0;
 		let next: ListedPage['next'];
 		try {
@@ -53,7 +56,6 @@ function searchOf(path: string) {
 				link === '' ? undefined : link,
 			)) {
 				for (const candidate of page.records.flatMap(toCandidate)) {
-					names.set(candidate.id, candidate.name);
 					if (candidate.id === filter.trim() || isMatch(candidate.name, filter)) {
 						found.set(candidate.id, candidate);
 					}
@@ -63,13 +65,13 @@ function searchOf(path: string) {
 				// If the next page is unknown, requesting it fails with an error that explains why.
 				if (next?.state !== 'unknown' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
 			}
+			return {
+				results: await pickerOptions(client, path, [...found.values()]),
+				...(next?.state === 'page' && { paginationToken: next.url }),
+			};
 		} catch (error) {
 			throw toNodeError(this.getNode(), error, path);
 		}
-		return {
-			results: pickerOptions([...found.values()], names),
-			...(next?.state === 'page' && { paginationToken: next.url }),
-		};
 	};
 }
 
@@ -80,29 +82,52 @@ function pathIn(context: ILoadOptionsFunctions, path: string): string {
 	return path.replace('{pathId}/', id === undefined ? '' : `${id}/`);
 }
 
+type Candidate = ReturnType<typeof toCandidate>[number];
+
 /** Returns the picker entry for a record, with any unusual status and, for users, the email address. */
 export function toCandidate(record: IDataObject) {
-	const { status, parentId, mail } = record;
+	const { status, mail } = record;
 	const id = idOf(record);
 	if (id === undefined) return [];
 	const name = nameOf(record) || id;
-	const text = typeof mail === 'string' && mail !== '' ? `${name} (${mail})` : name;
+	const withMail = typeof mail === 'string' && mail !== '' ? `${name} (${mail})` : name;
 	const isUnusual = typeof status === 'string' && !['active', 'published'].includes(status);
-	return [{ id, name: isUnusual ? `${text} (${status})` : text, parentId: parentId as unknown }];
+	return [{ id, record, name: isUnusual ? `${withMail} (${status})` : withMail }];
 }
 
-/** Adds the parent's name or the record's ID to duplicate names. @param names the names read so far, by ID */
-function pickerOptions(
-	candidates: ReturnType<typeof toCandidate>,
-	names: ReadonlyMap<string, string>,
-) {
-	return candidates.map(({ name, id: value, parentId }) => {
-		const namesakes = candidates.filter((other) => other.name === name);
-		if (namesakes.length === 1) return { name, value };
-		const parent = names.get(String(parentId));
-		const siblings = namesakes.filter((other) => names.get(String(other.parentId)) === parent);
-		return { name: `${name} (${siblings.length === 1 ? (parent ?? value) : value})`, value };
-	});
+/** Returns the picker's entries: archived and deleted records come last, and duplicate names get a detail. */
+async function pickerOptions(client: ListClient, path: string, candidates: readonly Candidate[]) {
+	const namesakes = groupedBy(candidates, ({ name }) => name);
+	const twins = [...namesakes.values()].filter(({ length }) => length > 1).flat();
+	const details = await detailsOf(client, path, twins);
+	const isGone = ({ record: { status } }: Candidate) =>
+		status === 'archived' || status === 'deleted';
+	return [...candidates]
+		.sort((one, other) => Number(isGone(one)) - Number(isGone(other)))
+		.map((candidate) => {
+			const { id: value, name } = candidate;
+			const isItsOwn = (detail: string, at: number) =>
+				detail !== '' &&
+				namesakes.get(name)?.every((one) => one === candidate || details.get(one)?.[at] !== detail);
+			const detail = details.get(candidate)?.find(isItsOwn);
+			return { name: detail === undefined ? name : `${name} (${detail})`, value };
+		});
+}
+
+/** Returns what may tell records with the same name apart, best first: the group or parent group, the day, or the ID. */
+async function detailsOf(client: ListClient, path: string, candidates: readonly Candidate[]) {
+	const { addTo, close } = openLabels(client, labelsFor(path, ['groups']));
+	const records = candidates.map(({ record }) => record);
+	// Without the scope for groups, the other details remain.
+	const named = await addTo(records).catch(() => records);
+	close();
+	return new Map(
+		candidates.map((candidate, at) => {
+			const { parentName, groupName, startDate, username } = named[at] ?? {};
+			const day = utcText(readServiceDate(startDate)?.ms ?? NaN)?.slice(0, 10);
+			return [candidate, [parentName ?? groupName, day, username, candidate.id].map(text)];
+		}),
+	);
 }
 
 function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

@@ -1,4 +1,5 @@
-import type { Sandbox, SandboxOptions } from '../../../sandbox';
+import type { ListRecord, Sandbox, SandboxOptions } from '../../../sandbox';
+import { NO_ID } from '../../../sandbox/examplePaths';
 import { runSearch, type SearchOptions, type SearchRun } from '../../harness';
 import { requestLines, startService, storedFor } from '../../service';
 
@@ -30,10 +31,16 @@ describe('the list of courses', () => {
 		await serve({ courses: 50, coursePageSize: 10 });
 	});
 
-	it("has each course once, in the service's order", async () => {
+	it("has each course once, in the service's order, but archived and deleted ones last", async () => {
 		const runs = await scroll({ method: 'searchCourses' });
-		const ids = sandbox.catalogue.list('courses').map(({ _id }) => _id);
-		expect(runs.map(idsOf)).toEqual([ids.slice(0, 20), ids.slice(20, 40), ids.slice(40)]);
+		const all = sandbox.catalogue.list('courses');
+		const shown = [all.slice(0, 20), all.slice(20, 40), all.slice(40)].map((some) => {
+			const isPublished = ({ status }: ListRecord) => status === 'published';
+			const gone = some.filter((one) => !isPublished(one));
+			return [...some.filter(isPublished), ...gone].map(({ _id }) => _id);
+		});
+		expect(new Set(all.map(({ status }) => status)).size).toBeGreaterThan(1);
+		expect(runs.map(idsOf)).toEqual(shown);
 	});
 
 	it('reads at most four pages at a time', async () => {
@@ -89,6 +96,65 @@ it('groups with the same name also show their parent group or their ID', async (
 			`Service (${d})`,
 		]),
 	);
+});
+
+type Twin = Partial<ListRecord> & { group?: string };
+
+describe('records with the same name', () => {
+	const person = { firstName: 'Twin', lastName: undefined, mail: undefined };
+
+	it.each<[detail: string, method: string, list: string, records: Twin[], shown: string[]]>([
+		[
+			'the group of courses',
+			'searchCourses',
+			'courses',
+			[{ group: 'North' }, { group: 'South' }, { group: 'nobody' }],
+			['Twin (North)', 'Twin (South)', 'Twin (ID 2)'],
+		],
+		[
+			'the first day of sessions of one group',
+			'searchSessions',
+			'paths/sessions',
+			[{ startDate: '2026-03-01T09:00:00.000Z' }, { startDate: '2027-03-01T09:00:00.000Z' }],
+			['Twin (2026-03-01)', 'Twin (2027-03-01)'],
+		],
+		[
+			'the email or the user name of users',
+			'searchUsers',
+			'users',
+			[
+				{ ...person, mail: 'twin@a.example' },
+				{ ...person, username: 'twin.b' },
+				{ ...person, username: 'twin.c' },
+			],
+			['Twin (twin@a.example)', 'Twin (twin.b)', 'Twin (twin.c)'],
+		],
+	])('show %s', async (_detail, method, list, records, shown) => {
+		await serve({ courses: 5, groups: 3 });
+		const { catalogue } = sandbox;
+		const ids: Record<string, string> = { nobody: NO_ID };
+		for (const [at, name] of ['North', 'South'].entries()) {
+			const { _id } = catalogue.records('groups').at(at);
+			ids[name] = catalogue.update('groups', _id, { name })._id;
+		}
+		for (const [at, { group = 'North', ...record }] of records.entries()) {
+			const { _id } = catalogue.records(list).at(at);
+			ids[`ID ${at}`] = _id;
+			const status = list === 'users' ? 'active' : 'published';
+			catalogue.update(list, _id, { name: 'Twin', status, groupId: ids[group], ...record });
+		}
+		const names = namesOf(await search({ method, filter: 'twin' }));
+		expect(names).toEqual(shown.map((name) => name.replace(/ID \d/, (id) => ids[id] ?? '')));
+	});
+
+	it('show their IDs without the scope for groups', async () => {
+		await serve({ courses: 2, scopes: ['courses:read'] });
+		const ids = sandbox.catalogue.list('courses').map(({ _id }) => {
+			return sandbox.catalogue.update('courses', _id, { name: 'Twin', status: 'published' })._id;
+		});
+		const names = namesOf(await search({ method: 'searchCourses' }));
+		expect(names).toEqual(ids.map((id) => `Twin (${id})`));
+	});
 });
 
 it.each<[name: string, pathOf: (own: string) => unknown, isOfPath: boolean]>([
