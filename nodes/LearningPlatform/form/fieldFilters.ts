@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CatalogFilter } from '../catalog/knownLists';
-import { invalidEntry, UserFacingError } from '../failures/userFacingError';
+import { UserFacingError } from '../failures/userFacingError';
 import { operatorOf, operators, type Filter } from '../values/filter';
 import { locatorIn } from './record';
-import { readChoice, dateText, entriesOf, filterText, textsOf } from './values';
+import { readChoice, dateText, entriesOf, filterText, notValid, textsOf } from './values';
 
 /** The names and synonyms of all operators. */
 const WORDS = operators.flatMap(({ name, value, words }) =>
@@ -110,18 +110,17 @@ export function readFieldFilters(
 		const texts = textsOf(field, takesSeveral ? entriesOf(one.value) : [one.value]);
 		const { valueType } = catalogFilters.find(({ name }) => name === field) ?? {};
 		if (valueType === 'id' && !takesSeveral && texts.some((text) => text.includes(','))) {
-			throw invalidEntry(
+			throw notValid(
 				`The filter on "${field}" takes only one ID`,
+				one.value,
 				'Enter one ID, or choose the "In" or "Not In" operator.',
 			);
 		}
 		// Four digits alone may be an ordinary number.
 		const isDate = valueType === 'date' || texts.some((text) => /^\s*\d{4}-\d/.test(text));
-		const values =
-			isDate && isRange
-				? texts.map((text) => dateText(`${label} on "${field}"`, text, timeZone))
-				: texts;
-		return { field, operator, values };
+		if (!isDate || !isRange) return { field, operator, values: texts };
+		const { text, ...others } = dateText(`${label} on "${field}"`, texts[0], timeZone);
+		return { field, operator, values: [text], ...others };
 	});
 }
 

@@ -16,7 +16,7 @@ export {
 	type FormNode,
 	type ReadParameter,
 } from './field';
-export { readChoice, dateText, fieldNames, filterText, oneOf, text, wholeNumber } from './values';
+export { readChoice, fieldNames, filterText, oneOf, quoted, text, wholeNumber } from './values';
 
 export { customFields, customFieldsToClear, type CustomCells } from './customFields';
 export { filtersOf, filtersOfTool } from './filters';
@@ -40,7 +40,6 @@ export {
 export { keysOfRow, population, type Population, type RowKey } from './leavers';
 export {
 	groupProperty,
-	quoted,
 	readCell,
 	readGroup,
 	readUser,

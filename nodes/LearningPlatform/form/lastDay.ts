@@ -1,7 +1,8 @@
 import { utcText } from '../values/dates';
 import { endOfDay, readDayOrTime, type DayOrTime } from '../values/days';
 import { field } from './field';
-import { notValid, readCell } from './people';
+import { readCell } from './people';
+import { notValid } from './values';
 
 /** When a user's access ends. */
 export interface LastDay extends DayOrTime {

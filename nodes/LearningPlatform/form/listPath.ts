@@ -1,4 +1,5 @@
 import { invalidEntry, type UserFacingError } from '../failures/userFacingError';
+import { notValid } from './values';
 
 /** Patterns for entries that are not paths below `/api/v2/`, each with its error message and advice. */
 const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
@@ -76,10 +77,9 @@ export function encodeSegment(text: string, field: string): string {
 	if (text !== '' && text !== '.' && text !== '..' && !FORBIDDEN.test(text)) {
 		return encodeURIComponent(text);
 	}
-	throw invalidEntry(
-		text === ''
-			? `${field} is empty or has an empty part`
-			: `${field} contains a part that cannot be sent`,
-		'No part of a path may be empty, be "." or "..", or contain a slash, backslash, or control character.',
-	);
+	const rule =
+		'No part of a path may be empty, be "." or "..", or contain a slash, backslash, or control character.';
+	throw text === ''
+		? invalidEntry(`${field} is empty or has an empty part`, rule)
+		: notValid(`${field} contains a part that cannot be sent`, text, rule);
 }

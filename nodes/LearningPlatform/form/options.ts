@@ -2,12 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { labelKinds, type LabelKind } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
-import { invalidEntry, UserFacingError } from '../failures/userFacingError';
+import { UserFacingError } from '../failures/userFacingError';
 import type { NetworkOptions } from '../service';
 import { titleOf } from '../values/words';
 import { field, integer, toggle, type Field, type ReadParameter } from './field';
 import { percentDecoded } from './listPath';
-import { boolean, readChoice, fieldNames } from './values';
+import { boolean, fieldNames, notValid, readChoice } from './values';
 
 export const maxRetries = integer(
 	'maxRetries',
@@ -112,8 +112,9 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 function readTimeout(entered: unknown): number {
 	const ms = typeof entered === 'string' ? Number(entered) : (entered ?? 0);
 	if (typeof ms === 'number' && ms >= 0) return Math.min(Math.ceil(ms), MAX_TIMEOUT_MS);
-	throw invalidEntry(
+	throw notValid(
 		'Timeout must be a number of milliseconds',
+		entered,
 		'Enter a number such as 60000 for Timeout under Request Options, or remove the option.',
 	);
 }

@@ -5,7 +5,7 @@ import { isBrokenCell, withoutEscape } from '../values/cells';
 import { foldId } from '../values/identity';
 import { readMail } from '../values/mails';
 import { locatorIn, readIdSegment, recordProperty } from './record';
-import { filterText } from './values';
+import { filterText, notValid } from './values';
 
 /** Names a user the way a table does. */
 export interface Ref {
@@ -18,12 +18,6 @@ export interface GroupRef {
 	by: 'id' | 'name';
 	value: string;
 }
-
-/** Quotes an entry on one line. Only descriptions do so: n8n logs messages. */
-export const quoted = (text: string) => `"${text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 100)}"`;
-
-export const notValid = (message: string, entered: string, advice: string) =>
-	invalidEntry(message, `The entry is ${quoted(entered)}. ${advice}`);
 
 /** Reads a cell of a table as text. Missing values are read as ''. @throws UserFacingError for the error of a sheet */
 export function readCell(entered: unknown, label: string): string {

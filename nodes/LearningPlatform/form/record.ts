@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { choosable } from '../catalog/resources';
-import { invalidEntry, UserFacingError } from '../failures/userFacingError';
+import { invalidEntry } from '../failures/userFacingError';
 import { field, type Field } from './field';
 import { encodeSegment } from './listPath';
+import { notValid } from './values';
 
 const CHOOSE = 'Choose a record from the list, or enter its ID.';
 
@@ -113,8 +114,9 @@ export function readRecordId(
 	const [id, ...others] = isAddress && URL.canParse(text) ? idsInUrl(text, name) : [];
 	if (id !== undefined && others.length === 0) return id;
 	const found = id === undefined ? 'no ID' : `several IDs: ${[id, ...others].join(', ')}`;
-	throw new UserFacingError(
+	throw notValid(
 		`The URL in ${label} contains ${found}`,
+		text.replace(/[?#].*/s, ''),
 		'Copy the URL of the page that shows the record: its path contains the 24-character ID. Alternatively, choose "By ID" and enter the ID.',
 	);
 }

@@ -39,10 +39,12 @@ function dates(filter: CatalogFilter, plural: string): Field<Filter[]>[] {
 		const property = { displayName, name: `${stem}${side}`, default: '', description };
 		// The service ignores milliseconds (docs/engineers/service.md, Filters). For 9:00, After and Before send the same
 		// time, so two ranges that meet at 9:00 neither skip a record nor list one twice.
-		const toValues = (entered: unknown, timeZone: string) => [
-			dateText(displayName, entered, timeZone, 1_000),
-		];
-		return typedFilter({ ...property, type: 'dateTime' }, operator, toValues, name);
+		const read = (entered: unknown, _property: INodeProperties, node: FormNode): Filter[] => {
+			if (asksForAll(entered, displayName, node)) return [];
+			const { text, ...others } = dateText(displayName, entered, node.getTimezone(), 1_000);
+			return [{ field: name, operator, values: [text], ...others }];
+		};
+		return field({ ...property, type: 'dateTime' }, read, null);
 	});
 }
 
@@ -102,18 +104,17 @@ function typed(filter: CatalogFilter, plural: string): Field<Filter[]> {
 	return make({ placeholder, description }, wantedIn);
 }
 
-/** @param operator the operator for one value; several values use `in` @param name the field's name in the records */
+/** @param operator the operator for one value; several values use `in` */
 function typedFilter(
 	property: INodeProperties,
-	operator: 'eq' | 'gte' | 'in' | 'lt',
-	toValues: (entered: unknown, timeZone: string) => unknown[],
-	name = property.name,
+	operator: 'eq' | 'in',
+	toValues: (entered: unknown) => unknown[],
 ): Field<Filter[]> {
 	return field(
 		property,
-		(entered, { displayName }, node) => {
+		(entered, { displayName, name }, node) => {
 			if (asksForAll(entered, displayName, node)) return [];
-			const values = textsOf(name, [...new Set(toValues(entered, node.getTimezone()))]);
+			const values = textsOf(name, [...new Set(toValues(entered))]);
 			return [{ field: name, operator: values.length > 1 ? 'in' : operator, values }];
 		},
 		// If an expression returns `undefined`, it found nothing, so do not fall back to the default.

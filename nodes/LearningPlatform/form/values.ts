@@ -2,8 +2,18 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import { booleanOf } from '../values/json';
-import { isDate, readDate, readIsoDate, utcText } from '../values/dates';
+import { isDate, readCellDate, readDate, readIsoDate, utcText } from '../values/dates';
 import { lettersOf } from '../values/words';
+
+/** Quotes an entry on one line. Only descriptions do so: n8n logs messages. */
+export const quoted = (text: string) => `"${text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 100)}"`;
+
+/** Creates the error for an invalid entry, and quotes the entry: n8n only adds the item's number. */
+export function notValid(message: string, entered: unknown, advice: string): UserFacingError {
+	const text = filterText(entered ?? '')?.trim();
+	if (text === undefined) return invalidEntry(message, advice);
+	return invalidEntry(message, `The entry is ${text === '' ? 'empty' : quoted(text)}. ${advice}`);
+}
 
 /** Reads a Boolean. If the entry is empty, e.g. from an expression, the default applies. @throws UserFacingError */
 export function boolean(
@@ -13,7 +23,7 @@ export function boolean(
 	const isEmpty = typeof entered === 'string' && entered.trim() === '';
 	const found = booleanOf(isEmpty ? ifEmpty : (entered ?? ifEmpty));
 	if (found !== undefined) return found;
-	throw invalidEntry(`${displayName} must be true or false`, 'Turn it on or off.');
+	throw notValid(`${displayName} must be true or false`, entered, 'Turn it on or off.');
 }
 
 /** Reads a whole number from a number or text and checks its range. @throws UserFacingError */
@@ -30,7 +40,7 @@ export function wholeNumber(
 	// A maximum of 100 indicates a percentage. Users who enter 0.8 mean 80, so do not suggest "a number such as 1".
 	const example =
 		max === 100 ? `a percentage, e.g. ${Number(preset)}` : `a number such as ${min + 1}`;
-	throw invalidEntry(`${displayName} must be a whole number ${range}`, `Enter ${example}.`);
+	throw notValid(`${displayName} must be a whole number ${range}`, entered, `Enter ${example}.`);
 }
 
 /** Returns text or a number as trimmed text, or '' for any other value. */
@@ -73,7 +83,7 @@ export function readChoice<Value extends string>(
 	const found = entries.find(({ name, value }) => [value, name].map(lettersOf).includes(letters));
 	if (found) return found.value;
 	const values = new Set(entries.map(({ value }) => value));
-	throw invalidEntry(`${label} must be ${oneOf([...values])}`, advice);
+	throw notValid(`${label} must be ${oneOf([...values])}`, entered, advice);
 }
 
 /** Joins choices, e.g. `archived, deleted, or published`. */
@@ -101,13 +111,27 @@ export function filterText(value: unknown): string | undefined {
 	}
 }
 
-/** Formats a date for the service. @param precisionMs the unit to round down to @throws UserFacingError */
-export function dateText(label: string, value: unknown, timeZone: string, precisionMs = 1): string {
-	const time = readDate(filterText(value), timeZone)?.ms ?? NaN;
-	const text = utcText(Math.floor(time / precisionMs) * precisionMs);
-	if (text !== undefined) return text;
-	throw new UserFacingError(
+/**
+ * Formats a date for the service.
+ *
+ * @param precisionMs the unit to round down to
+ * @returns also what a day number of Excel was read as, e.g. `46387 as 2026-12-31`
+ * @throws UserFacingError
+ */
+export function dateText(label: string, value: unknown, timeZone: string, precisionMs = 1) {
+	const entry = filterText(value);
+	// Four digits are a year, not a day number.
+	const found = readDate(entry, timeZone) ?? readCellDate(entry);
+	const day = found?.isExcelDay ? utcText(found.ms)?.replace(/(T00:00:00.000)?Z$/, '') : undefined;
+	// A day number has no time zone.
+	const date = day === undefined ? found : readDate(day, timeZone);
+	const text = utcText(Math.floor((date?.ms ?? NaN) / precisionMs) * precisionMs);
+	if (text !== undefined && (day === undefined || day.startsWith('20'))) {
+		return { text, ...(day !== undefined && { excelDay: `${entry} as ${day}` }) };
+	}
+	throw notValid(
 		`${label} must be a date such as 2026-01-31 or 2026-01-31T08:30:00Z`,
+		value,
 		'Pick a day in the form, return an ISO 8601 date from an expression, or remove the field.',
 	);
 }

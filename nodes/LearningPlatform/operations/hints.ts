@@ -26,6 +26,8 @@ export interface ReadFigures {
 	records: number;
 	/** The number of records that the node has searched, e.g. for Name Contains; `undefined` if there is no search. */
 	searched: number | undefined;
+	/** The day numbers of Excel in filters, each with the day, e.g. `46387 as 2026-12-31`. */
+	excelDays: string[];
 	retriedPages: string[];
 	/** Output Fields and chosen columns that do not appear in any record. */
 	missingFields: string[];
@@ -52,6 +54,11 @@ const HINTS: { type: 'info' | 'warning'; says: string; of: (figures: ReadFigures
 				? 'no records'
 				: `none of ${withCommas(searched)} records match`;
 		},
+	},
+	{
+		type: 'info',
+		says: 'Filters contain day numbers of Excel, which were read as days.',
+		of: ({ excelDays }) => listed(excelDays),
 	},
 	{
 		type: 'info',

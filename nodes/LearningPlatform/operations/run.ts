@@ -110,6 +110,7 @@ export async function openListing(
 		records: 0,
 		pages: 0,
 		searched: isSearch ? 0 : undefined,
+		excelDays: (filters ?? []).flatMap(({ excelDay }) => excelDay ?? []),
 		retriedPages: [],
 		emptyLabels: [],
 	};

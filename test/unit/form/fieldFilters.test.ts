@@ -1,3 +1,4 @@
+import { filtersOf } from '../../../nodes/LearningPlatform/form';
 import { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { course, entered, group, nodeWith, sentFor } from './entered';
 
@@ -73,8 +74,24 @@ describe('a date in a filter', () => {
 		expect(ofCourses(field, value)).toThrow(`Field filter 1 on "${field}" must be a date such as`);
 	});
 
-	it('can be a year in a date field', () => {
-		expect(ofCourses('createdAt', 2026)()).toBe('createdAt[gte]=2026-01-01T00%3A00%3A00.000Z');
+	it.each([
+		['a year', 2026, '2026-01-01'],
+		['a Unix time', 1_769_817_600, '2026-01-31'],
+		['a day number of Excel', '46053', '2026-01-31'],
+	])('can be %s in a date field', (_what, value, day) => {
+		expect(ofCourses('createdAt', value)()).toBe(`createdAt[gte]=${day}T00%3A00%3A00.000Z`);
+	});
+
+	it('is named if it is a day number of Excel', () => {
+		const filters = {
+			createdAfter: 46_053.5,
+			fieldFilters: { filter: [{ field: 'modifiedAt', operator: 'gte', value: 46_053 }] },
+		};
+		const found = filtersOf(course).read(entered({ filters }), nodeWith()).filters;
+		expect(found.map(({ excelDay }) => excelDay)).toEqual([
+			'46053.5 as 2026-01-31T12:00:00.000',
+			'46053 as 2026-01-31',
+		]);
 	});
 });
 

@@ -19,7 +19,10 @@ describe('Max Retries', () => {
 
 	it.each([-1, 11])('cannot be %p', (maxRetries) => {
 		expect(() => retriesOf({ options: { maxRetries } })).toThrow(
-			'Max Retries must be a whole number from 0 to 10',
+			expect.objectContaining({
+				message: 'Max Retries must be a whole number from 0 to 10',
+				description: expect.stringContaining(`The entry is "${maxRetries}". `) as string,
+			}) as Error,
 		);
 	});
 });

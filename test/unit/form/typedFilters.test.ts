@@ -23,6 +23,10 @@ describe('a date is sent in UTC with whole seconds:', () => {
 		["a day in the workflow's time zone", '2026-01-31', '2026-01-30T23:00:00'],
 		['a time with a zone', '2026-01-31T00:30:00+05:30', '2026-01-30T19:00:00'],
 		['a year as a number', 2026, '2025-12-31T23:00:00'],
+		['a Unix time in seconds', 1_769_819_400, '2026-01-31T00:30:00'],
+		['a Unix time in milliseconds as text', '1769819400000', '2026-01-31T00:30:00'],
+		["a day number of Excel, in the workflow's time zone", 46_053, '2026-01-30T23:00:00'],
+		['a day number of Excel with a time, as text', '46053.5', '2026-01-31T11:00:00'],
 		['a time before 1970 with milliseconds', '1969-12-31T23:59:58.001Z', '1969-12-31T23:59:58'],
 	])('%s', (_what, value, sent) => {
 		expect(query('createdAfter', value)).toBe(`createdAt[gte]=${sent}.000Z`);
@@ -96,6 +100,7 @@ describe('a filter rejects', () => {
 		['status', ['published'], status],
 		['createdAfter', 'soon', date],
 		['createdAfter', '9999-12-31T24:00Z', date],
+		['createdAfter', 31_012, date],
 		['createdAfter', { from: '2026' }, date],
 		['collaborativeLearning', 'not sure', 'Collaborative Learning must be true or false'],
 		['collaborativeLearning', undefined, 'The Collaborative Learning filter is empty'],
@@ -108,6 +113,17 @@ describe('a filter rejects', () => {
 	])('as %s: %j', (name, value, message) => {
 		expect(() => query(name, value)).toThrow(UserFacingError);
 		expect(() => query(name, value)).toThrow(message);
+	});
+
+	it.each([
+		['status', ' draft\n', '"draft"'],
+		['createdAfter', '12.03.2026', '"12.03.2026"'],
+		['createdAfter', 31_012, '"31012"'],
+		['collaborativeLearning', 'not sure', '"not sure"'],
+		['groupId', 'https://a.example/groups?token=x', '"https://a.example/groups"'],
+	])('and quotes the entry: %s %j', (name, value, quoted) => {
+		const description = expect.stringContaining(`The entry is ${quoted}. `) as string;
+		expect(() => query(name, value)).toThrow(expect.objectContaining({ description }) as Error);
 	});
 
 	it('an unknown choice and explains how to list all records', () => {

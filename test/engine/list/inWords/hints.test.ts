@@ -33,6 +33,11 @@ it.each<[what: string, parameters: INodeParameters, hints: RegExp[]]>([
 	],
 	['a field that no record has', { operation: 'list', ...misspelled }, [/ nmae$/]],
 	[
+		'a day number of Excel in a filter',
+		{ operation: 'list', filters: { createdAfter: 36_526 } },
+		[/ 36526 as 2000-01-01$/],
+	],
+	[
 		'an empty name',
 		{ operation: 'list', ...named },
 		[new RegExp(`^Some names are empty .* groups ${NO_ID} \\(404\\)$`)],
