@@ -64,7 +64,7 @@ export const writeOperations = [
 	operationOf({
 		...{ name: 'Create or Update', value: 'upsert', resource: 'user' },
 		...{ form: upsertForm, operation: upsert },
-		action: 'Create or update user',
+		action: 'Create, invite, or update user',
 		description:
 			'Find a user by email, user name, or personnel number, and create or update the user if anything differs',
 	}),

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { IBuilderHint, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
@@ -5,6 +6,8 @@ import ts from 'typescript';
 
 import actionCodex from '../../../nodes/LearningPlatform/LearningPlatform.node.json';
 import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
+import instantCodex from '../../../nodes/LearningPlatform/LearningPlatformInstantTrigger.node.json';
+import { LearningPlatformInstantTrigger } from '../../../nodes/LearningPlatform/LearningPlatformInstantTrigger.node';
 import triggerCodex from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node.json';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
@@ -12,7 +15,9 @@ import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
 // Runs n8n's own searches: the node panel's and the AI workflow builder's. The builder also reads a type that n8n
 // generates from each description.
 
-type Described = Pick<INodeTypeDescription, 'name' | 'displayName' | 'hidden'> & { codex?: object };
+type Described = Pick<INodeTypeDescription, 'name' | 'displayName' | 'group' | 'hidden'> & {
+	codex?: object;
+};
 
 type Description = INodeTypeDescription & { builderHint: IBuilderHint };
 
@@ -24,111 +29,165 @@ interface N8n {
 	NodeTypeParser: new (nodes: object[]) => object;
 	formatNodeResult: (parser: object, node: string) => string;
 	synthesizeNodeTypeDef: (description: object) => string;
-	sublimeSearch: <T>(
-		query: string,
-		items: T[],
-		keys: { key: string; weight: number }[],
-	) => { item: T }[];
 }
 
+/** Scores items by their display names and aliases. */
+type SublimeSearch = <T>(query: string, items: T[]) => { item: T; score: number }[];
+
 const load = createRequire(__filename);
-const installed = (path: string): unknown => load(join(__dirname, '../n8n-2/node_modules', path));
+const modulesOf = (major: number) => join(__dirname, `../n8n-${major}/node_modules`);
+const installed = (path: string, major = 2): unknown => load(join(modulesOf(major), path));
 
 const CATALOG = '@n8n/ai-utilities/dist/cjs/node-catalog';
 const modules = [
 	...['search-engine', 'node-type-parser', 'search'].map((file) => `${CATALOG}/${file}.js`),
 	'n8n/dist/modules/mcp-registry/synthesize-type-def.js',
-	'@n8n/utils/dist/search/sublime-search.cjs',
 ];
-const { NodeSearchEngine, NodeTypeParser, formatNodeResult, synthesizeNodeTypeDef, sublimeSearch } =
-	Object.assign({}, ...modules.map(installed)) as N8n;
+const { NodeSearchEngine, NodeTypeParser, formatNodeResult, synthesizeNodeTypeDef } = Object.assign(
+	{},
+	...modules.map((path) => installed(path)),
+) as N8n;
 
 const PACKAGE = 'n8n-nodes-learning-platform.';
 
-const ours = [
-	{ ...new LearningPlatform().description, codex: actionCodex },
-	{ ...new LearningPlatformTrigger().description, codex: triggerCodex },
-].map((description) => ({
-	...description,
-	name: `${PACKAGE}${description.name}`,
-})) as Description[];
-const [action, trigger] = ours as [Description, Description];
+const described = (description: INodeTypeDescription, codex: object) =>
+	({ ...description, codex, name: `${PACKAGE}${description.name}` }) as Description;
+const action = described(new LearningPlatform().description, actionCodex);
+const trigger = described(new LearningPlatformTrigger().description, triggerCodex);
+const instant = described(new LearningPlatformInstantTrigger().description, instantCodex);
+const ours = [action, trigger];
+
+const n8nNodes = (major: number) =>
+	['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((name) =>
+		(installed(`${name}/dist/types/nodes.json`, major) as Described[]).map((node) => ({
+			...node,
+			name: `${name}.${node.name.replace(/^.*\./, '')}`,
+		})),
+	);
 
 const all = [...(installed('n8n-nodes-base/dist/types/nodes.json') as Described[]), ...ours];
 const builder = new NodeSearchEngine(all);
 
-/** The nodes with the properties that the panel searches. */
-const items = all
-	.filter(({ hidden }) => hidden !== true)
-	.map(({ displayName, name, codex }) => ({ name, properties: { displayName, codex } }));
+/** The panel of a major version: its editor adds the popularity of n8n's own nodes to the score of a name. */
+function panelOf(major: 1 | 2) {
+	const file = major === 1 ? 'sublimeSearch' : 'sublime-search';
+	const { sublimeSearch } = installed(`@n8n/utils/dist/search/${file}.cjs`, major) as {
+		sublimeSearch: SublimeSearch;
+	};
+	const assets = join(modulesOf(major), 'n8n-editor-ui/dist/assets');
+	const popularity = new Map(
+		readdirSync(assets)
+			.filter((name) => /^(canvas\.eventBus|nodeCreator\.store)-.*js$/.test(name))
+			.flatMap((name) => [
+				...readFileSync(join(assets, name), 'utf8').matchAll(
+					/"?id"?:\s*["`]([^"`]+)["`],\s*"?popularity"?:\s*([\d.]+)/g,
+				),
+			])
+			.map(([, id, share]) => [id, Number(share) * 100]),
+	);
+	if (popularity.size === 0) throw new Error("The editor's popularity of nodes was not found");
+	const nodes = [...n8nNodes(major), action, trigger, instant].filter(({ hidden }) => !hidden);
+	const latest = new Map(nodes.map((node) => [node.name, node]));
+	const isTrigger = ({ group }: Described) => group.includes('trigger');
+	// The panel shows a trigger as part of the node with the same name.
+	const isPart = ({ name }: Described) =>
+		name.endsWith('Trigger') && latest.has(name.replace('Trigger', ''));
+	const items = [...latest.values()]
+		.filter((node) => !(isTrigger(node) && isPart(node)))
+		.map(({ displayName, name, codex }) => ({ name, properties: { displayName, codex } }));
+	const ranked = <T>(query: string, among: (T & { name: string })[]) =>
+		sublimeSearch(query.toLowerCase(), among)
+			.map(({ item, score }) => ({ item, score: score + (popularity.get(item.name) ?? 0) }))
+			.sort((one, other) => other.score - one.score)
+			.map(({ item }) => item);
+	return {
+		nodes: (query: string) => ranked(query, items).map(({ name }) => name),
+		actions: (query: string) =>
+			ranked(query, actions).map(({ properties }) => properties.displayName),
+	};
+}
 
-const panelFinds = (query: string) =>
-	sublimeSearch(query, items, [
-		{ key: 'properties.displayName', weight: 1.3 },
-		{ key: 'properties.codex.alias', weight: 1 },
-	])
-		.slice(0, 10)
-		.map(({ item }) => item.name);
+const wordsIn = (text: string) => text.split(',').map((words) => words.trim().replace(/\s+/g, ' '));
 
-/** Search terms that people in learning and HR use. */
-const QUESTIONS = `
-	360, 360 learning, 360Learning, LMS, LXP, learning platform, e-learning, learning management
-	system, training, hr, onboarding, compliance training, mandatory training, employee training,
-	training records, course, courses, list courses, export courses, export courses to Excel, sync
-	courses, course catalog, course catalogue, new course, course completed, course completion,
-	completions, course statistics, certificates, certificate expiry, learners, new learner, learner
+/** Words for which the package has to come first. */
+const FIRST = wordsIn(`
+	invite, create user, add user, provision, welcome, new hire, new hires, onboarding, user
+	management, custom fields, HRIS, SCIM, deactivate, update user, offboarding, leaver, leavers,
+	add to group, move between groups, enroll, assign, unenroll, training, not completed,
+	compliance, overdue, late, deadline, reminder, reminders, passed, quiz, completion,
+	certificates, certification, expiring, renewal, academy, LMS, learner, 360`);
+
+/** Other search terms that people in learning and HR use. */
+const QUESTIONS = wordsIn(`
+	course, group, certificate, report, manager, 360 learning, 360Learning, LXP, learning
+	platform, e-learning, learning management system, hr, compliance training, mandatory training,
+	employee training, training records, courses, list courses, export courses, export courses to
+	Excel, sync courses, course catalog, course catalogue, new course, course completed, course
+	completion, completions, course statistics, certificate expiry, learners, new learner, learner
 	progress, users of the LMS, enrollments, learning path, group members, skills, classrooms,
 	attendance, elearning, list users, users, new user, employees, new employee, list learners,
 	export learners, participants, members of a group, learning paths, path sessions, list path
 	sessions, training sessions, training completed, completed training, path completed, path
 	completion, learner completes a course, training progress, course progress, course results,
-	course scores, training status, not completed, not finished, mandatory, compliance, assigned,
-	overdue, enrolled, late, deadline, expiring, new hire, reminder, quiz, academy, e learning,
-	invite, deactivate, create user, add user, update user, add to group, leaver, offboarding,
-	provision, unenroll, welcome, new hires, reminders, user management, renewal, passed, report,
-	manager, enroll, assign, HRIS, SCIM, certification, certificate, learner, group,
-	completion, personnel number, remove from group, last day, department`
-	.replace(/\s+/g, ' ')
-	.split(',');
-
-it.each(QUESTIONS.map((words) => words.trim()))(
-	'"%s" finds the package in the panel and in the AI workflow builder',
-	(query) => {
-		const found = { panel: panelFinds(query), builder: builder.searchByName(query, 5) };
-		expect(found.panel.some((name) => name.startsWith(PACKAGE))).toBe(true);
-		expect(found.builder.some(({ name }) => name.startsWith(PACKAGE))).toBe(true);
-	},
-);
-
-it('"custom fields" finds the package in the panel; the builder searches each word by itself', () => {
-	expect(panelFinds('custom fields').some((name) => name.startsWith(PACKAGE))).toBe(true);
-});
-
-it.each(['Slack', 'email', 'invoice', 'Postgres'])('"%s" finds other nodes first', (query) => {
-	expect(panelFinds(query)[0] ?? '').not.toContain(PACKAGE);
-	expect(builder.searchByName(query, 5)[0]?.name).not.toContain(PACKAGE);
-});
+	course scores, training status, not finished, mandatory, assigned, enrolled, e learning,
+	personnel number, remove from group, last day, department`);
 
 /** The node's actions, as the panel searches them. */
 const actions = action.properties
 	.filter(({ name }) => name === 'operation')
 	.flatMap(({ options }) => options as INodePropertyOptions[])
-	.map((option) => ({ properties: { displayName: option.action ?? '' } }));
+	.map((option) => ({ name: action.name, properties: { displayName: option.action ?? '' } }));
+
+const panels = [1, 2].map((major) => panelOf(major as 1 | 2));
+
+it.each(FIRST)('in both panels, "%s" finds the node first', (word) => {
+	expect(panels.map((panel) => panel.nodes(word)[0])).toEqual([action.name, action.name]);
+});
 
 it.each([
-	['create user', 'Create or update user'],
+	['invite', 'Create, invite, or update user'],
+	['create user', 'Create, invite, or update user'],
 	['update user', 'Update or deactivate user'],
 	['deactivate', 'Update or deactivate user'],
-	['leavers', 'Find leavers: users who are not in a table'],
+	['leaver', 'Find leavers: users who are not in a table'],
 	['not in', 'Find leavers: users who are not in a table'],
 	['add to group', 'Add member to group'],
+	['move', 'Move members between groups'],
 	['enroll', 'Enroll user in path session'],
 	['unenroll', 'Unenroll user from path session'],
-	['move', 'Move members between groups'],
+	['training', 'List people who have not completed training'],
 	['not completed', 'List people who have not completed training'],
-])('among the actions, "%s" finds "%s" first', (query, found) => {
-	const keys = [{ key: 'properties.displayName', weight: 1.3 }];
-	expect(sublimeSearch(query, actions, keys)[0]?.item.properties.displayName).toBe(found);
+	['completion', 'List course completions'],
+	['certificate', 'List certificates, enrollments, and other lists'],
+])('among the actions of both panels, "%s" finds "%s" first', (word, found) => {
+	expect(panels.map((panel) => panel.actions(word)[0])).toEqual([found, found]);
+});
+
+it.each([
+	['report', 'quickChart'],
+	['manager', 'manualTrigger'],
+	['certificate', 'awsCertificateManager'],
+	['course', 'discourse'],
+	['group', 'summarize'],
+])('in both panels, "%s" finds the node second, after %s, which is more popular', (word, other) => {
+	const first = [`n8n-nodes-base.${other}`, action.name];
+	for (const panel of panels) expect(panel.nodes(word).slice(0, 2)).toEqual(first);
+});
+
+// The builder searches each word by itself.
+it.each([...QUESTIONS, ...FIRST].filter((query) => query !== 'custom fields'))(
+	'"%s" finds the package in both panels and in the AI workflow builder',
+	(query) => {
+		const found = panels.map((panel) => panel.nodes(query).slice(0, 10));
+		for (const names of [...found, builder.searchByName(query, 5).map(({ name }) => name)]) {
+			expect(names.join()).toContain(PACKAGE);
+		}
+	},
+);
+
+it.each(['Slack', 'email', 'invoice', 'Postgres'])('"%s" finds other nodes first', (query) => {
+	for (const panel of panels) expect(panel.nodes(query)[0]).not.toContain(PACKAGE);
+	expect(builder.searchByName(query, 5)[0]?.name).not.toContain(PACKAGE);
 });
 
 describe.each(ours)("the builder's description of $displayName", (description) => {
