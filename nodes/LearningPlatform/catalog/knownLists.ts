@@ -50,6 +50,11 @@ export function findKnownList(path: string) {
 	return [...knownLists, trainingStatus].find(({ pattern }) => pattern.test(path));
 }
 
+/** Returns the scopes that reading these lists requires. */
+export function scopesOf(paths: readonly string[]): string[] {
+	return [...new Set(paths.flatMap((path) => findKnownList(path)?.scope ?? []))];
+}
+
 /** Returns the fields that together identify a record, [] if there are none, or `undefined` if the list is unknown. */
 export function identityOf(path: string): readonly string[] | undefined {
 	const list = findKnownList(path);

@@ -81,6 +81,11 @@ export function labelsFor(listName: string, chosen: readonly LabelKind[]): Label
 	return labels;
 }
 
+/** Returns the lists that contain the names. */
+export function listsOfLabels(labels: LabelsById): LabelList[] {
+	return [...labels.values()].flat().map(({ of }) => (of === 'managers' ? 'users' : of));
+}
+
 /** Inserts each name field after its ID field, ignoring case. Does not move name fields that are already listed. */
 export function insertLabelFields(fields: readonly string[], labels: LabelsById): string[] {
 	const lower = (text: string) => text.toLowerCase();

@@ -36,7 +36,7 @@ export type FailureKind = (
 
 /** What a failed request was for. It decides what the user should do. */
 export type Purpose =
-	| { action: 'addLabels'; labelKind: string; scope: string }
+	| { action: 'addLabels'; labelKind: string }
 	| { action: 'lookUp'; list: string }
 	| { action: 'readChanges'; field: string }
 	| { action: 'readRecord'; name: string; id: string }
@@ -70,8 +70,6 @@ export interface FailureFacts {
 	subject?: string;
 	page?: { number: number; recordsRead: number };
 	purpose?: Purpose;
-	/** The scopes that are missing, if more than the list's own. */
-	scopes?: readonly string[];
 	/** The form that the user sees. */
 	form?: {
 		/** True if Service is Other, so the credential shows Base URL; `undefined` if there is no credential. */
@@ -80,6 +78,8 @@ export interface FailureFacts {
 		fields?: readonly ('Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options')[];
 		/** The scope needed to read the list, e.g. `courses:read`. */
 		scope?: string | undefined;
+		/** All scopes that the operation needs. */
+		scopes?: readonly string[] | undefined;
 		/** Known mistakes in the request, in complete sentences. */
 		mistakes?: readonly string[];
 	};

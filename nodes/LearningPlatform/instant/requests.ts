@@ -1,5 +1,7 @@
 import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
+import { scopesOf } from '../catalog/knownLists';
+import { listsOfLabels } from '../catalog/labels';
 import { withFacts, type Purpose } from '../failures/failure';
 import { readList, type Filter, type ListClient, type ListedPage } from '../list';
 import type { ListingLog } from '../n8n/log';
@@ -45,6 +47,8 @@ export async function readAll(...list: Parameters<typeof readPages>): Promise<ID
 
 type Scope = Extract<Purpose, { action: 'subscribe' }>['scope'];
 
+const SCOPES: readonly Scope[] = ['webhooks:read', 'webhooks:write', 'webhookSecrets:read'];
+
 /** Sends a subscription request. @param below the path after `webhooks/subscriptions` @throws Failure */
 export async function request(
 	subscriber: Subscriber,
@@ -61,5 +65,10 @@ export async function request(
 }
 
 /** Adds the purpose to a failure. The Instant Trigger's form has no Max Retries field. */
-const forSubscription = (error: unknown, scope: Scope, { url, eventType }: Subscriber) =>
-	withFacts(error, { form: {}, purpose: { action: 'subscribe', scope, url, eventType } });
+function forSubscription(error: unknown, scope: Scope, { url, eventType, labels }: Subscriber) {
+	const scopes = [...SCOPES, ...scopesOf(listsOfLabels(labels))];
+	return withFacts(error, {
+		form: { scopes },
+		purpose: { action: 'subscribe', scope, url, eventType },
+	});
+}

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findKnownList } from '../catalog/knownLists';
 import { labelLists, type LabelList, type LabelKind, type LabelsById } from '../catalog/labels';
 import { withFacts } from '../failures/failure';
 import { readList, readOne, type ListClient } from '../list';
@@ -129,6 +128,5 @@ function labelLoaders(clientFor: (kind: LabelKind) => ListClient) {
 
 /** Adds to a failure which labels it leaves empty. */
 function forLabels(error: unknown, labelKind: LabelKind): unknown {
-	const { scope = '' } = findKnownList(labelKind === 'managers' ? 'users' : labelKind) ?? {};
-	return withFacts(error, { purpose: { action: 'addLabels', labelKind, scope } });
+	return withFacts(error, { purpose: { action: 'addLabels', labelKind } });
 }

@@ -14,13 +14,17 @@ import type { ListingLog } from '../n8n/log';
 import { isTool } from '../n8n/toolAnswer';
 import { escapeMarkup } from '../values/words';
 import { pageSentences } from './page';
-import { explainPurpose } from './purpose';
+import { explainPurpose, withOtherScopes } from './purpose';
 
 /** Returns the error that a user of the node reads for a failure; returns any other error unchanged. */
 export function worded(error: unknown): Error & { step?: string } {
 	if (!(error instanceof Failure)) return error as Error;
 	const explanation = explainPurpose(error, explanationOf(error, pageSentences));
-	return toUserFacingError(explanation, error.facts.form);
+	const { form } = error.facts;
+	return toUserFacingError(
+		error.lacksScope ? withOtherScopes(explanation, form) : explanation,
+		form,
+	);
 }
 
 /**

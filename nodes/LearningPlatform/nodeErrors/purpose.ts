@@ -1,15 +1,25 @@
 import { responseOf, type Explanation } from '../errors';
-import type { Failure, Purpose } from '../failures/failure';
+import type { Failure, FailureFacts, Purpose } from '../failures/failure';
 import { titleOf } from '../values/words';
 import { CHECK_ID } from './page';
 
+/** Adds the other scopes that the operation needs, so that users ask an administrator only once. */
+export function withOtherScopes(
+	explanation: Explanation,
+	{ scope = '', scopes = [] }: NonNullable<FailureFacts['form']> = {},
+): Explanation {
+	const { step = '', advice } = explanation;
+	const named = JSON.stringify(step).replace('{scope}', scope);
+	const others = scopes.filter((one) => !named.includes(one)).map((one) => `"${one}"`);
+	if (others.length === 0) return explanation;
+	const which = others.length === 1 ? 'this scope' : 'these scopes';
+	const sentence = `The operation also needs ${which}: ${others.join(', ')}.`;
+	return { ...explanation, advice: [sentence, advice].flat() };
+}
+
 /** Explains a failure by what its request was for. @param usual the explanation of its kind */
 export function explainPurpose(failure: Failure, usual: Explanation): Explanation {
-	const { page, purpose, scopes = [] } = failure.facts;
-	if (scopes.length > 1) {
-		const step = `Ask a platform administrator to add these scopes: ${scopes.join(', ')}.`;
-		return { ...usual, step };
-	}
+	const { page, purpose } = failure.facts;
 	switch (purpose?.action) {
 		case 'addLabels':
 			return explainEmptyLabels(failure, usual, purpose);
@@ -43,13 +53,13 @@ export function explainPurpose(failure: Failure, usual: Explanation): Explanatio
 function explainEmptyLabels(
 	failure: Failure,
 	usual: Explanation,
-	{ labelKind, scope }: Extract<Purpose, { action: 'addLabels' }>,
+	{ labelKind }: Extract<Purpose, { action: 'addLabels' }>,
 ): Explanation {
 	const without = `To list records without these names, remove ${titleOf(labelKind)} from Add Names Of under Options.`;
 	if (failure.lacksScope) {
 		return scopeMissing(
 			failure,
-			scope,
+			failure.facts.form?.scope,
 			`read ${labelKind}, so their names cannot be added`,
 			without,
 		);
@@ -62,7 +72,7 @@ function explainEmptyLabels(
 }
 
 /** Explains which scope an action needs. @param action e.g. `create or change users` @param advice a way without it */
-function scopeMissing({ facts }: Failure, scope: string, action: string, advice = ''): Explanation {
+function scopeMissing({ facts }: Failure, scope = '', action: string, advice = ''): Explanation {
 	return {
 		message: `The API credentials are not allowed to ${action}`,
 		step: `Ask a platform administrator to add the "${scope}" scope.`,
@@ -125,12 +135,6 @@ const WRITE_ACTIONS = {
 	users: 'create or change users',
 };
 
-/** The names of lists in scopes, if they differ. */
-const IN_SCOPES: Readonly<Record<string, string>> = {
-	'custom-fields': 'customFields',
-	'external-ids': 'externalIds',
-};
-
 /** Explains why a change was rejected: a missing scope, an invalid field, or an unsupported change. */
 function explainRefusedWrite(
 	failure: Failure,
@@ -140,8 +144,10 @@ function explainRefusedWrite(
 	const { lacksList, lacksScope, reason, facts } = failure;
 	const { serviceCode = '' } = facts;
 	const answer = responseOf(facts);
-	if (lacksScope)
-		return scopeMissing(failure, `${IN_SCOPES[list] ?? list}:write`, WRITE_ACTIONS[list]);
+	if (lacksScope) {
+		const records = list === 'external-ids' ? 'externalIds' : list;
+		return scopeMissing(failure, `${records}:write`, WRITE_ACTIONS[list]);
+	}
 	if (Object.hasOwn(WRITE_REFUSALS, serviceCode)) {
 		const [message = '', advice = ''] = (WRITE_REFUSALS[serviceCode] ?? '').split(/\. (.*)/s);
 		return { message, advice: [advice, answer], schedulerCause: 'configuration-invalid' };
@@ -167,10 +173,7 @@ function explainLookup(
 		};
 	}
 	if (!failure.lacksScope) return usual;
-	const scope = IN_SCOPES[list] ?? list;
-	const written = list === 'custom-fields' ? 'users' : scope;
-	const others = `For changes, the API credentials also need the "${written}:write" scope.`;
-	return scopeMissing(failure, `${scope}:read`, `look up ${list.replace('-', ' ')}`, others);
+	return scopeMissing(failure, failure.facts.form?.scope, `look up ${list.replace('-', ' ')}`);
 }
 
 /** Messages for the service's error codes: the problem and the field, then the solution. */

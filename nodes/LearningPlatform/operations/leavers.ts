@@ -64,7 +64,8 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 	checkOneRun(context);
 	const { options, ...form } = readForm(formOf(resource), parameter, context);
 	const rows = readRows(context);
-	const listing = { output: form.output, options: { ...options, escapeFormulas: true } };
+	const lists = [form.population.group ? 'groups' : 'external-ids'];
+	const listing = { output: form.output, lists, options: { ...options, escapeFormulas: true } };
 	const opened = await openListing(run, listing);
 	const found = await findLeavers(new Directory(opened.client), form.population, rows);
 	const { leavers, compared, withoutKey, unmatched } = found;

@@ -5,7 +5,8 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { labelsFor, type LabelKind } from '../catalog/labels';
+import { scopesOf } from '../catalog/knownLists';
+import { labelsFor, listsOfLabels, type LabelKind } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
 import {
 	checkOutputFields,
@@ -22,7 +23,7 @@ import { failedItem, toNodeError } from '../nodeErrors';
 import { openLabels, readLabeledList } from '../labels';
 import { openClient, type NetworkOptions } from '../service';
 import { shapeRecords, type OutputChoice } from '../shape';
-import { readerOf } from '../training';
+import { listsOf, readerOf } from '../training';
 import type { ReadFigures } from './hints';
 
 /** An operation and the resources that offer it. */
@@ -91,6 +92,8 @@ export async function openListing(
 	form: {
 		output: Pick<OutputChoice, 'shape' | 'fields'>;
 		filters?: Pick<Listing, 'filters' | 'nameContains'>;
+		/** Other lists that the operation reads. */
+		lists?: readonly string[];
 		options: Pick<OutputChoice, 'escapeFormulas'> & { addNames: LabelKind[]; maxRetries: number };
 	},
 	stopSignal = run.stopSignal,
@@ -100,7 +103,9 @@ export async function openListing(
 	const { filters, nameContains = '' } = form.filters ?? {};
 	const { path } = target;
 	const labels = labelsFor(path, addNames);
-	const client = await openClient(context, { itemIndex, network, maxRetries, log, stopSignal });
+	const scopes = scopesOf([...listsOf(target), ...listsOfLabels(labels), ...(form.lists ?? [])]);
+	const how = { itemIndex, network, maxRetries, log, stopSignal, scopes };
+	const client = await openClient(context, how);
 	const listing = { path, ...form.filters, isChosen: resource.list === undefined };
 	const isSearch = nameContains !== '' || splitFilters(path, filters).own.length > 0;
 	const figures: Omit<ReadFigures, 'file' | 'missingFields'> & { pages: number } = {

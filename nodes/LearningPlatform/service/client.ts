@@ -43,6 +43,8 @@ interface ClientOptions<Log extends RequestLog> {
 	itemIndex?: number | undefined;
 	/** Stops all requests immediately, as if the execution were canceled. */
 	stopSignal?: AbortSignal | undefined;
+	/** All scopes that the operation needs, for errors. */
+	scopes?: readonly string[];
 	/** True if another list is waiting for this one: if they shared slots, both could wait forever. */
 	isWaitedFor?: boolean;
 }
@@ -59,7 +61,7 @@ export interface Client<Log extends RequestLog = RequestLog> {
 	fields: ReturnType<typeof readCredentialFields>;
 	account: Account;
 	/** Describes the credential form for error messages. */
-	form: ReturnType<typeof credentialForm>;
+	form: ReturnType<typeof credentialForm> & Pick<ClientOptions<Log>, 'scopes'>;
 	network: Pick<IHttpRequestOptions, 'proxy'> & { timeout: number };
 	/** True if the node has Request Options. */
 	hasRequestOptions: boolean;
@@ -67,7 +69,7 @@ export interface Client<Log extends RequestLog = RequestLog> {
 	/** Aborted if the execution is canceled or `stopSignal` is aborted. */
 	signal: AbortSignal;
 	/** Returns a client with the same credential. */
-	with(changes: Partial<Omit<ClientOptions<Log>, 'network' | 'itemIndex'>>): Client<Log>;
+	with(changes: Partial<Omit<ClientOptions<Log>, 'network' | 'itemIndex' | 'scopes'>>): Client<Log>;
 }
 
 /** n8n's own default for declarative nodes. */
@@ -78,7 +80,7 @@ export async function openClient<Log extends RequestLog>(
 	context: IAllExecuteFunctions,
 	options: ClientOptions<Log>,
 ): Promise<Client<Log>> {
-	const { itemIndex, network = {} } = options;
+	const { itemIndex, network = {}, scopes = [] } = options;
 	const { proxy, skipSslCertificateValidation, timeout = DEFAULT_TIMEOUT_MS } = network;
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
 	const fields = readCredentialFields(credential);
@@ -91,7 +93,7 @@ export async function openClient<Log extends RequestLog>(
 		credential,
 		fields,
 		account: accountOf(fingerprintOf(fields)),
-		form: credentialForm(credential),
+		form: { ...credentialForm(credential), scopes },
 		hasRequestOptions: options.network !== undefined,
 		network: { ...(proxy && { proxy }), timeout },
 	};

@@ -1,12 +1,10 @@
 /** Joins people with their attempts or enrollments to show who has, and who has not, completed a course or path. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { findKnownList } from '../catalog/knownLists';
 import { labelsFor } from '../catalog/labels';
-import { Failure, withFacts } from '../failures/failure';
+import { withFacts } from '../failures/failure';
 import type { ListTarget, Training } from '../form';
 import {
-	browseList,
 	readList,
 	readOne,
 	type ListClient,
@@ -37,6 +35,13 @@ interface Reading {
 
 type Pages = AsyncGenerator<ListedPage, void>;
 
+/** Returns the lists to read for a list, or for Training Status. */
+export function listsOf({ path, training }: ListTarget): string[] {
+	if (!training) return [path];
+	const { list, completions } = SOURCES[training.of];
+	return [list, completions, 'users', ...(training.people === 'group' ? ['groups'] : [])];
+}
+
 /** Returns the function that reads the pages of a list, or of Training Status. */
 export function readerOf({ training }: ListTarget): typeof readList {
 	if (!training) return readList;
@@ -44,27 +49,23 @@ export function readerOf({ training }: ListTarget): typeof readList {
 }
 
 async function* readTraining(reading: Reading, entered: Training): Pages {
-	try {
-		const training = await readSpelling(reading.client, entered);
-		const { of, show } = training;
-		const id = decodeURIComponent(training.id);
-		const found = bestAttempts(of, show);
-		const { completions, logName } = SOURCES[of];
-		const filter = { field: `${of}Id`, operator: 'eq', values: [id] };
-		for await (const record of recordsOf(reading.client, completions, logName, [filter]))
-			found.add(record);
-		const recordOf = (person: IDataObject): IDataObject[] => {
-			const shown = found.of(person.userId as string);
-			if (!shown) return [];
-			const { sessionId, ...attempt } = shown;
-			const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
-			return [{ ...person, ...attempt, ...about }];
-		};
-		for await (const page of readPeople(reading, training, found.userIds())) {
-			yield { ...page, records: page.records.flatMap(recordOf) };
-		}
-	} catch (error) {
-		throw await namingAllScopes(reading.client, entered, error);
+	const training = await readSpelling(reading.client, entered);
+	const { of, show } = training;
+	const id = decodeURIComponent(training.id);
+	const found = bestAttempts(of, show);
+	const { completions, logName } = SOURCES[of];
+	const filter = { field: `${of}Id`, operator: 'eq', values: [id] };
+	for await (const record of recordsOf(reading.client, completions, logName, [filter]))
+		found.add(record);
+	const recordOf = (person: IDataObject): IDataObject[] => {
+		const shown = found.of(person.userId as string);
+		if (!shown) return [];
+		const { sessionId, ...attempt } = shown;
+		const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
+		return [{ ...person, ...attempt, ...about }];
+	};
+	for await (const page of readPeople(reading, training, found.userIds())) {
+		yield { ...page, records: page.records.flatMap(recordOf) };
 	}
 }
 
@@ -114,30 +115,6 @@ async function* recordsOf(
 
 const forSublist = (client: ListClient, logName: string) =>
 	client.with({ log: client.log.ofSublist(logName), isWaitedFor: true });
-
-/** Adds all other missing scopes to the error for the first one so that users contact an administrator only once. */
-async function namingAllScopes(
-	client: ListClient,
-	{ of, groupId }: Training,
-	error: unknown,
-): Promise<unknown> {
-	if (!lacksScope(error)) return error;
-	const { list, completions } = SOURCES[of];
-	const paths = [list, completions, 'users', ...(groupId === '' ? [] : ['groups'])];
-	const scopes = await Promise.all(
-		paths.map(async (path) => {
-			const pages = browseList(forSublist(client, path), path, undefined);
-			const refusal = await pages.next().catch((cause: unknown) => cause);
-			await pages.return();
-			return lacksScope(refusal) ? [`"${findKnownList(path)?.scope ?? path}"`] : [];
-		}),
-	);
-	return error.with({ scopes: scopes.flat() });
-}
-
-function lacksScope(error: unknown): error is Failure {
-	return error instanceof Failure && error.lacksScope;
-}
 
 /** Reads all active users. Input items that need the whole list share a copy that is read once and kept in memory. */
 async function* activeUsers(reading: Reading): Pages {

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { findKnownList } from '../catalog/knownLists';
-import { labelsFor } from '../catalog/labels';
+import { findKnownList, scopesOf } from '../catalog/knownLists';
+import { labelsFor, listsOfLabels } from '../catalog/labels';
 import { UserFacingError } from '../failures/userFacingError';
 import { readForm, type ReadParameter } from '../form';
 import { ListingLog } from '../n8n/log';
@@ -41,10 +41,12 @@ export async function readPoll(context: IPollFunctions) {
 	const idFields = options.idField.length > 0 ? options.idField : target.identity;
 	const ignored = options.ignoreFields.length > 0 ? options.ignoreFields : list?.ignoreFields;
 	const ignoreFields = new Set(ignored);
+	const labels = labelsFor(path, options.addNames);
 	const client = await openClient(context, {
 		log: new ListingLog(context, path),
 		maxRetries,
 		stopSignal: pollDeadline(context, path),
+		scopes: scopesOf([path, ...listsOfLabels(labels)]),
 	});
 	const { baseUrl, clientId } = client.fields;
 	// Neither a new client secret nor a new value of `$now` in a filter may make the trigger start over.
@@ -74,7 +76,7 @@ export async function readPoll(context: IPollFunctions) {
 		items: {
 			output: { ...output, escapeFormulas: options.escapeFormulas },
 			recordType: { ...resource, pathIds },
-			labels: labelsFor(path, options.addNames),
+			labels,
 		},
 		compared: {
 			completionIdentity,

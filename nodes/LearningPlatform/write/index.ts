@@ -3,85 +3,85 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
 import { memberAddition, memberRemoval } from './groups/addOrRemoveMember';
-import { additionForm, moveForm, removalForm } from './groups/form';
+import { additionForm, memberScopes, moveForm, removalForm } from './groups/form';
 import { moves } from './groups/moveBetweenGroups';
 import type { Entry, WriteOperation } from './operation';
-import type { FormOf } from './rows';
+import type { RowForm } from './rows';
 import { runOperation } from './run';
 import { enrollment, unenrollment } from './sessions/enrollOrUnenroll';
-import { enrollmentForm } from './sessions/form';
+import { enrollmentForm, enrollmentScopes } from './sessions/form';
 import { upsert } from './users/createOrUpdate';
 import { updateForm, upsertForm } from './users/form';
+import { userScopes } from './users/person';
 import { update } from './users/update';
 
 export { isOver } from './limits';
 export { checkAllRows, checkOneRun } from './rows';
 
-interface WriteRow<E extends Entry, State extends object> {
+interface WriteRow<E extends Entry, State extends object> extends RowForm<E> {
 	name: string;
 	value: string;
 	resource: 'group' | 'pathSession' | 'user';
 	action: string;
 	description: string;
-	form: FormOf<E>;
 	operation: WriteOperation<E, State>;
 }
 
 export const writeOperations = [
 	operationOf({
 		...{ name: 'Add Member', value: 'addMember', resource: 'group' },
-		...{ form: additionForm, operation: memberAddition },
+		...{ form: additionForm, operation: memberAddition, scopes: memberScopes },
 		action: 'Add member to group',
 		description: 'Give a user a role in a group, unless the user already has it',
 	}),
 	operationOf({
 		...{ name: 'Move Between Groups', value: 'setMembers', resource: 'group' },
-		...{ form: moveForm, operation: moves },
+		...{ form: moveForm, operation: moves, scopes: memberScopes },
 		action: 'Move members between groups',
 		description:
 			"Give each row's user a role in the row's group, and remove this role in the other groups of the table",
 	}),
 	operationOf({
 		...{ name: 'Remove Member', value: 'removeMember', resource: 'group' },
-		...{ form: removalForm, operation: memberRemoval },
+		...{ form: removalForm, operation: memberRemoval, scopes: memberScopes },
 		action: 'Remove member from group',
 		description:
 			"Remove a user's role in a group. If the role is Learner, the platform also removes the role in public subgroups.",
 	}),
 	operationOf({
 		...{ name: 'Enroll', value: 'enroll', resource: 'pathSession' },
-		...{ form: enrollmentForm, operation: enrollment },
+		...{ form: enrollmentForm, operation: enrollment, scopes: enrollmentScopes },
 		action: 'Enroll user in path session',
 		description: 'Add a user to the audience of a path session, unless the user is already in it',
 	}),
 	operationOf({
 		...{ name: 'Unenroll', value: 'unenroll', resource: 'pathSession' },
-		...{ form: enrollmentForm, operation: unenrollment },
+		...{ form: enrollmentForm, operation: unenrollment, scopes: enrollmentScopes },
 		action: 'Unenroll user from path session',
 		description:
 			'Take a user out of the audience of a path session. If the audience has groups, the user is excluded from the session.',
 	}),
 	operationOf({
 		...{ name: 'Create or Update', value: 'upsert', resource: 'user' },
-		...{ form: upsertForm, operation: upsert },
+		...{ form: upsertForm, operation: upsert, scopes: userScopes },
 		action: 'Create, invite, or update user',
 		description:
 			'Find a user by email, user name, or personnel number, and create or update the user if anything differs',
 	}),
 	operationOf({
 		...{ name: 'Update', value: 'update', resource: 'user' },
-		...{ form: updateForm, operation: update },
+		...{ form: updateForm, operation: update, scopes: userScopes },
 		action: 'Update or deactivate user',
 		description: 'Change the user fields that differ, e.g. the last day',
 	}),
 ];
 
 function operationOf<E extends Entry, State extends object>(row: WriteRow<E, State>) {
-	const { name, value, resource, action, description, form, operation } = row;
+	const { name, value, resource, action, description } = row;
 	return {
-		...{ name, value, action: () => action, description: () => description, form: () => form },
+		...{ name, value, action: () => action, description: () => description, form: () => row.form },
 		isFor: (one: Resource) => one.value === resource,
 		execute: async (context: IExecuteFunctions, { list = '' }: Resource) =>
-			await runOperation(context, list, form, operation),
+			await runOperation(context, list, row),
 	};
 }

@@ -17,10 +17,16 @@ import type { Entry, Row } from './operation';
 /** A form whose values are the entry of an operation. */
 export type FormOf<E extends Entry> = Form & { [Name in keyof E]: Field<E[Name]> };
 
+/** The form of an operation, and the scopes that a row needs. */
+export interface RowForm<E extends Entry> {
+	form: FormOf<E>;
+	scopes: (entry: E) => readonly string[];
+}
+
 /** Reads the form of an item. @param directories what is read with an account, by account */
 export async function readRow<E extends Entry>(
 	context: IExecuteFunctions,
-	form: FormOf<E>,
+	{ form, scopes }: RowForm<E>,
 	{ itemIndex, log }: { itemIndex: number; log: ListingLog },
 	directories: Map<object, Directory>,
 ): Promise<Row<E>> {
@@ -29,7 +35,7 @@ export async function readRow<E extends Entry>(
 	const network = readRequestOptions(parameter);
 	const { maxRetries } = entry.options;
 	const client = await openClient(context, {
-		...{ itemIndex, network, maxRetries, log, isWaitedFor: true },
+		...{ itemIndex, network, maxRetries, log, isWaitedFor: true, scopes: scopes(entry) },
 	});
 	const directory = directories.get(client.account) ?? new Directory(client);
 	directories.set(client.account, directory);

@@ -13,7 +13,7 @@ import { impossible, isProblem, type Directory, type Problem } from '../people';
 import { planRows } from './changes';
 import { Items } from './items';
 import type { ByRow, Entry, Result, Row, WriteOperation } from './operation';
-import { checkAllRows, checkOneRun, readRow, usersIn, type FormOf } from './rows';
+import { checkAllRows, checkOneRun, readRow, usersIn, type RowForm } from './rows';
 import { report } from './report';
 import { withoutProblems } from './subjects';
 
@@ -21,8 +21,7 @@ import { withoutProblems } from './subjects';
 export async function runOperation<E extends Entry, State extends object>(
 	context: IExecuteFunctions,
 	list: string,
-	form: FormOf<E>,
-	operation: WriteOperation<E, State>,
+	{ operation, ...form }: RowForm<E> & { operation: WriteOperation<E, State> },
 ): Promise<INodeExecutionData[][]> {
 	const log = new ListingLog(context, list);
 	const run = new WriteRun(context, log, operation);
@@ -56,7 +55,7 @@ class WriteRun<E extends Entry, State extends object> {
 	}
 
 	/** @throws UserFacingError if the whole run must not write anything */
-	async execute(form: FormOf<E>): Promise<INodeExecutionData[]> {
+	async execute(form: RowForm<E>): Promise<INodeExecutionData[]> {
 		const { context, operation } = this;
 		checkAllRows(context);
 		if (operation.needsAllRows) checkOneRun(context);
@@ -79,7 +78,7 @@ class WriteRun<E extends Entry, State extends object> {
 		return this.items.inOrder();
 	}
 
-	private async readForms(form: FormOf<E>): Promise<void> {
+	private async readForms(form: RowForm<E>): Promise<void> {
 		for (const itemIndex of this.context.getInputData().keys()) {
 			const row = readRow(this.context, form, { itemIndex, log: this.log }, this.directories);
 			await row.then(

@@ -57,7 +57,12 @@ it.each(['webhookSecrets:read', 'webhooks:write'])(
 	async (missing) => {
 		const sandbox = await startService({ scopes: ALL_SCOPES.filter((one) => one !== missing) });
 		const node = await instantNode(sandbox);
-		await expect(node.publish()).rejects.toThrow(missing);
+		const description = expect.stringContaining(
+			'The operation also needs these scopes: ',
+		) as string;
+		await expect(node.publish()).rejects.toMatchObject({
+			...{ message: expect.stringContaining(missing) as string, description },
+		});
 		expect(subscribed(sandbox)).toEqual([]);
 	},
 );

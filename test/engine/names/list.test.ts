@@ -103,7 +103,7 @@ describe('an error says which names are missing if', () => {
 		);
 		expect(error).toMatchObject({
 			description: expect.stringContaining(
-				'To list records without these names, remove Users from Add Names Of under Options.',
+				'The operation also needs these scopes: "courses:read", "groups:read". To list records without these names, remove Users from Add Names Of under Options.',
 			) as string,
 		});
 	});

@@ -223,21 +223,22 @@ it('accepts an uppercase ID and returns it as the platform writes it', async () 
 	expect(records.some(({ status }) => status === 'completed')).toBe(true);
 });
 
-it.each<[scopes: string[], asked: INodeParameters, missing: string]>([
-	[['courses:read', 'courseStats:read'], {}, 'the "users:read" scope'],
-	[['courses:read'], {}, 'these scopes: "courseStats:read", "users:read"'],
-	[['tags:read'], {}, 'these scopes: "courses:read", "courseStats:read", "users:read"'],
+it.each<[scopes: string[], asked: INodeParameters, missing: string, others: string]>([
+	[['courses:read', 'courseStats:read'], {}, 'users:read', '"courses:read", "courseStats:read"'],
+	[['tags:read'], {}, 'courses:read', '"courseStats:read", "users:read"'],
 	[
 		['tags:read'],
 		{ training: 'path', people: 'group' },
-		'these scopes: "paths:read", "pathStats:read", "users:read", "groups:read"',
+		'paths:read',
+		'"pathStats:read", "users:read", "groups:read"',
 	],
-])('with only %j, the error names all missing scopes: %j', async (scopes, asked, missing) => {
+])('with only %j, the error names all scopes: %j', async (scopes, asked, missing, others) => {
 	const sandbox = await startService({ courses: 3, scopes });
 	const courseId = byId(sandbox.catalogue.records('courses').at(0)._id);
 	const parameters = question({ courseId, ...asked });
 	const { error } = await runNode({ credential: sandbox, parameters });
-	expect(`${error?.message} ${error?.description}`).toContain(`to add ${missing}.`);
+	expect(error?.message).toContain(`to add the "${missing}" scope.`);
+	expect(error?.description).toContain(`The operation also needs these scopes: ${others}.`);
 });
 
 it.each(['active', 'group'] as const)('filters narrow the people: %s', async (people) => {

@@ -461,7 +461,7 @@ it('names the missing scope, and writes nothing', async () => {
 	expect(error?.message).toBe(
 		'The API credentials are not allowed to look up custom fields. Ask a platform administrator to add the "customFields:read" scope.',
 	);
-	expect(error?.description).toContain('also need the "users:write" scope');
+	expect(error?.description).toContain('these scopes: "users:read", "users:write".');
 	expect(writesTo(sandbox)).toEqual([]);
 });
 

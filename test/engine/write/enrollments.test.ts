@@ -678,6 +678,8 @@ describe.each(['enroll', 'unenroll'])('%s', (operation) => {
 		expect(error?.message).toBe(
 			`The API credentials are not allowed to ${action}. Ask a platform administrator to add the "${missing}" scope.`,
 		);
+		const others = ['users:read', 'paths:read', 'paths:write'].filter((one) => one !== missing);
+		expect(error?.description).toContain(`these scopes: "${others.join('", "')}".`);
 		expect(writesTo(sandbox).filter(({ line }) => missing !== 'paths:write' && line)).toEqual([]);
 	});
 

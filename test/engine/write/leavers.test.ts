@@ -314,14 +314,15 @@ describe('refuses', () => {
 	});
 
 	it.each([
-		['externalIds:read', BY_NUMBER],
-		['users:read', BY_NUMBER],
-		['groups:read', undefined],
-	])('to go on without the scope %s', async (scope, form) => {
+		['externalIds:read', BY_NUMBER, 'users:read'],
+		['users:read', BY_NUMBER, 'externalIds:read'],
+		['groups:read', undefined, 'users:read'],
+	])('to go on without the scope %s', async (scope, form, other) => {
 		const scopes = ['users:read', 'groups:read', 'externalIds:read'];
 		const company = await startCompany({ scopes: scopes.filter((one) => one !== scope) });
 		const { error, found } = await find(company, company.rows, form ?? company.ofGroup);
 		expect(error?.message).toContain(`add the "${scope}" scope`);
+		expect(error?.description).toContain(`"${other}"`);
 		expect(found).toEqual([]);
 	});
 });

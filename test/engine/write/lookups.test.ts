@@ -6,27 +6,29 @@ const JOB = { fields: { job: '={{ $json.job }}' } };
 const named = { groupId: { __rl: true, mode: 'name', value: 'Nurses' } };
 
 describe('a lookup that fails is explained in the words of the operation:', () => {
-	it.each<[name: string, scopes: string[], form: object, message: string]>([
+	it.each<[name: string, scopes: string[], form: object, message: string, others: string]>([
 		[
 			'users',
 			['users:write', 'groups:read'],
 			JOB,
 			'The API credentials are not allowed to look up users. Ask a platform administrator to add the "users:read" scope.',
+			'The operation also needs this scope: "users:write".',
 		],
 		[
 			'groups',
 			['users:read', 'users:write'],
 			{ ...JOB, ...named },
 			'The API credentials are not allowed to look up groups. Ask a platform administrator to add the "groups:read" scope.',
+			'The operation also needs these scopes: "users:read", "users:write".',
 		],
 	])(
-		'a missing scope for %s, and the scope for changes as well',
-		async (list, scopes, form, message) => {
+		'a missing scope for %s, and the other scopes that the row needs',
+		async (_list, scopes, form, message, others) => {
 			const { sandbox } = await startPlatform({ scopes });
 			const row = { mail: 'dora@example.com', job: 'Nurse' };
 			const { found } = await write(sandbox, 'upsert', [row], form as never, CONTINUE);
 			expect(found[0]?.error).toBe(message);
-			expect(found[0]?.message).toContain(`"${list}:write" scope`);
+			expect(found[0]?.message).toContain(others);
 			expect(writesTo(sandbox)).toEqual([]);
 		},
 	);

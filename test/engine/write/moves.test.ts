@@ -667,6 +667,8 @@ describe('scopes', () => {
 		expect(error?.message).toBe(
 			`The API credentials are not allowed to ${what}. Ask a platform administrator to add the "${scope}" scope.`,
 		);
+		const others = ALL.filter((one) => one !== scope).map((one) => `"${one}"`);
+		expect(error?.description).toContain(`these scopes: ${others.join(', ')}.`);
 		expect(company.groupsOf('amy')).toEqual(['Support']);
 	});
 

@@ -373,6 +373,8 @@ describe('Match By Personnel Number', () => {
 		expect(error?.message).toBe(
 			`The API credentials are not allowed to ${what}. Ask a platform administrator to add the "${scope}" scope.`,
 		);
+		const others = scopes.filter((one) => one !== scope && one !== 'groups:read');
+		expect(error?.description).toContain(`these scopes: "${others.join('", "')}".`);
 		expect(writesTo(sandbox)).toHaveLength(scope.endsWith('write') ? 1 : 0);
 	});
 

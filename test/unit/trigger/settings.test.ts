@@ -40,6 +40,12 @@ it('Every Poll is the only choice for a list without a modification date', async
 	expect((await settingsOf({ resource: 'group', options })).schedule.readWholeList).toBe('poll');
 });
 
+it('errors about scopes name those of the list and of the names', async () => {
+	const options = { addNames: ['groups', 'managers'] };
+	const { client } = await settingsOf({ resource: 'courseCompletion', options });
+	expect(client.form.scopes).toEqual(['courseStats:read', 'groups:read', 'users:read']);
+});
+
 it('an unknown resource causes an error', async () => {
 	await expect(settingsOf({ resource: 'badge' })).rejects.toThrow(
 		'This version of the node does not recognize the selected resource',

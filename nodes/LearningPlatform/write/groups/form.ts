@@ -11,6 +11,8 @@ const group = field(groupProperty({ required: true }), (entered, property) => {
 	);
 });
 
+export const memberScopes = () => ['users:read', 'groups:read', 'groups:write'];
+
 /** @param role an empty one in a table must not remove anybody */
 const membershipForm = (role = roleWith({})) => ({
 	group,

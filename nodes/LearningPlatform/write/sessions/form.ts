@@ -9,6 +9,8 @@ function idField(idName: 'pathId' | 'sessionId') {
 	return { properties, read: decoded };
 }
 
+export const enrollmentScopes = () => ['users:read', 'paths:read', 'paths:write'];
+
 export const enrollmentForm = {
 	pathId: idField('pathId'),
 	sessionId: idField('sessionId'),
