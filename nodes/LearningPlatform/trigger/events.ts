@@ -41,7 +41,7 @@ export const panelEntries: INodeProperties = {
 const descriptions = {
 	added: 'A record has appeared in the list since the last poll',
 	completed:
-		'A learner has completed a course or a path. Each course attempt and each path enrollment is reported once.',
+		'A learner has completed a course or a path. Each course attempt and each path enrollment is reported once. To report only those with a passing score, add Passing Score under Options.',
 	failed:
 		'A learner has failed a path: the session is over, or no attempts are left. Each enrollment is reported once.',
 	late: 'A learner is late: a mandatory step of a path is past its due date. Each enrollment is reported once.',
