@@ -12,6 +12,7 @@ const rooms = [
 	`${node}form/`,
 	`${node}labels/`,
 	`${node}list/`,
+	`${node}authentication/`,
 	`${node}service/`,
 	`${node}token/`,
 	`${node}shape/`,
@@ -22,7 +23,18 @@ const rooms = [
 ];
 
 const withDoor = [
-	...['errors', 'file', 'form', 'instant', 'labels', 'list', 'nodeErrors', 'people', 'service'],
+	...[
+		'authentication',
+		'errors',
+		'file',
+		'form',
+		'instant',
+		'labels',
+		'list',
+		'nodeErrors',
+		'people',
+		'service',
+	],
 	...['shape', 'table', 'token', 'training', 'write'],
 ];
 
@@ -84,7 +96,13 @@ export default {
 			'credentials-stand-on-the-token',
 			'The credential type contains no logic.',
 			{ path: '^credentials/' },
-			{ path: sources, pathNot: `${node}(errors|token)/index\\.ts$` },
+			{ path: sources, pathNot: `${node}(authentication|errors|token)/index\\.ts$` },
+		),
+		mayNotImport(
+			'only-credentials-authenticate',
+			"n8n authenticates the node's requests with the credential.",
+			{ path: node, pathNot: `${node}authentication/` },
+			{ path: `${node}authentication/` },
 		),
 		mayNotImport(
 			'words-stand-on-failures',

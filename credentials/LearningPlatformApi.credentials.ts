@@ -8,15 +8,9 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { authenticateRequest, obtainAccessToken } from '../nodes/LearningPlatform/authentication';
 import { inOneMessage, inWords, testMessage } from '../nodes/LearningPlatform/errors';
-import {
-	apiUrl,
-	authenticateRequest,
-	baseUrlExpression,
-	obtainAccessToken,
-	OTHER_SERVICE,
-	presets,
-} from '../nodes/LearningPlatform/token';
+import { apiUrl, baseUrlExpression, OTHER_SERVICE, presets } from '../nodes/LearningPlatform/token';
 
 /** n8n drops the values of hidden fields when it decrypts a credential. */
 const showWithBaseUrl = {

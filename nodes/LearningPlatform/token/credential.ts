@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { Failure } from '../failures/failure';
 import { booleanOf } from '../values/json';
+import type { TokenLog } from './account';
 
 export const CREDENTIAL_TYPE = 'learningPlatformApi';
 
@@ -129,3 +130,22 @@ export function isSameOrigin(
 export function apiUrl(baseUrl: string, path: string): string {
 	return `${baseUrl}/api/v2/${path}`;
 }
+
+/**
+ * Passes data between a request and the token exchange that n8n runs for it. Keyed by the credential, an object shared
+ * by all steps of a request. Not used in credential tests or other nodes.
+ */
+export const exchangeContexts = new WeakMap<
+	ICredentialDataDecryptedObject,
+	{
+		/** The request's proxy, which n8n does not pass to the exchange. */
+		proxy: IHttpRequestOptions['proxy'];
+		/** Resolves to true if n8n may store the token; see docs/engineers/n8n.md. */
+		mayStore: () => Promise<boolean>;
+		log: TokenLog;
+		/** The access token from the exchange. */
+		obtained?: string;
+		/** The failure if there is no token: n8n wraps it and loses the original. */
+		failure?: Failure;
+	}
+>();

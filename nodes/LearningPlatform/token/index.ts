@@ -1,14 +1,14 @@
-/** Reads the credential, manages its access token, and sends the token only to its service. */
+/** Reads the credential, and remembers its access token. */
 export {
 	apiUrl,
 	baseUrlExpression,
 	CREDENTIAL_TYPE,
 	credentialForm,
+	exchangeContexts,
 	fingerprintOf,
 	isSameOrigin,
 	OTHER_SERVICE,
 	presets,
 	readCredentialFields,
 } from './credential';
-export { accountOf, type Account, type TokenLog } from './account';
-export { authenticateRequest, exchangeContexts, obtainAccessToken } from './hooks';
+export { accountOf, parseToken, type Account, type TokenLog } from './account';

@@ -13,7 +13,7 @@ import { parseJson } from '../../../nodes/LearningPlatform/service/body';
 import { nextPageUrl } from '../../../nodes/LearningPlatform/service/nextPage';
 import { readRecords, readSingleRecord } from '../../../nodes/LearningPlatform/service/records';
 import { readCredentialFields } from '../../../nodes/LearningPlatform/token';
-import { exchangeToken } from '../../../nodes/LearningPlatform/token/exchange';
+import { exchangeToken } from '../../../nodes/LearningPlatform/authentication/exchange';
 
 // Checks every error that a request can cause, in every form that shows the error.
 

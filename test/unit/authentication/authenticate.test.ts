@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { authenticateRequest } from '../../../nodes/LearningPlatform/authentication';
 import {
 	accountOf,
-	authenticateRequest,
 	fingerprintOf,
 	readCredentialFields,
 } from '../../../nodes/LearningPlatform/token';

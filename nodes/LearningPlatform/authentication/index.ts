@@ -1,3 +1,4 @@
+/** Does what n8n asks of the credential: adds the token to a request, and obtains a new token. */
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -7,28 +8,16 @@ import type {
 
 import { Failure, withFacts } from '../failures/failure';
 import { neverQuote } from '../failures/quote';
-import { accountOf, parseToken, type TokenLog } from './account';
-import { credentialForm, fingerprintOf, isSameOrigin, readCredentialFields } from './credential';
+import {
+	accountOf,
+	credentialForm,
+	exchangeContexts,
+	fingerprintOf,
+	isSameOrigin,
+	parseToken,
+	readCredentialFields,
+} from '../token';
 import { exchangeToken } from './exchange';
-
-/**
- * Passes data between a request and the token exchange that n8n runs for it. Keyed by the credential, an object shared
- * by all steps of a request. Not used in credential tests or other nodes.
- */
-export const exchangeContexts = new WeakMap<
-	ICredentialDataDecryptedObject,
-	{
-		/** The request's proxy, which n8n does not pass to the exchange. */
-		proxy: IHttpRequestOptions['proxy'];
-		/** Resolves to true if n8n may store the token; see docs/engineers/n8n.md. */
-		mayStore: () => Promise<boolean>;
-		log: TokenLog;
-		/** The access token from the exchange. */
-		obtained?: string;
-		/** The failure if there is no token: n8n wraps it and loses the original. */
-		failure?: Failure;
-	}
->();
 
 /**
  * Credentials whose token `authenticateRequest` just rejected. n8n also calls `obtainAccessToken` in a credential test,

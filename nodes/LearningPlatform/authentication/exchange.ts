@@ -15,8 +15,8 @@ import {
 	systemFailure,
 	waitToRetry,
 } from '../failures/request';
+import { apiUrl, fingerprintOf, type readCredentialFields } from '../token';
 import { isObject } from '../values/json';
-import { apiUrl, fingerprintOf, type readCredentialFields } from './credential';
 
 /** `timeoutMs` covers a whole attempt. There are few retries: someone may be waiting for a credential test. */
 const LIMITS = { timeoutMs: 30_000, maxRetries: 2 };

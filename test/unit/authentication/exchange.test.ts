@@ -4,7 +4,7 @@ import { UserError, type IHttpRequestOptions } from 'n8n-workflow';
 import type { Failure, FailureKind } from '../../../nodes/LearningPlatform/failures/failure';
 import type { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { readCredentialFields } from '../../../nodes/LearningPlatform/token';
-import { exchangeToken } from '../../../nodes/LearningPlatform/token/exchange';
+import { exchangeToken } from '../../../nodes/LearningPlatform/authentication/exchange';
 import { shownFor } from '../worded';
 
 const fields = readCredentialFields({
