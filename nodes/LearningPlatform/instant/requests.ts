@@ -3,16 +3,16 @@ import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } f
 import { scopesOf } from '../catalog/knownLists';
 import { listsOfLabels } from '../catalog/labels';
 import { withFacts, type Purpose } from '../failures/failure';
-import { readList, type Filter, type ListClient, type ListedPage } from '../list';
+import { readList, type Filter, type ListedPage } from '../list';
 import type { ListingLog } from '../n8n/log';
-import { requestObject, type Mutation } from '../service';
+import { requestObject, type Client, type Mutation } from '../service';
 import type { readInstantSettings } from './form';
 
 /** A node that listens for an event. */
 export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions;
 	/** Opens the client on first use: a forged delivery must not read the credential. */
-	client: () => Promise<ListClient>;
+	client: () => Promise<Client<ListingLog>>;
 	/** The address that n8n assigned to the node. */
 	url: string;
 	log: ListingLog;

@@ -1,6 +1,8 @@
 /** Adds names next to the IDs in records, for all operations and the trigger. */
 import type { LabelsById } from '../catalog/labels';
-import type { ListClient, ListedPage, Listing, readList, ReadOptions } from '../list';
+import type { ListedPage, Listing, readList, ReadOptions } from '../list';
+import type { ListingLog } from '../n8n/log';
+import type { Client } from '../service';
 import { markAsHandled } from '../values/promises';
 import { openLabels } from './open';
 
@@ -18,14 +20,22 @@ const MAX_UNLABELED_PAGES = 6;
  * @throws the same errors as `readList`; UserFacingError if names cannot be read
  */
 export async function* readLabeledList(
-	client: ListClient,
+	client: Client<ListingLog>,
 	listing: Listing,
 	{
 		labels,
 		limit = Infinity,
 		read,
 		...options
-	}: ReadOptions & { labels: LabelsById; limit?: number; read: typeof readList },
+	}: ReadOptions & {
+		labels: LabelsById;
+		limit?: number;
+		read: (
+			client: Client<ListingLog>,
+			listing: Listing,
+			options: ReadOptions,
+		) => ReturnType<typeof readList>;
+	},
 ): AsyncGenerator<ListedPage & { emptyLabels?: ReadonlySet<string> }, void> {
 	if (labels.size === 0) {
 		yield* read(client, listing, options);

@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { labelLists, type LabelList, type LabelKind, type LabelsById } from '../catalog/labels';
 import { withFacts } from '../failures/failure';
-import { readList, readOne, type ListClient } from '../list';
+import { readList, readOne } from '../list';
 import { ListingLog } from '../n8n/log';
 import { shareAmongItems } from '../n8n/sharedByItems';
+import type { Client } from '../service';
 import { idOf } from '../values/identity';
 import { abortable } from '../values/promises';
 import { idsToLabel, labelOf, NO_LABEL, withLabels, type Label } from './label';
@@ -16,7 +17,7 @@ import { batchLoader } from './loader';
  * @returns `addTo`, which throws Failure if no names can be read; `emptyLabels`, each with its reason; and
  * `close`, which writes these names to n8n's log and must be called once
  */
-export function openLabels(client: ListClient, wanted: LabelsById) {
+export function openLabels(client: Client<ListingLog>, wanted: LabelsById) {
 	const { account, context, log, maxRetries, network, stopSignal } = client;
 	const key = ['names', account.fingerprint, maxRetries, network];
 	const { value: loaders, release } = shareAmongItems(context, key, (stop) =>
@@ -94,7 +95,7 @@ export function openLabels(client: ListClient, wanted: LabelsById) {
 }
 
 /** Creates a loader for each kind of name. The loader for managers returns the IDs of other users. */
-function labelLoaders(clientFor: (kind: LabelKind) => ListClient) {
+function labelLoaders(clientFor: (kind: LabelKind) => Client<ListingLog>) {
 	async function* entriesOf(list: LabelList) {
 		const client = clientFor(list);
 		for await (const { records } of readList(client, { path: list }, { overlap: true })) {

@@ -11,10 +11,10 @@ import { labelsFor } from '../catalog/labels';
 import { choosable } from '../catalog/resources';
 import { locatorIn, pathInForm, text } from '../form';
 import { openLabels } from '../labels';
-import { browseList, readList, type ListClient, type ListedPage } from '../list';
+import { browseList, readList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../nodeErrors';
-import { openClient } from '../service';
+import { openClient, type Client } from '../service';
 import { readServiceDate, utcText } from '../values/dates';
 import { operatorOf } from '../values/filter';
 import { groupedBy } from '../values/grouped';
@@ -96,7 +96,7 @@ export function toCandidate(record: IDataObject) {
 }
 
 /** Returns the picker's entries: archived and deleted records come last, and duplicate names get a detail. */
-async function pickerOptions(client: ListClient, path: string, candidates: readonly Candidate[]) {
+async function pickerOptions(client: Client<ListingLog>, path: string, candidates: readonly Candidate[]) {
 	const namesakes = groupedBy(candidates, ({ name }) => name);
 	const twins = [...namesakes.values()].filter(({ length }) => length > 1).flat();
 	const details = await detailsOf(client, path, twins);
@@ -115,7 +115,7 @@ async function pickerOptions(client: ListClient, path: string, candidates: reado
 }
 
 /** Returns what may tell records with the same name apart, best first: the group or parent group, the day, or the ID. */
-async function detailsOf(client: ListClient, path: string, candidates: readonly Candidate[]) {
+async function detailsOf(client: Client<ListingLog>, path: string, candidates: readonly Candidate[]) {
 	const { addTo, close } = openLabels(client, labelsFor(path, ['groups']));
 	const records = candidates.map(({ record }) => record);
 	// Without the scope for groups, the other details remain.

@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { identityOf } from '../catalog/knownLists';
 import { withFacts } from '../failures/failure';
-import { readList, readOne, type Filter, type ListClient } from '../list';
+import { readList, readOne, type Filter } from '../list';
+import type { ListingLog } from '../n8n/log';
+import type { Client } from '../service';
 import { idOf } from '../values/identity';
 import { segment } from './records';
 
@@ -10,7 +12,7 @@ import { segment } from './records';
 export class Lists {
 	private readonly once = new Map<string, Promise<unknown>>();
 
-	constructor(readonly client: ListClient) {}
+	constructor(readonly client: Client<ListingLog>) {}
 
 	/** Reads something once. After a failure, the next caller tries again. */
 	async onceARun<T>(subject: string, read: () => Promise<T>): Promise<T> {

@@ -1,8 +1,55 @@
 /** Reads lists, records, and objects, and sends changes. Retries failed requests and limits the pace of requests. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { apiUrl } from '../token';
+import { isObject } from '../values/json';
+import { requestAnswer } from './answer';
+import type { Client } from './client';
+import { lastSegmentOf } from './nextPage';
+import { readSingleRecord } from './records';
+import type { Mutation } from './send';
+
 export { parseJson } from './body';
 export { openClient, type Client, type NetworkOptions } from './client';
-export type { RecordRules } from './guard';
 export { pageUrlOf } from './nextPage';
-export { readRecord, requestObject, type ObjectAnswer } from './object';
 export { firstPageUrl, listPages, type ListedPage, type Page } from './pages';
-export type { Mutation } from './send';
+export type { Mutation };
+
+/** Requests a record. @param path the record's percent-encoded path @throws Failure, or the abort reason */
+export async function readRecord(client: Client, path: string): Promise<IDataObject> {
+	const requestedAt = Date.now();
+	const url = apiUrl(client.fields.baseUrl, path);
+	const { body } = await requestAnswer(client, url, { expected: 'a single record' });
+	const record = readSingleRecord(body, lastSegmentOf(url));
+	client.log.write('recordRead', { ms: Date.now() - requestedAt });
+	return record;
+}
+
+export interface ObjectAnswer {
+	/** Missing if a check showed that an earlier attempt had succeeded. */
+	status?: number | undefined;
+	/** Empty if the body is not an object. */
+	record: IDataObject;
+	/** The body if it is a list. */
+	records?: IDataObject[];
+}
+
+/**
+ * Requests an object that is not a record in a list, or sends a mutation.
+ *
+ * @param path the percent-encoded path under `/api/v2/`
+ * @param lookAgain called before a retry of a mutation that may have succeeded; returns the result if it did
+ * @throws Failure, or `client.signal.reason`
+ */
+export async function requestObject(
+	client: Client,
+	path: string,
+	mutation?: Mutation,
+	lookAgain?: () => Promise<ObjectAnswer | undefined>,
+): Promise<ObjectAnswer> {
+	const url = apiUrl(client.fields.baseUrl, path);
+	const options = { expected: 'an object', mutation, lookAgain };
+	const { body, status } = await requestAnswer(client, url, options);
+	const records = Array.isArray(body) && { records: body as IDataObject[] };
+	return { status, record: isObject(body) ? (body as IDataObject) : {}, ...records };
+}

@@ -7,13 +7,14 @@ import type { ListTarget, Training } from '../form';
 import {
 	readList,
 	readOne,
-	type ListClient,
 	type ListedPage,
 	type Listing,
 	type ReadOptions,
 } from '../list';
+import type { ListingLog } from '../n8n/log';
 import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
 import { openLabels } from '../labels';
+import type { Client } from '../service';
 import { idIn, idOf, nameOf } from '../values/identity';
 import { abortable } from '../values/promises';
 import { isMatch } from '../values/words';
@@ -28,7 +29,7 @@ const SOURCES = {
 } as const;
 
 interface Reading {
-	client: ListClient;
+	client: Client<ListingLog>;
 	listing: Listing;
 	options: ReadOptions;
 }
@@ -43,9 +44,10 @@ export function listsOf({ path, training }: ListTarget): string[] {
 }
 
 /** Returns the function that reads the pages of a list, or of Training Status. */
-export function readerOf({ training }: ListTarget): typeof readList {
+export function readerOf({ training }: ListTarget) {
 	if (!training) return readList;
-	return (client, listing, options) => readTraining({ client, listing, options }, training);
+	return (client: Client<ListingLog>, listing: Listing, options: ReadOptions) =>
+		readTraining({ client, listing, options }, training);
 }
 
 async function* readTraining(reading: Reading, entered: Training): Pages {
@@ -70,7 +72,7 @@ async function* readTraining(reading: Reading, entered: Training): Pages {
 }
 
 /** Gets the platform's spelling of the IDs: a wrong or uppercase ID would look like training that nobody started. */
-async function readSpelling(client: ListClient, entered: Training): Promise<Training> {
+async function readSpelling(client: Client<ListingLog>, entered: Training): Promise<Training> {
 	const spelled = async (path: string, name: string, id: string) => {
 		const record = await readOne(forSublist(client, name), { path }, id).catch((error: unknown) => {
 			const purpose = { action: 'readRecord', name, id: decodeURIComponent(id) } as const;
@@ -104,7 +106,7 @@ async function* readPeople(
 
 /** Reads a list that is needed before the list of people. @param logName the list's name in n8n's log */
 async function* recordsOf(
-	client: ListClient,
+	client: Client<ListingLog>,
 	path: string,
 	logName: string,
 	filters: NonNullable<Listing['filters']> = [],
@@ -113,7 +115,7 @@ async function* recordsOf(
 	for await (const { records } of pages) yield* records;
 }
 
-const forSublist = (client: ListClient, logName: string) =>
+const forSublist = (client: Client<ListingLog>, logName: string) =>
 	client.with({ log: client.log.ofSublist(logName), isWaitedFor: true });
 
 /** Reads all active users. Input items that need the whole list share a copy that is read once and kept in memory. */

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { UserFacingError } from '../failures/userFacingError';
 import type { Field, Ref } from '../form';
-import type { ListClient } from '../list';
+import type { ListingLog } from '../n8n/log';
 import type { Directory, Problem } from '../people';
+import type { Client } from '../service';
 
 export interface Entry {
 	options: { dryRun: boolean; maxRetries: number };
@@ -12,7 +13,7 @@ export interface Entry {
 /** An input item whose form has been read. */
 export interface Row<E extends Entry = Entry> {
 	itemIndex: number;
-	client: ListClient;
+	client: Client<ListingLog>;
 	directory: Directory;
 	entry: E;
 	/** The data of the item. */

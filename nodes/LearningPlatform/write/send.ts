@@ -1,8 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { withFacts } from '../failures/failure';
-import type { ListClient } from '../list';
-import { requestObject, type Mutation, type ObjectAnswer } from '../service';
+import { requestObject, type Client, type Mutation, type ObjectAnswer } from '../service';
 import { abortable } from '../values/promises';
 import { codeOf, isLost, unclearChange } from './refusals';
 
@@ -38,7 +37,7 @@ interface CheckedMutation extends Mutation {
  * @throws Failure, or UserFacingError if nobody knows
  */
 export async function send(
-	client: ListClient,
+	client: Client,
 	change: CheckedMutation,
 ): Promise<ObjectAnswer & { isOfOther?: boolean }> {
 	const { path, method, body, isConfirmed, look, repeated = [], isProof, isSlow } = change;
@@ -83,7 +82,7 @@ export async function send(
 
 /** Looks for something that a list may show with a delay. */
 async function lookRepeatedly<T>(
-	{ signal }: ListClient,
+	{ signal }: Client,
 	look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
 	for (const ms of LOOKS_AFTER_MS) {

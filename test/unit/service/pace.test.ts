@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { newPace } from '../../../nodes/LearningPlatform/service/requestPace';
+import { newPace } from '../../../nodes/LearningPlatform/service/answer';
 import { accountOf } from '../../../nodes/LearningPlatform/token';
 
 type Pace = ReturnType<typeof newPace>;
