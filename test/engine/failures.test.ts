@@ -7,13 +7,7 @@ import { gzipSync } from 'node:zlib';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import { LearningPlatformApi } from '../../credentials/LearningPlatformApi.credentials';
-import {
-	CONNECTION_KINDS,
-	CREDENTIAL_KINDS,
-	EXCHANGE_KINDS,
-	PAGE_KINDS,
-	type FailureKind,
-} from '../../nodes/LearningPlatform/failures/failure';
+import { FAILURE_KINDS, type FailureKind } from '../../nodes/LearningPlatform/failures/failure';
 import { listCourses } from './lists';
 import { atEndOfTest, n8nGlobal, shortenWaits, startService, storedFor } from './service';
 
@@ -207,7 +201,7 @@ const masked = (text: string, address: string) =>
 		.replace(/\((EAI_AGAIN|ENOTFOUND|EACCES|ENETUNREACH|no response)\)/, '(CODE)');
 
 const file = join(__dirname, 'failures.txt');
-const kinds = [...CREDENTIAL_KINDS, ...EXCHANGE_KINDS, ...CONNECTION_KINDS, ...PAGE_KINDS].sort();
+const kinds = Object.values(FAILURE_KINDS).flat().sort();
 const written = new Map(
 	(process.env.FAILURES === 'write' ? '' : readFileSync(file, 'utf8'))
 		.split(/\n(?=\w)/)

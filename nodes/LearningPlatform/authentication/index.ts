@@ -39,7 +39,6 @@ export function authenticateRequest(
 ): IHttpRequestOptions {
 	const fields = readCredentialFields(credential);
 	const { url, uri = '' } = request as { url?: string; uri?: string };
-	const { agentOptions } = request;
 	// n8n's credential test uses Base URL exactly as the user entered it.
 	const isPasted = Boolean(request.baseURL) && request.baseURL === credential.baseUrl;
 	const baseURL = isPasted ? fields.baseUrl : request.baseURL;
@@ -67,7 +66,7 @@ export function authenticateRequest(
 		// Also overrides the node's own settings: a proxy that it chose could otherwise decrypt the request.
 		skipSslCertificateValidation: fields.allowUnauthorizedCerts,
 		...{ rejectUnauthorized: !fields.allowUnauthorizedCerts },
-		...(agentOptions && { agentOptions: { ...agentOptions, ca: undefined } }),
+		...(request.agentOptions && { agentOptions: { ...request.agentOptions, ca: undefined } }),
 		...(isPasted && { baseURL: fields.baseUrl }),
 		headers: {
 			...Object.fromEntries(headers),

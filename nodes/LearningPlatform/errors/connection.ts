@@ -19,36 +19,31 @@ const MORE_RETRIES = { Options: 'To have the node wait longer, raise Max Retries
 const ON_THE_WAY =
 	'If this keeps happening, look for a proxy or firewall between n8n and the service.';
 
-const CONFIGURATION = { schedulerCause: 'configuration-invalid' } as const;
-
-const CREDENTIAL = { schedulerCause: 'credential-invalid' } as const;
-
-const LATER = { schedulerCause: 'temporarily-unavailable' } as const;
-
-/** Says why the service rejected a request, by the kind of failure. */
-const responses = {
+/** Says why the service rejected a request, or why there was no whole response, by the kind of failure. */
+export const connectionSentences = {
+	// Rejected requests:
 	blocked: {
 		message: 'The request was blocked, probably by a proxy or firewall',
 		advice:
 			'The response did not come from the service itself. Ask your n8n administrator and a platform administrator to allow requests from n8n.',
-		...CONFIGURATION,
+		schedulerCause: 'configuration-invalid',
 	},
 	forbidden: {
 		message: 'The service does not allow this request',
 		step: ASK_FOR_SCOPE,
 		advice: 'Also ask whether the API credentials are active.',
-		...CONFIGURATION,
+		schedulerCause: 'configuration-invalid',
 	},
 	listNotFound: {
 		message: 'The service has no such list',
 		advice: [sharedAdvice.checkList, sharedAdvice.checkField, sharedAdvice.addressExample],
-		...CONFIGURATION,
+		schedulerCause: 'configuration-invalid',
 	},
 	partialResponse: {
 		message: 'The response from the service may be incomplete',
 		advice:
 			"A complete response has status 200. Look for a proxy or cache between n8n and the service; if there is none, report this to the platform's administrators.",
-		...LATER,
+		schedulerCause: 'temporarily-unavailable',
 	},
 	proxyPasswordMissing: {
 		message: 'The proxy requires a user name and password',
@@ -59,7 +54,7 @@ const responses = {
 					'If you set Proxy under Request Options, include both in the proxy address, e.g. "http://user:password@proxy.example.com:3128".',
 			},
 		],
-		...CONFIGURATION,
+		schedulerCause: 'configuration-invalid',
 	},
 	rateLimited: {
 		message: 'The service is receiving too many requests',
@@ -78,7 +73,7 @@ const responses = {
 		},
 		advice:
 			'The node does not follow redirects, so the secret and the token never reach another host.',
-		...CREDENTIAL,
+		schedulerCause: 'credential-invalid',
 	},
 	rejected: {
 		message: 'The service rejected the request',
@@ -91,19 +86,19 @@ const responses = {
 				'Other, Test': 'Check Version Header Name and API Version in the credential.',
 			},
 		],
-		...CONFIGURATION,
+		schedulerCause: 'configuration-invalid',
 	},
 	requestTooLong: {
 		message: 'The request is too long for the service',
 		advice:
 			'Use fewer values in a filter, or split them across several nodes: 100 IDs add about 4,000 characters to the address.',
-		...CONFIGURATION,
+		schedulerCause: 'configuration-invalid',
 	},
 	scopeMissing: {
 		message: 'The API credentials do not have access to this list',
 		step: ASK_FOR_SCOPE,
 		advice: "An administrator sets the scopes of API credentials in the platform's admin panel.",
-		...CONFIGURATION,
+		schedulerCause: 'configuration-invalid',
 	},
 	serverError: {
 		message: 'The service failed to process the request',
@@ -111,19 +106,17 @@ const responses = {
 			"This is a problem with the service. Try again later. If this keeps happening, report it to the platform's administrators.",
 			MORE_RETRIES,
 		],
-		...LATER,
+		schedulerCause: 'temporarily-unavailable',
 	},
 	tokenRejected: {
 		message: 'The service rejected the access token',
 		step: { Node: 'Test the credential in n8n.' },
 		advice:
 			'The service rejected a new token as well. Check that the API credentials are still active on the platform and that no other program is using them to obtain tokens.',
-		...CREDENTIAL,
+		schedulerCause: 'credential-invalid',
 	},
-} as const;
 
-/** Says why a request got no response, or only part of one, by the kind of failure. */
-const breaks = {
+	// No response, or only part of one:
 	connectionLost: {
 		message: 'The connection to the service was lost',
 		step: 'Try again in a minute.',
@@ -172,13 +165,13 @@ const breaks = {
 			},
 			'A proxy may also be responding in place of the service.',
 		],
-		...CONFIGURATION,
+		schedulerCause: 'configuration-invalid',
 	},
 	proxyUnreachable: {
 		message: 'The proxy cannot be reached',
 		step: 'Check Proxy under Request Options.',
 		advice: 'Its host or port may be wrong, or the proxy may not be running.',
-		...LATER,
+		schedulerCause: 'temporarily-unavailable',
 	},
 	timeout: {
 		message: 'The service did not respond in time',
@@ -192,7 +185,7 @@ const breaks = {
 		message: "The platform's host cannot be reached",
 		step: 'Check {address} in the credential, and check the network between n8n and the service.',
 		advice: 'A proxy, a firewall, or a missing route may be the cause.',
-		...LATER,
+		schedulerCause: 'temporarily-unavailable',
 	},
 	untrustedCertificate: {
 		message: "The platform's certificate is not trusted",
@@ -204,8 +197,6 @@ const breaks = {
 					'You can turn on Ignore SSL Issues in the credential instead; in n8n 1, this has no effect behind a proxy.',
 			},
 		],
-		...CONFIGURATION,
+		schedulerCause: 'configuration-invalid',
 	},
 } as const;
-
-export const connectionSentences = { ...responses, ...breaks };

@@ -10,8 +10,9 @@ const AGAIN = 'Try again in a minute.';
 const ofField = (message: string, step: string, advice = '') =>
 	({ message, step, advice, schedulerCause: 'credential-invalid' }) as const;
 
-/** Says which field of the credential is wrong, by the kind of failure. */
-const fields = {
+/** Says which field of the credential is wrong, or why there is no access token, by the kind of failure. */
+export const credentialSentences = {
+	// Invalid fields:
 	apiVersionInvalid: ofField(
 		'API Version in the credential contains characters that are not allowed in a header',
 		'Enter it as shown in the platform\'s documentation, e.g. "v2.0".',
@@ -36,10 +37,8 @@ const fields = {
 		'Version Header Name in the credential is not a valid header name',
 		'Use only letters, digits, and hyphens, e.g. "service-api-version".',
 	),
-} as const;
 
-/** Says why there is no access token, by the kind of failure. */
-const exchange = {
+	// Failed exchanges:
 	clientRejected: {
 		...ofField(
 			'The service rejected the client ID or the client secret',
@@ -105,5 +104,3 @@ const exchange = {
 		],
 	},
 } as const;
-
-export const credentialSentences = { ...fields, ...exchange };

@@ -1,7 +1,7 @@
 /** Says in words what went wrong with a credential or a connection. */
 import type { Failure as SchedulerFailure } from 'n8n-workflow';
 
-import { CONNECTION_KINDS, Failure, type FailureFacts } from '../failures/failure';
+import { Failure, FAILURE_KINDS, type FailureFacts } from '../failures/failure';
 import { kindOfStatus } from '../failures/request';
 import { UserFacingError } from '../failures/userFacingError';
 import { connectionSentences } from './connection';
@@ -10,7 +10,7 @@ import { credentialSentences } from './credential';
 export { sharedAdvice } from './connection';
 
 /** Complete sentences with placeholders, for all users or for the users of one field or setting. */
-export type Advice = Sentence | readonly Sentence[];
+type Advice = Sentence | readonly Sentence[];
 
 type Sentence =
 	| string
@@ -44,7 +44,7 @@ export function explanationOf({ kind, facts, isTransient }: Failure, others: typ
 	const found = others[kind] ?? ours[kind] ?? { message: kind, advice: '' };
 	const explanation = typeof found === 'function' ? found(facts) : found;
 	const { advice, isReasonFirst = false, ...rest } = explanation;
-	const isOfConnection = (CONNECTION_KINDS as readonly string[]).includes(kind);
+	const isOfConnection = (FAILURE_KINDS.connection as readonly string[]).includes(kind);
 	const { systemCode } = facts;
 	// n8n replaces the message of a credential test if it contains a system error code.
 	const code = isOfConnection && systemCode !== undefined ? { Node: `(${systemCode})` } : '';
@@ -87,10 +87,8 @@ export function inOneMessage(error: unknown): unknown {
 }
 
 /** Words the credential test's rule for a status: n8n shows nothing but the message. */
-export function testMessage(status: number): string {
-	const { message, advice, step = '' } = explanationOf(new Failure(kindOfStatus(status)));
-	return `${message}. ${render([step, advice].flat(), {}, true)}`;
-}
+export const testMessage = (status: number) =>
+	(inOneMessage(new Failure(kindOfStatus(status))) as Error).message;
 
 function render(advice: Advice, form: FailureFacts['form'] = {}, isTest = false): string {
 	const { isOther, fields = [], mistakes = [], scope } = form;

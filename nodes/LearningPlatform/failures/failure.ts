@@ -1,38 +1,32 @@
-/** Failures to fix in the credential, or in the platform's settings for its client ID. */
-export const CREDENTIAL_KINDS = [
-	...['apiVersionInvalid', 'baseUrlEmpty', 'baseUrlInvalid', 'baseUrlNotBare', 'clientIdEmpty'],
-	...['clientRejected', 'clientSecretEmpty', 'domainNotAllowed', 'redirected', 'serviceEmpty'],
-	...['serviceUnknown', 'tokenEndpointNotFound', 'tokenRefused', 'tokenRejected'],
-	...['versionHeaderInvalid'],
-] as const;
+/** The kinds of failures. The rooms above have a sentence for each. */
+export const FAILURE_KINDS = {
+	/** To be fixed in the credential, or in the platform's settings for its client ID. */
+	credential: [
+		...['apiVersionInvalid', 'baseUrlEmpty', 'baseUrlInvalid', 'baseUrlNotBare', 'clientIdEmpty'],
+		...['clientRejected', 'clientSecretEmpty', 'domainNotAllowed', 'redirected', 'serviceEmpty'],
+		...['serviceUnknown', 'tokenEndpointNotFound', 'tokenRefused', 'tokenRejected'],
+		...['versionHeaderInvalid'],
+	],
+	/** Of a token exchange, with a cause that may lie outside the credential. */
+	exchange: ['notAToken', 'otherService', 'tokenTimeout', 'tokenUnavailable', 'tokenWebPage'],
+	/** Requests without a response, and responses without a usable status. */
+	connection: [
+		...['blocked', 'connectionLost', 'connectionRefused', 'corrupted', 'forbidden'],
+		...['headersTooLong', 'hostNotFound', 'listNotFound', 'notHttp', 'notHttps', 'partialResponse'],
+		...['proxyPasswordMissing', 'proxyUnreachable', 'rateLimited', 'rejected', 'requestTooLong'],
+		...['scopeMissing', 'serverError', 'timeout', 'unreachable', 'untrustedCertificate'],
+	],
+	/** Rejected requests for a list or a record, and unusable lists and records. */
+	page: [
+		...['bodyEmpty', 'bodyInvalid', 'bodyNotUtf8', 'bodyTooLong', 'bulkNotRun'],
+		...['certificateCheckOff', 'conflictingRecords', 'endlessList', 'entryInvalid'],
+		...['errorInstead', 'featureOff', 'fileInstead', 'filterIgnored', 'idsMismatched'],
+		...['linkElsewhere', 'linkLost', 'linkUnreadable', 'notAList', 'otherRecord', 'pageLost'],
+		...['pageRepeated', 'recordInstead', 'recordNotFound', 'valueInvalid', 'webPageInstead'],
+	],
+} as const;
 
-/** Failures of a token exchange whose cause may lie outside the credential. */
-export const EXCHANGE_KINDS = [
-	...['notAToken', 'otherService', 'tokenTimeout', 'tokenUnavailable', 'tokenWebPage'],
-] as const;
-
-/** Requests without a response, and responses without a usable status. */
-export const CONNECTION_KINDS = [
-	...['blocked', 'connectionLost', 'connectionRefused', 'corrupted', 'forbidden'],
-	...['headersTooLong', 'hostNotFound', 'listNotFound', 'notHttp', 'notHttps', 'partialResponse'],
-	...['proxyPasswordMissing', 'proxyUnreachable', 'rateLimited', 'rejected', 'requestTooLong'],
-	...['scopeMissing', 'serverError', 'timeout', 'unreachable', 'untrustedCertificate'],
-] as const;
-
-/** Rejected requests for a list or a record, and unusable lists and records. */
-export const PAGE_KINDS = [
-	...['bodyEmpty', 'bodyInvalid', 'bodyNotUtf8', 'bodyTooLong', 'bulkNotRun'],
-	...['certificateCheckOff', 'conflictingRecords'],
-	...['endlessList', 'entryInvalid', 'errorInstead', 'featureOff', 'fileInstead', 'filterIgnored'],
-	...['idsMismatched', 'linkElsewhere', 'linkLost', 'linkUnreadable', 'notAList', 'otherRecord'],
-	...['pageLost', 'pageRepeated', 'recordInstead', 'recordNotFound', 'valueInvalid'],
-	...['webPageInstead'],
-] as const;
-
-/** What can go wrong with a credential, a request, or a page. The rooms above have a sentence for each kind. */
-export type FailureKind = (
-	typeof CREDENTIAL_KINDS | typeof EXCHANGE_KINDS | typeof CONNECTION_KINDS | typeof PAGE_KINDS
-)[number];
+export type FailureKind = (typeof FAILURE_KINDS)[keyof typeof FAILURE_KINDS][number];
 
 /** What a failed request was for. It decides what the user should do. */
 export type Purpose =
@@ -118,7 +112,7 @@ export class Failure extends Error {
 
 	/** True if someone must fix the credential, or the platform's settings for its client ID. */
 	get isOfCredential(): boolean {
-		return (CREDENTIAL_KINDS as readonly string[]).includes(this.kind);
+		return (FAILURE_KINDS.credential as readonly string[]).includes(this.kind);
 	}
 
 	/** True if the credential's scopes may not cover the request. */

@@ -99,10 +99,8 @@ export function systemFailure(systemCode: string, hasProxy = false): Failure {
 
 /** Returns the failure for an incomplete body. Unknown codes indicate corrupted data, e.g. invalid compression. */
 export function brokenBodyFailure(systemCode: string): Failure {
-	return new Failure(kindIn(TEMPORARY, systemCode) ?? 'corrupted', {
-		systemCode,
-		isTransient: true,
-	});
+	const kind = kindIn(TEMPORARY, systemCode) ?? 'corrupted';
+	return new Failure(kind, { systemCode, isTransient: true });
 }
 
 /** Reads `Retry-After`, a number of seconds or an HTTP date (RFC 9110, section 10.2.3). @returns ms */

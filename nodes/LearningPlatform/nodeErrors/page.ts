@@ -8,16 +8,13 @@ const REPORT = "Report this to the platform's administrators.";
 
 const UNVERIFIED = "If n8n cannot verify the platform's certificate";
 
-const CONFIGURATION = { schedulerCause: 'configuration-invalid' } as const;
-
-const LATER = { schedulerCause: 'temporarily-unavailable' } as const;
-
-/** Says why the service rejected a request, by the kind of failure. */
-const rejections = {
+/** Says what is wrong with a request, a page, a record, or a list, by the kind of failure. */
+export const pageSentences = {
+	// Rejected requests:
 	bulkNotRun: {
 		message: 'The bulk operation has not run yet',
 		advice: 'Results appear once the operation has run. Try again later.',
-		...LATER,
+		schedulerCause: 'temporarily-unavailable',
 	},
 	certificateCheckOff: {
 		message: 'The credential does not allow Ignore SSL Issues under Request Options',
@@ -28,17 +25,17 @@ const rejections = {
 				Preset: `${UNVERIFIED}, ask your n8n administrator to configure n8n to trust it.`,
 			},
 		],
-		...CONFIGURATION,
+		schedulerCause: 'configuration-invalid',
 	},
 	featureOff: {
 		message: 'A feature required for this request is turned off',
 		advice: 'Ask a platform administrator to turn it on.',
-		...CONFIGURATION,
+		schedulerCause: 'configuration-invalid',
 	},
 	idsMismatched: {
 		message: 'The IDs in this request do not belong together',
 		advice: 'Check the IDs: for example, the session must belong to the path.',
-		...CONFIGURATION,
+		schedulerCause: 'configuration-invalid',
 	},
 	pageLost: {
 		message: 'The service cannot find the page that it linked to',
@@ -52,13 +49,11 @@ const rejections = {
 			message: `The service has no ${record} with this ID`,
 			isReasonFirst: true,
 			advice: CHECK_ID,
-			...CONFIGURATION,
+			schedulerCause: 'configuration-invalid' as const,
 		};
 	},
-} as const;
 
-/** Says what is wrong with the body of a page or a record, by the kind of failure. */
-const bodies = {
+	// Unusable bodies of pages and records:
 	bodyEmpty: {
 		message: 'The service returned an empty body',
 		advice: ['The response may have been cut off in transit.', sharedAdvice.checkAddress],
@@ -114,15 +109,13 @@ const bodies = {
 		message: `The service returned a web page instead of ${expected}`,
 		advice: sharedAdvice.checkAddress,
 	}),
-} as const;
 
-/** Says why a list cannot be trusted or continued, by the kind of failure. */
-const lists = {
+	// Lists that cannot be trusted or continued:
 	conflictingRecords: ({ subject = '' }: FailureFacts) => ({
 		message: `Two records in the list have the same ID but differ: ${subject}`,
 		advice:
 			"There is no telling which is right. If the record was edited while the list was being read, run the workflow again. If this keeps happening, report it to the platform's administrators.",
-		...LATER,
+		schedulerCause: 'temporarily-unavailable' as const,
 	}),
 	endlessList: ({ subject = '', found = '' }: FailureFacts) => ({
 		message: `The list continues, but its last ${subject} pages ${found}`,
@@ -157,5 +150,3 @@ const lists = {
 			"Its records would appear twice, and others may be missing. Many records may have been added while the list was being read. Run the workflow again. If this keeps happening, report it to the platform's administrators.",
 	},
 } as const;
-
-export const pageSentences = { ...rejections, ...bodies, ...lists };

@@ -109,7 +109,8 @@ export class Account {
 		Object.assign(shared, { token: running, endedAt: Infinity });
 		const end = (result: unknown) => {
 			// A temporary problem may be over when the next item needs a token.
-			shared.endedAt = isTransient(result) ? -Infinity : performance.now();
+			const isTransient = result instanceof Failure && result.isTransient;
+			shared.endedAt = isTransient ? -Infinity : performance.now();
 		};
 		running.then(end, end);
 		return await running;
@@ -132,26 +133,20 @@ export class Account {
 			return token;
 		};
 		const keepOld = async (error: unknown) => {
-			if (!old || !isTransient(error)) throw error;
+			if (!old || !(error instanceof Failure && error.isTransient)) throw error;
 			// The old token may have expired during the attempt.
 			if (!this.isUsable(old)) return await this.renew(request);
 			// n8n has already stored this token; only `staleAt` is new.
 			this.stored = old.accessToken;
-			return this.postponed(old, error, request.log);
+			const growing = PAUSE_MS * 2 ** this.failedRenewals;
+			this.failedRenewals += 1;
+			const longest = Math.max(growing, error.facts.retryAfterMs ?? 0);
+			const pauseMs = Math.min(longest, old.usableUntil - Date.now());
+			request.log?.write('tokenKept', { reason: error.reason, pauseMs });
+			return { ...old, staleAt: Date.now() + pauseMs };
 		};
 		this.latest = await request.exchange(old !== undefined).then(renewed, keepOld);
 		return this.latest;
-	}
-
-	/** Returns the old token with a later `staleAt`; each failed renewal lengthens the pause. */
-	private postponed(old: StoredToken, failure: Failure, log?: TokenLog): StoredToken {
-		const { reason, facts } = failure;
-		const { retryAfterMs = 0 } = facts;
-		const growing = PAUSE_MS * 2 ** this.failedRenewals;
-		this.failedRenewals += 1;
-		const pauseMs = Math.min(Math.max(growing, retryAfterMs), old.usableUntil - Date.now());
-		log?.write('tokenKept', { reason, pauseMs });
-		return { ...old, staleAt: Date.now() + pauseMs };
 	}
 
 	private isUsable(token: StoredToken | undefined): token is StoredToken {
@@ -161,10 +156,6 @@ export class Account {
 			!this.refused.includes(token.accessToken)
 		);
 	}
-}
-
-function isTransient(error: unknown): error is Failure {
-	return error instanceof Failure && error.isTransient;
 }
 
 /** Limits memory use because expressions can create any number of credentials. */

@@ -2,7 +2,7 @@ import type { IHttpRequestHelper } from 'n8n-workflow';
 
 import { LearningPlatformApi } from '../../../credentials/LearningPlatformApi.credentials';
 import { inOneMessage } from '../../../nodes/LearningPlatform/errors';
-import { PAGE_KINDS, type Failure } from '../../../nodes/LearningPlatform/failures/failure';
+import { FAILURE_KINDS, type Failure } from '../../../nodes/LearningPlatform/failures/failure';
 import {
 	brokenBodyFailure,
 	responseFailure,
@@ -111,7 +111,7 @@ const FIELDS = {
 } as const;
 
 /** The failures that a credential test cannot have. */
-const ofPages: readonly string[] = PAGE_KINDS;
+const ofPages: readonly string[] = FAILURE_KINDS.page;
 
 /** Yields an error's texts in a node, a tool, a trigger, and a credential test. */
 function* shownOf(error: Failure): Generator<Shown, void> {
