@@ -10,8 +10,6 @@ import { credentialSentences } from './credential';
 export { sharedAdvice } from './connection';
 
 /** Complete sentences with placeholders, for all users or for the users of one field or setting. */
-type Advice = Sentence | readonly Sentence[];
-
 type Sentence =
 	| string
 	| Readonly<
@@ -27,8 +25,8 @@ type Sentence =
 export interface Explanation {
 	message: string;
 	/** The next step for the user. */
-	step?: Advice;
-	advice: Advice;
+	step?: Explanation['advice'];
+	advice: Sentence | readonly Sentence[];
 	/** True to put known mistakes and the service's response before the advice. */
 	isReasonFirst?: boolean;
 	schedulerCause?: SchedulerFailure['cause'] | undefined;
@@ -90,7 +88,11 @@ export function inOneMessage(error: unknown): unknown {
 export const testMessage = (status: number) =>
 	(inOneMessage(new Failure(kindOfStatus(status))) as Error).message;
 
-function render(advice: Advice, form: FailureFacts['form'] = {}, isTest = false): string {
+function render(
+	advice: Explanation['advice'],
+	form: FailureFacts['form'] = {},
+	isTest = false,
+): string {
 	const { isOther, fields = [], mistakes = [], scope } = form;
 	const mayBeOther = isOther !== false;
 	const readers: string[] = [

@@ -29,16 +29,14 @@ export interface ExportFile {
 	columns: string[];
 	/** Fields that first appeared after the header was written. The set is complete once the file is written. */
 	otherFields: ReadonlySet<string>;
-	content: (pages: RecordPages) => AsyncGenerator<Buffer, void>;
+	/** Receives pages that each contain at least one record. */
+	content: (pages: AsyncIterable<{ records: IDataObject[] }>) => AsyncGenerator<Buffer, void>;
 	/** Counts the values that are too long for a spreadsheet cell. Workbooks truncate them; CSV keeps them in full. */
 	figures?: () => { cutCells?: number; longCells?: number };
 }
 
 /** The maximum length of text in a spreadsheet cell, in UTF-16 code units. */
 export const MAX_CELL_LENGTH = 32_767;
-
-/** Pages that each contain at least one record. */
-export type RecordPages = AsyncIterable<{ records: IDataObject[] }>;
 
 /** Lays out records as a table. Fields that first appear after the header was written share the last column. */
 export function tableOf({ fields, hasMore, titles }: FilePlan) {

@@ -36,13 +36,6 @@ export async function* gzip(chunks: Chunks): AsyncGenerator<Buffer, void> {
 	}
 }
 
-export interface ZipEntry {
-	/** An ASCII path with folders separated by slashes. */
-	name: string;
-	/** All entries together must be smaller than 4 GiB. */
-	content: Chunks;
-}
-
 /** An entry's CRC-32, compressed size, and uncompressed size. */
 type Sizes = readonly [crc: number, compressed: number, size: number];
 
@@ -50,9 +43,12 @@ type Sizes = readonly [crc: number, compressed: number, size: number];
  * Writes a ZIP archive in one pass: each entry's checksum and sizes follow its content (APPNOTE.TXT, section 4.3.9). The
  * archive has no timestamps, so the same entries always produce the same bytes.
  *
+ * @param entries the `name` is an ASCII path with slashes; all contents together must be smaller than 4 GiB
  * @throws errors from an entry's content
  */
-export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer, void> {
+export async function* zipFile(
+	entries: Iterable<{ name: string; content: Chunks }>,
+): AsyncGenerator<Buffer, void> {
 	const directory: Buffer[] = [];
 	let offset = 0;
 	for (const { name, content } of entries) {

@@ -1,7 +1,7 @@
 /** Writes records to a CSV, Excel, or JSON Lines file as their pages arrive. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Page } from '../service';
+import type { ListedPage } from '../service';
 import { openShape, shapeRecords, type OutputChoice, type RecordType } from '../shape';
 import { ID_FIELDS } from '../values/identity';
 import type { FilePlan } from './columns';
@@ -21,7 +21,7 @@ export { MAX_ROWS } from './xlsx/workbook';
  */
 export async function writeFile(
 	context: IExecuteFunctions,
-	list: AsyncIterable<Page>,
+	list: AsyncIterable<Pick<ListedPage, 'number' | 'records'>>,
 	{
 		choice,
 		recordType,
@@ -72,7 +72,7 @@ export async function writeFile(
 export async function startList(
 	choice: OutputChoice,
 	recordType: RecordType,
-	list: AsyncIterable<Page>,
+	list: AsyncIterable<Pick<ListedPage, 'number' | 'records'>>,
 ) {
 	const shape = openShape(choice, recordType);
 	const counts = { records: 0, pages: 0 };

@@ -18,18 +18,10 @@ export function labelOf(record: IDataObject): Label {
 	return { name: nameOf(record), mail, isDeleted: record.status === 'deleted' };
 }
 
-interface UnreadField {
-	name: string;
-	/** The field that contains the ID. */
-	id: string;
-}
+const unread = new WeakMap<IDataObject, { name: string; id: string }[]>();
 
-const unread = new WeakMap<IDataObject, UnreadField[]>();
-
-/** Returns the record's name fields whose values could not be read this time. */
-export function unreadLabelFields(record: IDataObject): readonly UnreadField[] {
-	return unread.get(record) ?? [];
-}
+/** Returns the record's name fields whose values could not be read this time, each with the field of the ID. */
+export const unreadLabelFields = (record: IDataObject) => unread.get(record) ?? [];
 
 /**
  * Returns a record with names next to its IDs. Never replaces a field that the service sent.
@@ -44,7 +36,7 @@ export function withLabels(
 	isUnread: (of: LabelKind, id: string) => boolean = () => false,
 ): IDataObject {
 	if (labels.size === 0) return record;
-	const unreadFields: UnreadField[] = [];
+	const unreadFields: ReturnType<typeof unreadLabelFields> = [];
 	const fields = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
 		const added = (labels.get(field) ?? []).flatMap((beside) => {
 			const found = fieldsBeside(value, beside, find);

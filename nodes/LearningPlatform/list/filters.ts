@@ -8,7 +8,7 @@ import {
 } from '../catalog/knownLists';
 import { Failure } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
-import type { Page } from '../service';
+import type { ListedPage } from '../service';
 import { booleanOf } from '../values/json';
 import { readServiceDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
@@ -31,7 +31,7 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 	}));
 	return {
 		/** @throws Failure that names the filter and the record that contradicts it */
-		page({ number, records }: Page, recordsRead: number): void {
+		page({ number, records }: Pick<ListedPage, 'number' | 'records'>, recordsRead: number): void {
 			for (const check of checks) {
 				for (const [at, record] of records.entries()) {
 					const verdict = check.verdictOn(record);

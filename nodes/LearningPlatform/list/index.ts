@@ -8,12 +8,12 @@ import {
 	listPages,
 	pageUrlOf,
 	readRecord,
+	takeListingSlot,
 	type Client,
 	type ListedPage,
 } from '../service';
 import { queryOf, type Filter } from '../values/filter';
 import { asPublished, filterCheck, mistakesIn, searchIn, splitFilters } from './filters';
-import { takeListingSlot } from './slots';
 
 export type { Filter, ListedPage };
 export { splitFilters };

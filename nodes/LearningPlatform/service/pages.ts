@@ -6,15 +6,12 @@ import type { Client } from './client';
 import { listGuard, type RecordRules } from './guard';
 import { nextPageUrl, type nextOf } from './nextPage';
 
-export interface Page {
+/** A page of a list or of records computed from lists. */
+export interface ListedPage {
 	/** Starts at 1. */
 	number: number;
 	/** The records that appeared neither on an earlier page nor earlier on this page. */
 	records: IDataObject[];
-}
-
-/** A page of a list or of records computed from lists. */
-export interface ListedPage extends Page {
 	/** All records on the page, even those that the node omits, e.g. repeated ones. Do not keep them in memory. */
 	sent: IDataObject[];
 	/** The service's time, in seconds since the epoch; `undefined` if the response had no `Date` header. */

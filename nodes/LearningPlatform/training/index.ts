@@ -4,13 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { labelsFor } from '../catalog/labels';
 import { withFacts } from '../failures/failure';
 import type { ListTarget, Training } from '../form';
-import {
-	readList,
-	readOne,
-	type ListedPage,
-	type Listing,
-	type ReadOptions,
-} from '../list';
+import { readList, readOne, type ListedPage, type Listing, type ReadOptions } from '../list';
 import type { ListingLog } from '../n8n/log';
 import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
 import { openLabels } from '../labels';
@@ -34,8 +28,6 @@ interface Reading {
 	options: ReadOptions;
 }
 
-type Pages = AsyncGenerator<ListedPage, void>;
-
 /** Returns the lists to read for a list, or for Training Status. */
 export function listsOf({ path, training }: ListTarget): string[] {
 	if (!training) return [path];
@@ -50,7 +42,7 @@ export function readerOf({ training }: ListTarget) {
 		readTraining({ client, listing, options }, training);
 }
 
-async function* readTraining(reading: Reading, entered: Training): Pages {
+async function* readTraining(reading: Reading, entered: Training): ReturnType<typeof readList> {
 	const training = await readSpelling(reading.client, entered);
 	const { of, show } = training;
 	const id = decodeURIComponent(training.id);
@@ -92,7 +84,7 @@ async function* readPeople(
 	reading: Reading,
 	{ people, groupId }: Training,
 	enrolled: string[],
-): Pages {
+): ReturnType<typeof readList> {
 	if (people === 'active') yield* activeUsers(reading);
 	if (people === 'enrolled') yield* usersWithIds(reading, new Set(enrolled));
 	if (people !== 'group') return;
@@ -119,7 +111,7 @@ const forSublist = (client: Client<ListingLog>, logName: string) =>
 	client.with({ log: client.log.ofSublist(logName), isWaitedFor: true });
 
 /** Reads all active users. Input items that need the whole list share a copy that is read once and kept in memory. */
-async function* activeUsers(reading: Reading): Pages {
+async function* activeUsers(reading: Reading): ReturnType<typeof readList> {
 	const { client, listing, options } = reading;
 	const active = { field: 'status', operator: 'eq', values: ['active'] };
 	const filters = [active, ...(listing.filters ?? [])];
@@ -146,7 +138,7 @@ async function* pagesOfUsers(
 	{ client, listing, options }: Reading,
 	filters: NonNullable<Listing['filters']>,
 	isWanted: (user: IDataObject) => boolean = () => true,
-): Pages {
+): ReturnType<typeof readList> {
 	for await (const page of readList(client, { ...listing, path: 'users', filters }, options)) {
 		// Keeps only the ID: pages may stay in memory, and users have many more fields.
 		const sent = page.sent.map(({ _id }) => ({ _id }));
@@ -158,7 +150,10 @@ async function* pagesOfUsers(
 const USERS_PER_PAGE = 500;
 
 /** Reads users by ID, except deleted users: from their list if there are filters; otherwise, as Add Names Of does. */
-async function* usersWithIds(reading: Reading, ids: ReadonlySet<string>): Pages {
+async function* usersWithIds(
+	reading: Reading,
+	ids: ReadonlySet<string>,
+): ReturnType<typeof readList> {
 	const { client, listing } = reading;
 	const { filters = [], nameContains = '' } = listing;
 	if (filters.length > 0) {

@@ -1,15 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Reads a value from a record; returns `undefined` if it is missing. */
-type ReadValue = (record: IDataObject) => unknown;
-
 /** Returns a reader for a path such as `translations.0.name`. Tries longer names first: names may contain dots. */
-export function pathReader(path: string): ReadValue {
-	return (record) => valueAt(record, path, ownValue);
+export function pathReader(path: string) {
+	return (record: IDataObject) => valueAt(record, path, ownValue);
 }
 
 /** Returns a reader for a path that a person typed: ignores case if no field matches exactly. */
-export function typedPathReader(path: string): ReadValue {
+export function typedPathReader(path: string) {
 	return firstOf([pathReader(path), (record) => valueAt(record, path, valueInAnyCase)]);
 }
 
@@ -26,8 +23,8 @@ function valueAt(container: unknown, path: string, step: typeof ownValue): unkno
 }
 
 /** Combines readers: returns the first value that is not `undefined`. */
-export function firstOf(readers: readonly ReadValue[]): ReadValue {
-	return (record) => {
+export function firstOf(readers: readonly ((record: IDataObject) => unknown)[]) {
+	return (record: IDataObject): unknown => {
 		for (const read of readers) {
 			const value = read(record);
 			if (value !== undefined) return value;

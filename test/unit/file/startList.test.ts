@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { startList } from '../../../nodes/LearningPlatform/file';
-import type { Page } from '../../../nodes/LearningPlatform/service';
+import type { ListedPage } from '../../../nodes/LearningPlatform/service';
 import type { OutputChoice, RecordType } from '../../../nodes/LearningPlatform/shape';
 import { unknownType } from '../shape/shapes';
 
-async function* listOf(pages: IDataObject[][]): AsyncGenerator<Page, void> {
+async function* listOf(
+	pages: IDataObject[][],
+): AsyncGenerator<Pick<ListedPage, 'number' | 'records'>, void> {
 	for (const [index, records] of pages.entries()) {
 		yield await Promise.resolve({ number: index + 1, records });
 	}

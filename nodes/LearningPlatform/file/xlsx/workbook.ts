@@ -1,7 +1,7 @@
 import { UserFacingError } from '../../failures/userFacingError';
 import { withCommas } from '../../values/words';
-import { tableOf, type ExportFile, type FilePlan, type RecordPages } from '../columns';
-import { zipFile, type ZipEntry } from '../compress';
+import { tableOf, type ExportFile, type FilePlan } from '../columns';
+import { zipFile } from '../compress';
 import { columnLetters, sheetWriter } from './sheet';
 import { Utf8Buffer } from './utf8Buffer';
 
@@ -37,7 +37,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	const writer = sheetWriter(out, table, plan);
 	let rows = 1;
 
-	async function* sheet(pages: RecordPages): AsyncGenerator<Buffer, void> {
+	const sheet: ExportFile['content'] = async function* (pages) {
 		let bytes = 0;
 		out.ascii(main('worksheet', ''));
 		for await (const { records } of pages) {
@@ -60,15 +60,15 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 		const filter = columns > 0 ? `<autoFilter ref="A1:${lastCell('')}"/>` : '';
 		out.ascii(`</sheetData>${filter}</worksheet>`);
 		yield out.take();
-	}
+	};
 
 	/** Returns a reference to the last cell. @param sign `$` for an absolute reference, otherwise '' */
 	const lastCell = (sign: string) => `${sign}${columnLetters(columns - 1)}${sign}${rows}`;
 
-	function* entries(pages: RecordPages): Generator<ZipEntry, void> {
+	function* entries(rows: AsyncIterable<Buffer>) {
 		yield entry('_rels/.rels', relationships(['officeDocument', 'xl/workbook.xml']));
 		yield entry('xl/styles.xml', styles);
-		yield { name: `xl/${SHEET_PATH}`, content: sheet(pages) };
+		yield { name: `xl/${SHEET_PATH}`, content: rows };
 		// The sheet has been written, so the number of rows is final.
 		const range = columns > 0 ? `$A$1:${lastCell('$')}` : undefined;
 		yield entry('xl/workbook.xml', workbook(plan.listName, range));
@@ -80,12 +80,12 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	return {
 		columns: table.header,
 		otherFields: table.otherFields,
-		content: (pages) => zipFile(entries(pages)),
+		content: (pages) => zipFile(entries(sheet(pages))),
 		figures: () => ({ cutCells: writer.cut() }),
 	};
 }
 
-const entry = (name: string, xml: string): ZipEntry => ({ name, content: [Buffer.from(xml)] });
+const entry = (name: string, xml: string) => ({ name, content: [Buffer.from(xml)] });
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

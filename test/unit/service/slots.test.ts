@@ -1,4 +1,4 @@
-import { takeListingSlot as takeSlot } from '../../../nodes/LearningPlatform/list/slots';
+import { takeListingSlot as takeSlot } from '../../../nodes/LearningPlatform/service';
 import { accountOf } from '../../../nodes/LearningPlatform/token';
 
 const takeListingSlot = async (credential: string, signal: AbortSignal) =>
