@@ -9,7 +9,6 @@ import { Failure } from '../failures/failure';
 import { serviceMessage } from '../failures/quote';
 import {
 	brokenBodyFailure,
-	isTemporaryStatus,
 	readRetryAfter,
 	responseFailure,
 	systemFailure,
@@ -127,10 +126,9 @@ function failureOfGrant(
 	// A 403 that is not JSON comes from a proxy or firewall: the service explains rejections in JSON.
 	const isOfFirewall = status === 403 && typeof body === 'string';
 	const isRedirect = status >= 300 && status <= 399;
-	if (isOfFirewall || isRedirect || status === 407 || status === 511) {
-		return responseFailure(status, isOfFirewall ? '<' : '');
-	}
-	if (isTemporaryStatus(status)) {
+	const usual = responseFailure(status, isOfFirewall ? '<' : '');
+	if (isOfFirewall || isRedirect || status === 407 || status === 511) return usual;
+	if (usual.isTransient) {
 		const retryAfterMs = readRetryAfter(headers as Record<string, string>);
 		return new Failure('tokenUnavailable', { status, isTransient: true, retryAfterMs });
 	}

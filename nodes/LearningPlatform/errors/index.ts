@@ -1,7 +1,7 @@
 /** Says in words what went wrong with a credential or a connection. */
 import type { Failure as SchedulerFailure } from 'n8n-workflow';
 
-import { Failure, FAILURE_KINDS, type FailureFacts } from '../failures/failure';
+import { Failure, FAILURE_KINDS, type FailureFacts, type FormField } from '../failures/failure';
 import { kindOfStatus } from '../failures/request';
 import { UserFacingError } from '../failures/userFacingError';
 import { connectionSentences } from './connection';
@@ -12,15 +12,7 @@ export { sharedAdvice } from './connection';
 /** Complete sentences with placeholders, for all users or for the users of one field or setting. */
 type Sentence =
 	| string
-	| Readonly<
-			Partial<
-				Record<
-					| NonNullable<NonNullable<FailureFacts['form']>['fields']>[number]
-					| ('Node' | 'Other' | 'Other, Test' | 'Preset'),
-					string
-				>
-			>
-	  >;
+	| Readonly<Partial<Record<FormField | 'Node' | 'Other' | 'Other, Test' | 'Preset', string>>>;
 
 export interface Explanation {
 	message: string;

@@ -42,6 +42,9 @@ export type Purpose =
 	  }
 	| { action: 'write'; list: 'external-ids' | 'groups' | 'paths' | 'users' };
 
+/** A field of a node that affects its requests. */
+export type FormField = 'Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options';
+
 /** The facts that a failure's sentence, or the next attempt, needs. Texts are quoted without secrets. */
 export interface FailureFacts {
 	/** The HTTP status; missing if there was no response. */
@@ -69,7 +72,7 @@ export interface FailureFacts {
 		/** True if Service is Other, so the credential shows Base URL; `undefined` if there is no credential. */
 		isOther?: boolean | undefined;
 		/** The node's fields that affect the request. */
-		fields?: readonly ('Filters' | 'ID' | 'List to Read' | 'Options' | 'Request Options')[];
+		fields?: readonly FormField[];
 		/** The scope needed to read the list, e.g. `courses:read`. */
 		scope?: string | undefined;
 		/** All scopes that the operation needs. */

@@ -67,7 +67,7 @@ export function kindOfStatus(status: number, code = ''): FailureKind {
 }
 
 /** Returns true for a status that may indicate a temporary problem, including Cloudflare's own statuses (52x). */
-export function isTemporaryStatus(status: number): boolean {
+function isTemporaryStatus(status: number): boolean {
 	return [408, 425, 429].includes(status) || (status >= 500 && status !== 511);
 }
 

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findKnownList, identityOf, movingFieldsOf, pathIdsAdder } from '../catalog/knownLists';
-import { withFacts, type FailureFacts } from '../failures/failure';
+import { withFacts, type FormField } from '../failures/failure';
 import {
 	firstPageUrl,
 	listPages,
@@ -121,7 +121,7 @@ export async function readOne(client: Client, listing: Listing, id: string): Pro
 function factsAdder(
 	{ form, hasRequestOptions }: Client,
 	{ path, filters = [], isChosen }: Listing,
-	entered: NonNullable<NonNullable<FailureFacts['form']>['fields']>,
+	entered: readonly FormField[],
 	id = '',
 ) {
 	return (error: unknown) =>
