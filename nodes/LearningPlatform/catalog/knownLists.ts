@@ -15,16 +15,22 @@ const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'c
 /** The dates that change when a record is edited or a learner makes progress. */
 export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
 
+export interface CatalogFilter extends ListFilter {
+	/** The field's name as the service spells it. */
+	name: string;
+	meaning: string;
+}
+
 /** Adds the service's facts about a row's list, and the values derived from them. */
 function knownListOf(row: ListRow) {
 	const { path, fields } = row;
 	const { scope = '', filters: facts = {} } = listFacts[path] ?? row;
-	const filters: Record<string, ListFilter> = {};
-	for (const name of Object.keys({ ...facts, ...row.filters })) {
+	const filters = Object.keys({ ...facts, ...row.filters }).map((name): CatalogFilter => {
 		// A filter without operators has words, but no facts: a test rejects it.
-		filters[name] = { operators: [], ...facts[name], ...row.filters?.[name] };
-	}
-	const changedBy = CHANGED_BY.find((date) => date in filters);
+		const usual = { operators: [], meaning: fields[name] ?? '' };
+		return { ...usual, ...facts[name], ...row.filters?.[name], name };
+	});
+	const changedBy = CHANGED_BY.find((date) => filters.some(({ name }) => name === date));
 	return {
 		...row,
 		scope,
@@ -101,21 +107,9 @@ export function catalogFieldsOf(path: string): { name: string; meaning: string }
 	return Object.entries(all).map(([name, meaning]) => ({ name, meaning }));
 }
 
-export interface CatalogFilter extends ListFilter {
-	/** The field's name as the service spells it. */
-	name: string;
-	meaning: string;
-}
-
 /** Returns a list's known filters, including those applied by the node rather than the service. */
-export function allFiltersOf(path: string): CatalogFilter[] {
-	const { fields = {}, filters = {} } = findKnownList(path) ?? {};
-	return Object.entries(filters).map(([name, filter]) => ({
-		...filter,
-		name,
-		meaning: filter.meaning ?? fields[name] ?? '',
-	}));
-}
+export const allFiltersOf = (path: string): readonly CatalogFilter[] =>
+	findKnownList(path)?.filters ?? [];
 
 const LEARNER = [
 	['userId', 'Learner ID'],
