@@ -10,10 +10,10 @@ import { pathInForm } from './target';
 import { nameContains, typedFiltersOf } from './typedFilters';
 import { oneOf } from './values';
 
-type Filters = Field<Required<Pick<Listing, 'filters' | 'nameContains'>>>;
-
 /** Creates the Filters field. Ignores stored filters for other resources because the form no longer shows them. */
-export function filtersOf(resource: Resource): Filters {
+export function filtersOf(
+	resource: Resource,
+): Field<Required<Pick<Listing, 'filters' | 'nameContains'>>> {
 	const { filterExample, isComputed, isNamed, list = '' } = resource;
 	const plural = isComputed ? 'people' : resource.plural;
 	const typed = typedFiltersOf(list, plural);
@@ -53,7 +53,7 @@ function refuseTwinFilters(filters: readonly Filter[]): void {
 }
 
 /** Creates the Filters field for a tool. Turns menus into text fields so that a model can fill them in. */
-export function filtersOfTool(resource: Resource): Filters {
+export function filtersOfTool(resource: Resource) {
 	const filters = filtersOf(resource);
 	const options = filters.properties[0]?.options as INodeProperties[];
 	return options.some(isMenu)
