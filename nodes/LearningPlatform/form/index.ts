@@ -37,7 +37,6 @@ export {
 	outputOfFile,
 	outputOfTool,
 } from './output';
-export { keysOfRow, population, type Population, type RowKey } from './leavers';
 export {
 	groupProperty,
 	readCell,
@@ -60,4 +59,12 @@ export {
 	userFields,
 	type UserFields,
 } from './userFields';
-export { roleWith, who, type Who } from './who';
+export {
+	keysOfRow,
+	population,
+	roleWith,
+	who,
+	type Population,
+	type RowKey,
+	type Who,
+} from './who';

@@ -5,14 +5,15 @@ import { readCell } from './people';
 import { notValid } from './values';
 
 /** When a user's access ends. */
-export interface LastDay extends DayOrTime {
-	/** The time to send: the end of the day, or the point in time. */
-	endsAt: number;
-	/** The entry if it was an Excel day number. */
-	excelDay?: string;
-}
-
-export const lastDay = field<LastDay | undefined>(
+export const lastDay = field<
+	| (DayOrTime & {
+			/** The time to send: the end of the day, or the point in time. */
+			endsAt: number;
+			/** The entry if it was an Excel day number. */
+			excelDay?: string;
+	  })
+	| undefined
+>(
 	{
 		displayName: 'Last Day',
 		name: 'toBeDeactivatedAt',

@@ -1,9 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { catalogFieldsOf } from '../catalog/knownLists';
 import { invalidEntry } from '../failures/userFacingError';
 import { isBrokenCell, withoutEscape } from '../values/cells';
 import { foldId } from '../values/identity';
-import { readMail } from '../values/mails';
+import { readMail, readName } from '../values/mails';
+import { titleOf } from '../values/words';
+import { field, type Field } from './field';
 import { locatorIn, readIdSegment, recordProperty } from './record';
 import { filterText, notValid } from './values';
 
@@ -30,14 +33,14 @@ export function readCell(entered: unknown, label: string): string {
 }
 
 /** Reads one email address. @throws UserFacingError for anything else */
-export function readAddress(text: string, label: string): string {
+function readAddress(text: string, label: string): string {
 	const address = readMail(text);
 	if (address !== undefined) return address;
 	const advice = 'Enter one address, without a name, quotation marks, or spaces.';
 	throw notValid(`${label} is not an email address`, text, advice);
 }
 
-export const isEmpty = (label: string) =>
+const isEmpty = (label: string) =>
 	invalidEntry(`${label} is empty`, 'Enter a value, or leave out rows that have none.');
 
 /** Adds modes to a field for a record. n8n uses the first mode for stored text, so the new ones come last. */
@@ -98,4 +101,47 @@ function readId(entered: unknown, property: INodeProperties, modes: string): str
 		throw notValid(`${property.displayName} is not an ID`, text, advice);
 	}
 	return foldId(decodeURIComponent(readIdSegment(entered, property)));
+}
+
+/** Sorts a menu. */
+export const byName = (a: { name: string }, b: { name: string }) =>
+	a.name.localeCompare(b.name, 'en-US');
+
+/** Creates a field whose values come from a table. Missing values are read as ''. */
+export function userField(
+	name: string,
+	property: Partial<INodeProperties> = {},
+	toValue: (text: string, label: string) => string = (text) => text,
+): Field<string> {
+	const { meaning = '' } = catalogFieldsOf('users').find((known) => known.name === name) ?? {};
+	const { displayName: label = titleOf(name), required } = property;
+	return field(
+		{ name, type: 'string', default: '', description: meaning, ...property, displayName: label },
+		(entered) => {
+			const text = readCell(entered, label);
+			const value = text === '' ? '' : toValue(text, label);
+			if (required && value === '') throw isEmpty(label);
+			return value;
+		},
+		'',
+	);
+}
+
+/** Creates the fields that may name a user. @param property what the fields have in common, and what each has */
+export function nameFields(
+	property: Partial<INodeProperties>,
+	own: Partial<Record<'externalId' | 'mail' | 'username', Partial<INodeProperties>>> = {},
+) {
+	const mail = { placeholder: 'e.g. ana.silva@example.com', ...property, ...own.mail };
+	const username = { placeholder: 'e.g. ana.silva', ...property, ...own.username };
+	const externalId = { placeholder: 'e.g. 4711', ...property, ...own.externalId };
+	return {
+		mail: userField('mail', mail, readAddress),
+		username: userField('username', { displayName: 'User Name', ...username }, readName),
+		externalId: userField(
+			'externalId',
+			{ displayName: 'Personnel Number', ...externalId },
+			readName,
+		),
+	};
 }

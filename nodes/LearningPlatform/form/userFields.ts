@@ -3,16 +3,25 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isObject } from '../values/json';
 import { readName } from '../values/mails';
 import { field, optionsOf, type Field, type Form } from './field';
-import { lastDay, type LastDay } from './lastDay';
-import { groupProperty, readCell, readGroup, readRef, type GroupRef, type Ref } from './people';
-import { byName, nameFields, userField } from './userField';
+import { lastDay } from './lastDay';
+import {
+	byName,
+	groupProperty,
+	nameFields,
+	readCell,
+	readGroup,
+	readRef,
+	userField,
+	type GroupRef,
+	type Ref,
+} from './people';
 import { fieldNames, readChoice } from './values';
 
 /** The fields that the user added to the form. */
 export interface UserFields {
 	/** By name. Empty values are left out. */
 	texts: Record<string, string>;
-	lastDay?: LastDay;
+	lastDay?: NonNullable<ReturnType<(typeof lastDay)['read']>>;
 	primaryGroup?: GroupRef;
 	manager?: Ref;
 	/** The labels of the fields that are empty in this item. */
@@ -98,7 +107,8 @@ export function userFields(form: Form): Field<UserFields> {
 			if (isMissing(entered[name])) found.missing.push(name);
 			const value = own.read((_, ifLeftOut) => entered[name] ?? ifLeftOut, node);
 			if (value === '' || value === undefined) found.empty.push(userFieldLabel(name));
-			else if (name === 'toBeDeactivatedAt') found.lastDay = value as LastDay;
+			else if (name === 'toBeDeactivatedAt')
+				found.lastDay = value as NonNullable<UserFields['lastDay']>;
 			else if (name === 'manager') found.manager = value as Ref;
 			else if (name === 'primaryGroupId') found.primaryGroup = value as GroupRef;
 			else found.texts[name] = value as string;
