@@ -7,7 +7,7 @@ import {
 	maxRetries,
 	menu,
 	optionsOf,
-	outputOfFile,
+	outputs,
 	readForm,
 	shownFor,
 	text,
@@ -118,7 +118,7 @@ export const fileForm = (resource: Resource) => ({
 		text,
 	),
 	binaryPropertyName,
-	output: outputOfFile,
+	output: outputs.file,
 	filters: filtersOf(resource),
 	options: optionsOf({
 		addByteOrderMark,

@@ -29,14 +29,7 @@ export {
 	readRequestOptions,
 	removalLimitWith,
 } from './options';
-export {
-	checkOutputFields,
-	columnsOfRow,
-	fieldNamesOf,
-	output,
-	outputOfFile,
-	outputOfTool,
-} from './output';
+export { checkOutputFields, columnsOfRow, fieldNamesOf, outputs } from './output';
 export {
 	groupProperty,
 	readCell,

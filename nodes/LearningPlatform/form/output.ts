@@ -104,20 +104,21 @@ const outputOf = (
 
 const shapeOfItems = shapeField('The record fields to return in each item');
 
-export const output = outputOf(shapeOfItems);
-
-/** The Output field for a file. Offers the same choices as List but describes them as the contents of a file. */
-export const outputOfFile = outputOf(
-	shapeField('The record fields to write to the file', {
-		...shapes,
-		raw: { name: 'All Fields', description: 'Every field, as the service sends it' },
-		row: {
-			name: shapes.row.name,
-			description:
-				'A flat table: each field of an object gets its own column, and lists become text where possible',
-		},
-	}),
-);
-
-/** Defaults to less output for tools because a model reads every character. */
-export const outputOfTool = outputOf(withToolVariant(shapeOfItems, { default: 'simplified' }));
+/** The Output field of each kind of result. */
+export const outputs = {
+	items: outputOf(shapeOfItems),
+	/** Offers the same choices as List but describes them as the contents of a file. */
+	file: outputOf(
+		shapeField('The record fields to write to the file', {
+			...shapes,
+			raw: { name: 'All Fields', description: 'Every field, as the service sends it' },
+			row: {
+				name: shapes.row.name,
+				description:
+					'A flat table: each field of an object gets its own column, and lists become text where possible',
+			},
+		}),
+	),
+	/** Defaults to less output for tools because a model reads every character. */
+	itemsOrTool: outputOf(withToolVariant(shapeOfItems, { default: 'simplified' })),
+};

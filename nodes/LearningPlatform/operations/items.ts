@@ -12,7 +12,7 @@ import {
 	maxRetries,
 	oneOf,
 	optionsOf,
-	outputOfTool,
+	outputs,
 	propertiesOf,
 	readForm,
 	recordField,
@@ -77,7 +77,7 @@ const optionsOfItems = (resource: Resource) =>
 
 const listForm = (resource: Resource) => ({
 	limit: returnAllOrLimit,
-	output: outputOfTool,
+	output: outputs.itemsOrTool,
 	filters: filtersOfTool(resource),
 	options: optionsOfItems(resource),
 });
@@ -143,7 +143,7 @@ async function listRecords(run: Run): Promise<INodeExecutionData[]> {
 
 const getForm = (resource: Resource) => ({
 	id: recordField(resource.keyColumn ?? 'courseId'),
-	output: outputOfTool,
+	output: outputs.itemsOrTool,
 	options: optionsOfItems(resource),
 });
 

@@ -6,7 +6,7 @@ import {
 	addNamesOf,
 	maxRetries,
 	optionsOf,
-	outputOfTool,
+	outputs,
 	parameterOf,
 	population,
 	readForm,
@@ -26,7 +26,7 @@ const ALWAYS = 5;
 
 const formOf = (resource: Resource) => ({
 	population,
-	output: outputOfTool,
+	output: outputs.itemsOrTool,
 	options: optionsOf({
 		addNames: addNamesOf(resource),
 		maxRetries,

@@ -96,7 +96,11 @@ export function toCandidate(record: IDataObject) {
 }
 
 /** Returns the picker's entries: archived and deleted records come last, and duplicate names get a detail. */
-async function pickerOptions(client: Client<ListingLog>, path: string, candidates: readonly Candidate[]) {
+async function pickerOptions(
+	client: Client<ListingLog>,
+	path: string,
+	candidates: readonly Candidate[],
+) {
 	const namesakes = groupedBy(candidates, ({ name }) => name);
 	const twins = [...namesakes.values()].filter(({ length }) => length > 1).flat();
 	const details = await detailsOf(client, path, twins);
@@ -115,7 +119,11 @@ async function pickerOptions(client: Client<ListingLog>, path: string, candidate
 }
 
 /** Returns what may tell records with the same name apart, best first: the group or parent group, the day, or the ID. */
-async function detailsOf(client: Client<ListingLog>, path: string, candidates: readonly Candidate[]) {
+async function detailsOf(
+	client: Client<ListingLog>,
+	path: string,
+	candidates: readonly Candidate[],
+) {
 	const { addTo, close } = openLabels(client, labelsFor(path, ['groups']));
 	const records = candidates.map(({ record }) => record);
 	// Without the scope for groups, the other details remain.

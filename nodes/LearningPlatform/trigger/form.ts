@@ -16,7 +16,7 @@ import {
 	constantField,
 	oneOf,
 	optionsOf,
-	output,
+	outputs,
 	propertiesOf,
 	removalLimitWith,
 	resourceField,
@@ -106,7 +106,7 @@ export const triggerForm = (resource: Resource) => ({
 		),
 	},
 	filters: forEachResource(filtersOf, resource),
-	output,
+	output: outputs.items,
 	options: forEachResource(optionsFor, resource),
 });
 
