@@ -1,14 +1,7 @@
+import { CITIES } from '../../sandbox/records/groups';
+import { personAt } from '../../sandbox/records/people';
 import { randomFor } from '../../sandbox/records/random';
-import {
-	AUDIENCES,
-	CITIES,
-	FIRST_NAMES,
-	LANGUAGES,
-	LAST_NAMES,
-	OPENINGS,
-	SENTENCES,
-	SUBJECTS,
-} from '../../sandbox/records/words';
+import { LANGUAGES, ODD_NAMES, SENTENCES, TITLES } from '../../sandbox/records/words';
 
 const PAGE_SIZE = 500;
 
@@ -27,16 +20,19 @@ export function pagesOfMixedRecords(records: number) {
 
 function mixedRecord(index: number) {
 	const random = randomFor(1, index);
+	const language = random.pick(LANGUAGES);
+	const sentence = () => random.pick(SENTENCES[language]);
+	const { firstName, lastName } = personAt(1, random.below(600));
 	const moment = () =>
 		new Date(FIRST_DAY + Math.floor(random.next() * 1_800 * DAY_MS)).toISOString();
 	return {
 		_id: random.hex(24),
-		name: `${random.pick(OPENINGS)} ${random.pick(SUBJECTS)}${random.pick(AUDIENCES)}`,
-		description: `${random.pick(SENTENCES)} ${random.pick(SENTENCES)}`,
-		author: `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`,
+		name: `${random.pick(ODD_NAMES)}: ${random.pick(TITLES[language])}`,
+		description: `${sentence()} ${sentence()}`,
+		author: `${firstName} ${lastName}`,
 		groupId: random.hex(24),
 		city: random.pick(CITIES),
-		language: random.pick(LANGUAGES),
+		language,
 		status: random.pick(['notYetStarted', 'inProgress', 'completed']),
 		users: random.below(5_000),
 		attempts: random.below(5),

@@ -72,7 +72,8 @@ export const outcomeOf = ({ outcome, error }: IDataObject): string =>
 export async function startPlatform(options: SandboxOptions = {}) {
 	const sandbox = await startService({ courses: 1, users: 0, groups: 2, ...options });
 	const { catalogue } = sandbox;
-	const [group, other] = catalogue.list('groups').map(({ _id }) => _id);
+	const [group, other = ''] = catalogue.list('groups').map(({ _id }) => _id);
+	catalogue.update('groups', other, { name: 'Elsewhere' });
 	const add = (firstName: string, more: Partial<ListRecord> = {}) => {
 		const user = catalogue.add('users', {
 			...{ firstName, mail: `${firstName.toLowerCase()}@example.com`, status: 'active' },

@@ -1,116 +1,14 @@
-import { SERVICE } from '../../contract';
-import { fill } from '../address';
+import { dateAhead, dateOf, isoTime, missedDate } from './dates';
+import { CITIES, groupAt } from './groups';
+import { inTurn, isArchived, numbered, picked, when } from './makers';
+import { NAME_FIELDS } from './names';
 import { hashOf } from './random';
-import { courseOf, isThrough, learnerOf, outcomeOf, pathOf } from './training';
-import * as words from './words';
+import { authorOf, groupOf, idOf } from './references';
+import { courseInPath, courseLanguage, languageOf, pathOfSession } from './titles';
+import { courseOf, isStarted, isThrough, learnerOf, outcomeOf, pathOf, statusIn } from './training';
+import { USER_FIELDS } from './users';
+import type { Words } from './words';
 import type { Make, Moment } from './world';
-
-const DAY_MS = 86_400_000;
-
-const BEGINNINGS = new Set(['enrolledAt', 'requestedAt', 'deliveryDate']);
-const AHEAD = new Set(['dueDate', 'expirationDate', 'toBeDeactivatedAt']);
-
-/** Generates dates, most of them between the record's creation and today. */
-export function dateOf(name: string): Make {
-	if (name === 'createdAt') return ({ createdMs }) => isoTime(createdMs);
-	if (BEGINNINGS.has(name)) return ({ sinceMs }) => isoTime(sinceMs);
-	const aheadMs = AHEAD.has(name) ? 60 * DAY_MS : 0;
-	return ({ sinceMs, spanMs, random }) => isoTime(sinceMs + random.next() * (spanMs + aheadMs));
-}
-
-const isoTime = (ms: number): string => new Date(Math.floor(ms)).toISOString();
-
-/** The lists that ID fields refer to, if not obvious from their names. Braces mark IDs from the record or its path. */
-const TARGETS: Readonly<Record<string, string>> = {
-	classroomSlotId: 'classrooms/{classroomId}/slots',
-	'course._id': 'courses',
-	'excludedLearners.ids': 'users',
-	'external-ids.targetId': 'users',
-	'groups.ids': 'groups',
-	'groups/{groupId}/catalog/{contentType}-ids.': '{contentType}s',
-	'groups/{groupId}/library/{contentType}-ids.': '{contentType}s',
-	'path._id': 'paths',
-	pathSessionId: 'paths/sessions',
-	'paths.certificateId': 'certificate-outlines',
-	'paths/stats.certificateId': 'users/{userId}/certificates',
-	primaryGroupId: 'groups',
-	rootSessionId: 'paths/sessions',
-	sessionId: 'paths/sessions',
-	'users.ids': 'users',
-};
-const OF_USERS = /author|expert|instructor|trainer|translator|volunteer/i;
-
-/** Returns the list that an ID refers to, or undefined if there is none (e.g. for pictures). */
-export function targetOf(kind: string, name: string, within: string): string | undefined {
-	const target = TARGETS[`${kind}.${name}`] ?? TARGETS[`${within}.${name}`] ?? TARGETS[name];
-	if (target !== undefined || !/Ids?$/.test(name)) return target;
-	if (OF_USERS.test(name)) return 'users';
-	const what = name.replace(/Ids?$/, '').replaceAll(/[A-Z]/g, '-$&');
-	const list = `${what.toLowerCase()}s`;
-	return list in SERVICE ? list : undefined;
-}
-
-/** Uses the ID in the path or the ID of an existing record. */
-export function idOf(kind: string, name: string, within: string): Make {
-	const list = targetOf(kind, name, within);
-	return (moment) => {
-		const { parameters, random, record, world } = moment;
-		if (parameters[name] !== undefined) return parameters[name];
-		if (list === undefined) return random.hex(24);
-		const path = fill(list, { ...(record as Record<string, string>), ...parameters });
-		return world.id(path, pick(moment, path));
-	};
-}
-
-/** Picks a record at random, or in turn for records without an `_id`: they differ only in their references. */
-function pick({ isTold, path, index, random, world }: Moment, list: string): number {
-	const count = Math.max(1, world.count(list));
-	return isTold ? (hashOf(path) + index) % count : random.below(count);
-}
-
-/** Builds a string from the field's name, such as "check in code 7". */
-export function textOf(name: string): Make {
-	const label = name
-		.replaceAll(/^_|\[\]$/g, '')
-		.replaceAll(/[A-Z]/g, ' $&')
-		.toLowerCase();
-	if (/description|information|message|objective/i.test(name)) return picked(words.SENTENCES);
-	if (!/url$/i.test(name)) return ({ turn }) => `${label} ${turn + 1}`.trim();
-	return ({ index }) => `https://learning.example/${label.replaceAll(' ', '-')}/${index + 1}`;
-}
-
-const picked =
-	(choices: words.Words): Make =>
-	({ random }) =>
-		random.pick(choices);
-
-const isArchived = ({ index }: Moment): boolean => index % 5 === 4;
-
-export const published: Make = (moment) => (isArchived(moment) ? 'archived' : 'published');
-
-/** The user that the record represents or refers to. */
-const userOf = ({ record, index, world }: Moment) =>
-	record.userId === undefined ? index : world.indexOf('users', record.userId);
-
-const firstName: Make = (moment) =>
-	moment.world.randomOf('first names', userOf(moment)).pick(words.FIRST_NAMES);
-const lastName: Make = (moment) =>
-	moment.world.randomOf('last names', userOf(moment)).pick(words.LAST_NAMES);
-
-const account: Make = (moment) => {
-	const name = `${String(firstName(moment))}.${String(lastName(moment))}`.normalize('NFD');
-	return `${name.toLowerCase().replaceAll(/[^a-z.]/g, '')}.${moment.index}`;
-};
-
-/** Makers that can return undefined. */
-export const DECIDING = new Set<Make>();
-
-/** Generates a value for some records only. */
-function when(isSo: (moment: Moment) => boolean, make: Make): Make {
-	const decide: Make = (moment) => (isSo(moment) ? make(moment) : undefined);
-	DECIDING.add(decide);
-	return decide;
-}
 
 /** Generates a value only for attempts that have ended. */
 const ofAttempt = (make: (isPassed: boolean) => Make): Make =>
@@ -123,12 +21,6 @@ const score =
 	(isPassed: boolean): Make =>
 	({ random }) =>
 		isPassed ? 60 + random.below(41) : random.below(50);
-
-/** Returns the ID of the learner or the training in an attempt or enrollment. */
-const numbered =
-	(list: string, numberOf: (moment: Moment, index: number) => number): Make =>
-	(moment) =>
-		moment.world.id(list, numberOf(moment, moment.index));
 
 const learner = numbered('users', learnerOf);
 const anyLearner = idOf('paths/stats', 'userId', '');
@@ -153,39 +45,34 @@ const ofClosedSession =
 		return moment.index % 2 === 1 ? made : undefined;
 	};
 
-const OTHER_ROLES: words.Words = ['admin', 'analyst', 'editor', 'coach', 'contributor', 'owner'];
+const OTHER_ROLES: Words = ['admin', 'analyst', 'editor', 'coach', 'contributor', 'owner'];
 
-/** Names a record after its list: "Learning need 3: fire safety". */
-const numberedName: Make = ({ kind, index, random }) => {
-	const what = kind.replace(/^.*\//, '').replaceAll('-', ' ').replace(/s$/, '');
-	const subject = random.pick(words.SUBJECTS);
-	return `${what.charAt(0).toUpperCase()}${what.slice(1)} ${index + 1}: ${subject}`;
-};
+const platform = picked(['LinkedIn Learning', 'Coursera', 'Udemy']);
 
 /** Makers by field, or by `list.field` if the field has a different meaning in that list. */
 export const FIELDS: Readonly<Record<string, Make | undefined>> = {
+	...NAME_FIELDS,
+	...USER_FIELDS,
 	archivedAt: when(isArchived, dateOf('archivedAt')),
-	firstName,
-	lastName,
-	mail: (moment) => `${String(account(moment))}@learning.example`,
-	name: numberedName,
+	externalPlatform: platform,
 	role: ({ index, random }) => (index % 4 === 1 ? random.pick(OTHER_ROLES) : 'learner'),
 	skillId: ({ random, world }) => `skill-${1 + random.below(world.count('skills'))}`,
-	username: account,
-
 	'bulk/operations/{bulkOperationId}/results.input': ({ index, world }) => ({
 		userId: world.id('users', index),
 	}),
-	'courses.authorId': ({ random, world }) =>
-		world.id('users', random.below(world.settings.courseAuthors)),
+	'classrooms/{classroomId}/slots.endDate': ({ record, index }) =>
+		isoTime(Date.parse(String(record.startDate)) + (2 + (index % 6)) * 3_600_000),
+	'classrooms/{classroomId}/slots.location': picked(CITIES),
+	'course._id': (moment) => moment.world.id('courses', courseInPath(moment, moment.index)),
+	'courses.authorId': (moment) => authorOf(moment, languageOf(moment)),
 	'courses.coAuthorIds': ({ random, world }) => {
 		const { courseAuthors } = world.settings;
 		const [first, length] = [random.below(courseAuthors), random.below(3)];
 		return Array.from({ length }, (_, nth) => world.id('users', (first + nth) % courseAuthors));
 	},
-	'courses.defaultLang': ({ record }) => record.sourceLang,
-	'courses.name': ({ random }) =>
-		`${random.pick(words.OPENINGS)} ${random.pick(words.SUBJECTS)}${random.pick(words.AUDIENCES)}`,
+	'courses.duration': ({ random }) => 5 + 5 * random.below(18),
+	'courses.externalPlatform': when(({ record }) => record.type === 'external', platform),
+	'courses.groupId': (moment) => groupOf(moment, languageOf(moment)),
 	// Out of 20 courses, 3 are archived and 1 is deleted.
 	'courses.status': ({ index }) => {
 		const place = (index * 7) % 20;
@@ -195,32 +82,45 @@ export const FIELDS: Readonly<Record<string, Make | undefined>> = {
 	'courses.type': picked(['native', 'native', 'native', 'external', 'elearning standard']),
 	'courses/stats.completedAt': ofAttempt(() => dateOf('completedAt')),
 	'courses/stats.courseId': numbered('courses', courseOf),
+	'courses/stats.lang': (moment) => courseLanguage(courseOf(moment, moment.index)),
+	'courses/stats.progress': ({ index, random }) =>
+		outcomeOf(index) === 'open' ? 1 + random.below(99) : 100,
 	'courses/stats.score': ofAttempt(score),
 	'courses/stats.userId': learner,
+	'custom-fields/{customFieldId}/authorized-values.': inTurn(CITIES),
+	'external-ids.platform': picked(['Workday', 'SAP SuccessFactors', 'Personio']),
 	'external-ids.targetType': () => 'user',
-	'groups.name': ({ index, random }) =>
-		index === 0
-			? 'Everyone'
-			: `${words.TEAMS[(index - 1) % words.TEAMS.length] ?? ''} – ${random.pick(words.CITIES)}`,
+	'external-ids.value': ({ index }) => `E-${10_000 + index}`,
 	'groups.parentId': when(
 		({ index }) => index > 0,
-		({ index, world }) => world.id('groups', Math.floor((index - 1) / words.TEAMS.length)),
+		({ index, world }) => world.id('groups', groupAt(index).parent ?? 0),
 	),
 	'groups.subdomain': ({ index }) => `team-${index}`,
 	'groups/{groupId}/roles.userId': twice('users'),
 	'parents[]._id': ({ random, world }) => `skill-${1 + random.below(world.count('skills'))}`,
+	'paths.authorId': (moment) => authorOf(moment, languageOf(moment)),
+	'paths.groupId': (moment) => groupOf(moment, languageOf(moment)),
 	'paths/sessions.endDate': ofClosedSession(dateOf('endDate')),
-	'paths/sessions.pathId': ({ index, world, parameters }) =>
-		parameters.pathId ?? world.id('paths', (index >> 1) % Math.max(1, world.count('paths'))),
+	'paths/sessions.pathId': (moment) =>
+		moment.parameters.pathId ?? moment.world.id('paths', pathOfSession(moment)),
 	'paths/sessions.rootSessionId': ofClosedSession(idOf('paths/sessions', 'rootSessionId', '')),
 	'paths/stats.completedAt': when(({ turn }) => isThrough(turn), dateOf('completedAt')),
+	'paths/stats.dueDate': (moment) => {
+		if (statusIn(moment.turn) === 'late') return missedDate(moment);
+		return isThrough(moment.turn) ? dateOf('dueDate')(moment) : dateAhead(moment);
+	},
 	'paths/stats.pathId': numbered('paths', pathOf),
+	'paths/stats.progress': ({ turn, random }) => {
+		if (isThrough(turn)) return 100;
+		return isStarted(turn) ? 1 + random.below(99) : 0;
+	},
 	'paths/stats.sessionId': (moment) => {
 		const { index, world } = moment;
 		// Each path has two sessions.
 		const sessions = Math.max(1, world.count('paths/sessions'));
 		return world.id('paths/sessions', (pathOf(moment, index) * 2 + (index % 2)) % sessions);
 	},
+	'paths/stats.startedAt': when(({ turn }) => isStarted(turn), dateOf('startedAt')),
 	// Few learners unenroll, but they can do so regardless of their status.
 	'paths/stats.unenrolledAt': when(({ index }) => index % 17 === 11, dateOf('unenrolledAt')),
 	// Each user has only one enrollment in a session.

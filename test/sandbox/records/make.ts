@@ -1,5 +1,8 @@
 import type { ContractType } from '../../contract';
-import { dateOf, DECIDING, FIELDS, idOf, published, targetOf, textOf } from './fields';
+import { dateOf } from './dates';
+import { FIELDS } from './fields';
+import { DECIDING, published, textOf } from './makers';
+import { idOf, targetOf } from './references';
 import { hashOf } from './random';
 import type { Make, Moment } from './world';
 import { LANGUAGES, type Words } from './words';

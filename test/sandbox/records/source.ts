@@ -88,27 +88,33 @@ export function sourceOf(place: Place): Source {
 
 /** Returns the input from which the record at an index is generated. */
 export function momentOf(place: Place, index: number): Moment {
-	const { kind, path, world } = place;
+	const { kind, path, parameters, world } = place;
 	const random = world.randomOf(path, index);
 	const createdMs = world.createdMs(path, index);
-	const isRecent = index % 5 === 1 && kind !== 'courses';
-	const usual = {
-		sinceMs: isRecent ? world.todayMs - RECENT_MS : createdMs,
-		spanMs: isRecent
-			? RECENT_MS
-			: Math.max(0, Math.min(random.below(LONGEST_MS), world.todayMs - createdMs)),
-	};
+	const isRecent = index % 5 === 1 && kind !== 'courses' && createdMs < world.todayMs - RECENT_MS;
+	const longestMs = random.below(LONGEST_MS);
+	const usual = isRecent
+		? { sinceMs: world.todayMs - RECENT_MS, spanMs: RECENT_MS }
+		: { sinceMs: createdMs, spanMs: Math.max(0, Math.min(longestMs, world.todayMs - createdMs)) };
+	const { sinceMs, spanMs } = timeOf(place, index) ?? usual;
 	const _id = TEXT_IDS[kind]?.(index, place) ?? world.id(path, index, createdMs);
+	const isTold = shownAs(kind) !== 'records';
+	const turn = kind === path ? index : index + (hashOf(path) % 1000);
+	const record = { _id };
+	// Spreading objects would be slow.
 	return {
-		...place,
+		kind,
+		path,
+		parameters,
+		world,
 		index,
-		isTold: shownAs(kind) !== 'records',
+		isTold,
 		random,
 		createdMs,
-		...usual,
-		...timeOf(place, index),
-		turn: kind === path ? index : index + (hashOf(path) % 1000),
-		record: { _id },
+		sinceMs,
+		spanMs,
+		turn,
+		record,
 	};
 }
 

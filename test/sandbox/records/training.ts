@@ -1,5 +1,5 @@
 import { SERVICE } from '../../contract';
-import type { Place, World } from './world';
+import type { Place } from './world';
 
 /*
  * Attempts and enrollments come in pairs with the same learner and the same course or path: some learners fail before
@@ -21,11 +21,17 @@ const STATUSES = (SERVICE['paths/stats']?.record?.fields?.status?.oneOf ?? []).m
 	({ fields }) => fields?.type?.enum?.[0],
 );
 
+/** Returns an enrollment's status. */
+export const statusIn = (turn: number): string => STATUSES[turn % STATUSES.length] ?? '';
+
+/** True if the learner has started a path. */
+export const isStarted = (turn: number): boolean =>
+	!['notYetStarted', 'sessionNotOpened'].includes(statusIn(turn));
+
 /** True if the learner has finished every step of a path. Some of these learners failed or were late. */
 export function isThrough(turn: number): boolean {
-	const status = STATUSES[turn % STATUSES.length] ?? '';
 	const isEven = Math.floor(turn / STATUSES.length) % 2 === 0;
-	return ['successful', isEven ? 'unsuccessful' : 'late'].includes(status);
+	return ['successful', isEven ? 'unsuccessful' : 'late'].includes(statusIn(turn));
 }
 
 /** Returns the pair's number and whether the record is the second of the pair, which has the next status. */
@@ -39,28 +45,22 @@ function pairOf({ kind }: Pick<Place, 'kind'>, index: number) {
 }
 
 /** Returns the number of an enrollment's path. */
-export function pathOf(place: Place, index: number): number {
-	return nth(place, 'paths', Math.floor(pairOf(place, index).pair / STATUSES.length));
+export function pathOf({ kind, world }: Place, index: number): number {
+	const number = Math.floor(pairOf({ kind }, index).pair / STATUSES.length);
+	return number % Math.max(1, world.count('paths'));
 }
 
 /** Returns the number of an attempt's course. */
-export function courseOf(place: Place, index: number): number {
-	return nth(place, 'courses', Math.floor(index / OUTCOMES.length));
+export function courseOf({ world }: Place, index: number): number {
+	return Math.floor(index / OUTCOMES.length) % Math.max(1, world.count('courses'));
 }
 
 /** Returns the number of the user in an attempt or enrollment, skipping users who never start any training. */
-export function learnerOf(place: Place, index: number): number {
-	const users = place.world.count('users');
+export function learnerOf({ kind, world }: Place, index: number): number {
+	const users = world.count('users');
 	const learners = Math.max(1, users - Math.floor(users / 5));
-	const start = place.world.randomOf(`${place.path} learners`, 0).below(learners);
-	const number = (start + pairOf(place, index).pair) % learners;
+	const number = pairOf({ kind }, index).pair % learners;
 	return number + Math.floor(number / 4);
-}
-
-/** Assigns a different record to each number if the list has enough records. */
-function nth({ path, world }: { path: string; world: World }, list: string, number: number) {
-	const count = Math.max(1, world.count(list));
-	return (world.randomOf(`${path} ${list}`, 0).below(count) + number) % count;
 }
 
 /** Returns the start and duration of an attempt or enrollment, or undefined for all other records. */
@@ -80,6 +80,7 @@ export function timeOf(
 	}
 	if (kind !== 'paths/stats') return undefined;
 	const firstMs = Math.min(world.createdMs(path, pair), todayMs - YEAR_MS - RECENT_MS);
-	const sinceMs = isSecond ? firstMs + YEAR_MS : firstMs;
+	const secondMs = isThrough(index) ? firstMs + YEAR_MS : todayMs - 3 * RECENT_MS;
+	const sinceMs = isSecond ? secondMs : firstMs;
 	return { sinceMs, spanMs: Math.min(60 * DAY_MS, todayMs - sinceMs) };
 }

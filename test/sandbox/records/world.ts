@@ -11,11 +11,11 @@ export interface ListRecord {
 /** Generates the record at an index. Must be fast and repeatable because every read generates the record again. */
 export type Generate = (index: number) => ListRecord;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const FIRST_COURSE_MS = Date.UTC(2020, 0, 6, 9);
-const BETWEEN_COURSES_MS = 1_740_000;
-const FIRST_RECORD_MS = Date.UTC(2019, 0, 7, 8);
+const DAY_MS = 86_400_000;
+const FIRST_MS = Date.UTC(2020, 0, 6, 9);
+const LONGEST_BETWEEN_MS = 5 * DAY_MS;
+/** The period in which the records of a list are created. */
+const ALL_MS = 5 * 365 * DAY_MS;
 
 /** The initial number of records in lists without a setting. */
 const SIZES: Readonly<Record<string, number>> = {
@@ -38,6 +38,9 @@ export class World {
 	private readonly digits = new Map<string, string>();
 
 	private readonly hashes = new Map<string, number>();
+
+	/** The time between two records of a list, by path. */
+	private readonly intervals = new Map<string, number>();
 
 	private readonly counts: ReadonlyMap<string, number>;
 
@@ -83,11 +86,13 @@ export class World {
 		return randomFor(this.settings.seed ^ hash, index);
 	}
 
-	/** Returns a record's creation time. Records are created hourly, courses at irregular intervals. */
+	/** Returns a record's creation time. Records are created at regular intervals, courses at irregular ones. */
 	createdMs(path: string, index: number): number {
-		if (path !== 'courses') return FIRST_RECORD_MS + index * HOUR_MS;
-		const random = this.randomOf('dates of courses', index);
-		return FIRST_COURSE_MS + index * BETWEEN_COURSES_MS + random.below(1_000_000);
+		const between =
+			this.intervals.get(path) ?? Math.min(LONGEST_BETWEEN_MS, ALL_MS / this.count(path));
+		this.intervals.set(path, between);
+		const delay = path === 'courses' ? this.randomOf('dates of courses', index).next() / 2 : 0;
+		return FIRST_MS + (index + delay) * between;
 	}
 }
 

@@ -15,9 +15,9 @@ const named = (nameContains: unknown, others: INodeParameters = {}): INodeParame
 const holds = (part: string) => (record: ListRecord) =>
 	String(record.name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().includes(part);
 
-const rename = ({ catalogue }: Sandbox, position: number, name: unknown) => {
-	const { _id = '' } = catalogue.list('courses')[position] ?? {};
-	catalogue.update('courses', _id, { name });
+const rename = ({ catalogue }: Sandbox, position: number, name: unknown, list = 'courses') => {
+	const { _id = '' } = catalogue.list(list)[position] ?? {};
+	catalogue.update(list, _id, { name });
 	return _id;
 };
 
@@ -27,11 +27,11 @@ const serve = async (courses: number, options: object = {}) =>
 
 describe('Name Contains lists the records with the text in their names:', () => {
 	it.each([
-		['course', 'courses', 'SECURITE', 'securite'],
+		['course', 'courses', 'EVACUATION', 'evacuation'],
 		['group', 'groups', 'equipe', 'equipe'],
 	] as const)('%s, %s with "%s"', async (resource, kind, entered, found) => {
 		const sandbox = await serve(95, { groups: 95, groupPageSize: 10 });
-		if (kind === 'courses') rename(sandbox, 70, 'La sécurité au travail');
+		for (const at of [3, 70]) rename(sandbox, at, 'Équipe d’évacuation', kind);
 		const { items, error } = await listRecords(resource, sandbox, {
 			...everything,
 			...named(entered),
