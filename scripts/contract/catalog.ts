@@ -24,11 +24,11 @@ export function catalogOf(service: Readonly<Record<string, Route>>): string {
 		return [path, { scope, filters: Object.fromEntries(entries) as object }];
 	});
 	return `// Generated from test/contract/service.json by \`npm run contract\`.
-import type { ListFilter } from './row';
+import type { CatalogFilter } from './row';
 
 /** The scope and the filters of each list, by path. */
 export const listFacts: Readonly<
-	Record<string, { scope: string; filters: Readonly<Record<string, ListFilter>> }>
+	Record<string, { scope: string; filters: Readonly<Record<string, Partial<CatalogFilter>>> }>
 > = ${textOf(Object.fromEntries(facts) as object).trimEnd()};
 `;
 }

@@ -1,9 +1,9 @@
 // Generated from test/contract/service.json by `npm run contract`.
-import type { ListFilter } from './row';
+import type { CatalogFilter } from './row';
 
 /** The scope and the filters of each list, by path. */
 export const listFacts: Readonly<
-	Record<string, { scope: string; filters: Readonly<Record<string, ListFilter>> }>
+	Record<string, { scope: string; filters: Readonly<Record<string, Partial<CatalogFilter>>> }>
 > = {
 	"certificate-outlines": {
 		"scope": "certificateOutlines:read",

@@ -7,19 +7,13 @@ import { courses } from './lists/courses';
 import { paths } from './lists/paths';
 import { people, trainingStatusList } from './lists/people';
 import { platform } from './lists/platform';
-import { meaningOfId, type ListFilter, type ListRow } from './row';
+import { meaningOfId, type CatalogFilter, type ListRow } from './row';
 
 /** Fields that may hold the date of the last change, in order of preference. */
 const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
 
 /** The dates that change when a record is edited or a learner makes progress. */
 export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
-
-export interface CatalogFilter extends ListFilter {
-	/** The field's name as the service spells it. */
-	name: string;
-	meaning: string;
-}
 
 /** Adds the service's facts about a row's list, and the values derived from them. */
 function knownListOf(row: ListRow) {

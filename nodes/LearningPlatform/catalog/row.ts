@@ -22,10 +22,12 @@ export interface ListRow {
 	/** The meaning of each field, in column order. */
 	fields: Readonly<Record<string, string>>;
 	/** The words for the filters in `listFacts`, and the node's own filters. */
-	filters?: Readonly<Record<string, Partial<ListFilter>>>;
+	filters?: Readonly<Record<string, Partial<CatalogFilter>>>;
 }
 
-export interface ListFilter {
+export interface CatalogFilter {
+	/** The field's name as the service spells it. */
+	name: string;
 	/** By default, `kindOfField` infers this from the field's name. */
 	valueType?: ValueType;
 	operators: readonly string[];
@@ -39,8 +41,8 @@ export interface ListFilter {
 	read?: (record: IDataObject) => unknown;
 	/** The record field that holds the value if its name differs from the filter's; '' if there is no such field. */
 	shownIn?: string;
-	/** The filter's meaning, if it differs from that of the field with the same name. */
-	meaning?: string;
+	/** By default, the meaning of the field with the same name. */
+	meaning: string;
 	/** The default is derived from the name. */
 	title?: string;
 	description?: string;

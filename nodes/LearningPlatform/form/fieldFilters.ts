@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CatalogFilter } from '../catalog/knownLists';
+import type { CatalogFilter } from '../catalog/row';
 import { UserFacingError } from '../failures/userFacingError';
 import { operatorOf, operators, type Filter } from '../values/filter';
 import { locatorIn } from './record';

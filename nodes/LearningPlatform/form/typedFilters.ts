@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { allFiltersOf, type CatalogFilter } from '../catalog/knownLists';
+import { allFiltersOf } from '../catalog/knownLists';
 import { listOfId } from '../catalog/labels';
 import { choosable } from '../catalog/resources';
+import type { CatalogFilter } from '../catalog/row';
 import { invalidEntry } from '../failures/userFacingError';
 import type { Filter } from '../list';
 import { isTool } from '../n8n/toolAnswer';

@@ -1,11 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	allFiltersOf,
-	findKnownList,
-	MOVING_DATES,
-	type CatalogFilter,
-} from '../catalog/knownLists';
+import { allFiltersOf, findKnownList, MOVING_DATES } from '../catalog/knownLists';
+import type { CatalogFilter } from '../catalog/row';
 import { Failure } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import type { ListedPage } from '../service';
