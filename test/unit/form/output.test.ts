@@ -1,8 +1,8 @@
-import { checkOutputFields, output as field } from '../../../nodes/LearningPlatform/form';
+import { checkOutputFields, outputs } from '../../../nodes/LearningPlatform/form';
 import { entered, nodeWith } from './entered';
 
 const choiceOf = (parameters: Record<string, unknown>) =>
-	field.read(entered(parameters), nodeWith());
+	outputs.items.read(entered(parameters), nodeWith());
 
 describe('Output', () => {
 	it.each([
