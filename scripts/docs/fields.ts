@@ -71,7 +71,7 @@ const common = new Set(
 );
 
 /** Returns a list's section, which names the plain and common fields and explains the others. */
-export function sectionOf({ name, about, path }: ListRow): string {
+export function sectionOf({ name, about, path }: Pick<ListRow, 'name' | 'about' | 'path'>): string {
 	const filters = new Map(
 		allFiltersOf(path)
 			.filter(({ isOwn }) => !isOwn)
