@@ -49,6 +49,7 @@ function tunnel(host: string, client: Socket): Socket {
 		client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
 		service.pipe(client).pipe(service);
 	});
-	for (const socket of [client, service]) socket.on('error', () => socket.destroy());
+	client.on('error', () => service.destroy());
+	service.on('error', () => client.destroy());
 	return service;
 }

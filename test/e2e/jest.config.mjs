@@ -35,6 +35,8 @@ export default {
 		// Pictures of examples take minutes and test nothing new.
 		project('editor 2', 'editor', 2, without(...(isFull ? [] : ['editor/examples']))),
 		project('spreadsheet', 'spreadsheet', 2),
+		// One release serves both major versions.
+		project('release', 'release', 2),
 		project('queue 1', 'queue', 1),
 		project('queue 2', 'queue', 2),
 	],

@@ -8,6 +8,7 @@ const LONGEST = [
 	'cli/nightlyWorkbook',
 	'editor/guide',
 	'editor/majors/fields',
+	'release/',
 	'cli/lists',
 	'cli/syncs.test',
 	'editor/',

@@ -21,6 +21,7 @@ Usage: npm run test:e2e -- [options] [-- arguments for jest, such as -t 'wrong s
   --n8n 1|2       only the command line of this major version
   --editor        only the editor of both major versions, in a browser
   --spreadsheet   only exported files, in LibreOffice
+  --release       only the first release: publishing to a local registry, and installing in both major versions
   --queue         only queue mode, as npm run test:queue does
   --full          also examples that email a report or sync a table in n8n 1, and pictures of examples; queue mode
                   with 200 executions, in both major versions
@@ -34,6 +35,7 @@ const PROJECTS: Record<string, readonly Program[]> = {
 	'editor 1': ['Chromium'],
 	'editor 2': ['Chromium'],
 	spreadsheet: ['LibreOffice'],
+	release: ['Chromium'],
 	'queue 1': ['PostgreSQL', 'Redis'],
 	'queue 2': ['PostgreSQL', 'Redis'],
 };
@@ -44,6 +46,7 @@ async function main(): Promise<number> {
 			n8n: { type: 'string' },
 			editor: { type: 'boolean', default: false },
 			spreadsheet: { type: 'boolean', default: false },
+			release: { type: 'boolean', default: false },
 			queue: { type: 'boolean', default: false },
 			full: { type: 'boolean', default: false },
 			install: { type: 'boolean', default: false },
@@ -59,7 +62,7 @@ async function main(): Promise<number> {
 	const args = [...positionals, '--selectProjects', ...projects];
 	if (positionals.includes('--listTests')) return await jest(args, '', values.full);
 	const majors = MAJORS.filter((major) =>
-		projects.some((project) => (project.endsWith(' 1') ? 1 : 2) === major),
+		projects.some((project) => project === 'release' || (project.endsWith(' 1') ? 1 : 2) === major),
 	);
 	await Promise.all([
 		...majors.map((major) => installN8n(major, console.log)),
@@ -90,12 +93,13 @@ interface Choice {
 	n8n?: string | undefined;
 	editor: boolean;
 	spreadsheet: boolean;
+	release: boolean;
 	queue: boolean;
 	full: boolean;
 }
 
 /** The chosen projects; by default, all except queue mode. */
-function selection({ n8n, editor, spreadsheet, queue, full }: Choice): string[] {
+function selection({ n8n, editor, spreadsheet, release, queue, full }: Choice): string[] {
 	if (n8n !== undefined && !MAJORS.some((major) => String(major) === n8n)) {
 		throw new Error(`--n8n must be ${MAJORS.join(' or ')}, not ${n8n}`);
 	}
@@ -104,6 +108,7 @@ function selection({ n8n, editor, spreadsheet, queue, full }: Choice): string[] 
 		...(n8n === undefined ? [] : [`n8n ${n8n}`]),
 		...(editor ? ['editor 1', 'editor 2'] : []),
 		...(spreadsheet ? ['spreadsheet'] : []),
+		...(release ? ['release'] : []),
 	];
 	if (chosen.length > 0) return chosen;
 	return Object.keys(PROJECTS).filter((project) => !project.startsWith('queue'));

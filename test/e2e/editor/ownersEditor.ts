@@ -60,8 +60,17 @@ export class OwnersEditor {
 
 	/** Starts n8n with credentials and workflows. */
 	static async with(content: Content): Promise<OwnersEditor> {
-		const n8n = await N8n.with(content);
-		const server = await startN8n(n8n.major, n8n.home, { env: EDITOR_ENVIRONMENT[n8n.major] });
+		return await OwnersEditor.of(await N8n.with(content));
+	}
+
+	/**
+	 * Starts an n8n.
+	 *
+	 * @param environment additional settings for n8n
+	 */
+	static async of(n8n: N8n, environment: NodeJS.ProcessEnv = {}): Promise<OwnersEditor> {
+		const env = { ...EDITOR_ENVIRONMENT[n8n.major], ...environment };
+		const server = await startN8n(n8n.major, n8n.home, { env });
 		await createOwner(server.url);
 		const context = await (await launchBrowser()).newContext(WINDOW);
 		context.setDefaultTimeout(WAIT_MS);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,20 +40,21 @@ export async function daemonFolder(name: string): Promise<string> {
  * @param options.folder the service's folder, removed when the service ends
  * @param options.ready part of the line that the service prints when it is ready
  * @param options.stopSignal the signal that ends the service without waiting for its clients
+ * @param options.user an unprivileged user by default
  * @throws {Error} with the service's output, if the service ends before it is ready
  */
 export async function startDaemon(
 	path: string,
 	args: string[],
-	options: { folder: string; ready: string; stopSignal: NodeJS.Signals },
+	options: { folder: string; ready: string; stopSignal: NodeJS.Signals; user?: Pick<SpawnOptions, 'uid' | 'gid'> },
 ): Promise<Daemon> {
-	const { folder, ready, stopSignal } = options;
+	const { folder, ready, stopSignal, user = unprivileged } = options;
 	const child = spawn(path, args, {
 		cwd: folder,
 		stdio: ['ignore', 'pipe', 'pipe'],
 		// Ctrl-C in a terminal must not end the service before its clients.
 		detached: true,
-		...unprivileged,
+		...user,
 	});
 	endsWithThisProcess(child, stopSignal);
 	const said: string[] = [];

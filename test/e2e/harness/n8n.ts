@@ -23,10 +23,15 @@ export class N8n {
 
 	/**
 	 * @param environment additional settings for n8n, such as another database
+	 * @param major the version of the test's project by default
 	 * @throws {Error} with n8n's output, if n8n refuses an import
 	 */
-	static async with(content: Content, environment: NodeJS.ProcessEnv = {}): Promise<N8n> {
-		const { major, runFolder } = testRun();
+	static async with(
+		content: Content,
+		environment: NodeJS.ProcessEnv = {},
+		major: Major = testRun().major,
+	): Promise<N8n> {
+		const { runFolder } = testRun();
 		const home = await mkdtemp(join(runFolder, `n8n-${major}-`));
 		await cp(homeOf(runFolder, major), home, { recursive: true });
 		const n8n = new N8n(major, home, environment);
