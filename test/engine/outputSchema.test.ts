@@ -5,6 +5,7 @@ import { loadOutputSchema } from 'n8n-core';
 import { resources } from '../../nodes/LearningPlatform/catalog/resources';
 import { schemas, type Schema } from '../../scripts/docs/schemas';
 import { exportFile } from './export/exports';
+import { runNode } from './harness';
 import { startService } from './service';
 import { Poller } from './trigger/poller';
 
@@ -20,11 +21,12 @@ const schemaOf = (resource: string, operation?: string) =>
 /** Returns the paths of the values that contradict the schema. */
 function mismatches(value: unknown, schema: Schema | undefined, path: string): string[] {
 	if (schema === undefined) return [`${path} is not in the schema`];
+	if (value === null) return [];
 	if (Array.isArray(value)) {
 		const entries = value.flatMap((entry) => mismatches(entry, schema.items, `${path}[]`));
 		return schema.type === 'array' ? entries : [`${path} is a list`];
 	}
-	if (typeof value === 'object' && value !== null) {
+	if (typeof value === 'object') {
 		return Object.entries(value).flatMap(([field, content]) =>
 			mismatches(content, schema.properties?.[field], `${path}.${field}`),
 		);
@@ -41,6 +43,22 @@ describe.each(withKnownRecords)('before its first run, n8n shows a $value', (res
 	it('with all known fields, in order', () => {
 		expect(Object.keys(schemaOf(value, 'list')?.properties ?? {})).toEqual(catalogFields);
 	});
+
+	it.each(['raw', 'simplified'])(
+		'with every field of the %s items, and IDs as text',
+		async (output) => {
+			const sandbox = await startService({ courses: 30, groups: 30 });
+			const parameters = { resource: value, operation: 'list', returnAll: true, output };
+			const { items } = await runNode({ credential: sandbox, parameters });
+			expect(items.length).toBeGreaterThan(0);
+			const schema = schemaOf(value, 'list');
+			expect(items.flatMap(({ json }) => mismatches(json, schema, value))).toEqual([]);
+			const ids = Object.entries(schema?.properties ?? {}).filter(([name]) =>
+				/^_id$|Id$/.test(name),
+			);
+			expect(ids.filter(([, { type }]) => type !== 'string')).toEqual([]);
+		},
+	);
 
 	it('with the same fields for Get as for List, if the resource has Get', () => {
 		const same = resource.keyColumn === undefined ? undefined : schemaOf(value, 'list');
