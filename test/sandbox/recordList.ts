@@ -15,6 +15,9 @@ export class RecordList {
 
 	private readonly edited = new Map<number, ListRecord>();
 
+	/** The indexes of edited records, by `_id`. */
+	private readonly editedIds = new Map<string, number>();
+
 	private readonly kept: ListRecord[] = [];
 
 	private nextIndex: number;
@@ -54,7 +57,10 @@ export class RecordList {
 	/** Returns the position of the record with this `_id`, or -1. */
 	positionOf(id: string): number {
 		const index = this.indexOf(id);
-		return index === -1 || !this.order ? index : this.order.indexOf(index);
+		if (index === -1 || !this.order) return index;
+		// Unless records moved up, a record is at its index or a little before.
+		const position = this.order.lastIndexOf(index, index);
+		return position === -1 ? this.order.indexOf(index, index) : position;
 	}
 
 	/** Counts a read of the list, and returns the state that the read shows. */
@@ -93,7 +99,8 @@ export class RecordList {
 	}
 
 	private indexOf(id: string): number {
-		for (const [index, record] of this.edited) if (record._id === id) return index;
+		const edited = this.editedIds.get(id) ?? -1;
+		if (this.edited.get(edited)?._id === id) return edited;
 		const isGenerated = (index: number): boolean =>
 			index >= 0 && index < this.generated && this.byIndex(index)._id === id;
 		const index = indexInId(id);
@@ -106,8 +113,13 @@ export class RecordList {
 
 	private write(index: number, record: ListRecord): void {
 		this.keepPast();
-		this.edited.set(index, record);
+		this.keep(index, record);
 		this.revision++;
+	}
+
+	private keep(index: number, record: ListRecord): void {
+		this.edited.set(index, record);
+		this.editedIds.set(record._id, index);
 	}
 
 	/** Keeps the current state for as many reads as the current edit must not show in. */
@@ -116,7 +128,7 @@ export class RecordList {
 		// Without a read since the last edit, that edit's state is the state to show.
 		if (reads === 0 || this.past.at(-1)?.reads === reads) return;
 		const state = new RecordList(this.generate, this.generated);
-		for (const [index, record] of this.edited) state.edited.set(index, record);
+		for (const [index, record] of this.edited) state.keep(index, record);
 		if (this.order) state.order = [...this.order];
 		this.past.push({ state, reads });
 	}

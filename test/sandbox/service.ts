@@ -72,8 +72,10 @@ export class Service {
 		const fault = this.faults.take(entry);
 		const client = new AbortController();
 		response.on('close', () => {
-			if (!response.writableFinished && !entry.dropped) entry.aborted = true;
-			client.abort();
+			if (!response.writableFinished) {
+				if (!entry.dropped) entry.aborted = true;
+				client.abort();
+			}
 			this.journal.finish();
 		});
 		try {
