@@ -8,7 +8,7 @@ import { byId, jsonOf } from '../lists';
 import { startService } from '../service';
 import { expected, fillRandomly, type Platform } from './model';
 
-const PLATFORMS = repeats(8, 20);
+const PLATFORMS = repeats(4, 20);
 
 const batches = Array.from({ length: repeats(1, 20) }, (_, batch) => SEED + batch * PLATFORMS);
 

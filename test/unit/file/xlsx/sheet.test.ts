@@ -81,10 +81,11 @@ it('a header is bold', async () => {
 });
 
 it('columns are named from A to XFD', async () => {
-	const { row } = await write(Array.from({ length: 16_384 }, (_, at) => at));
+	const some = [0, 25, 26, 701, 702, 16_383];
+	const values = Array.from({ length: 16_384 }, (_, at) => (some.includes(at) ? at : null));
+	const { row } = await write(values);
 	const letters = Array.from(row.matchAll(/<c r="([A-Z]+)2">/g), ([, name]) => name);
-	const some = [0, 25, 26, 701, 702, 16_383].map((index) => letters[index]);
-	expect(some).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
+	expect(letters).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
 });
 
 /** Returns a cell's date in a workbook with dates, or `undefined` if the cell contains text. */

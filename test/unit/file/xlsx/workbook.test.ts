@@ -77,7 +77,7 @@ describe('the width of a column', () => {
 describe('a list as long as a sheet', () => {
 	it.each([
 		['fills the sheet to the last row', 4, { rows: 5, bytes: 1e9 }],
-		['can be as large as ZIP allows', 3_000, { rows: 1e6, bytes: 1e6 }],
+		['can be as large as ZIP allows', 300, { rows: 1e6, bytes: 1e5 }],
 	])('%s', async (_what, count, limits) => {
 		const { workbook } = await write([records(count)], {}, limits);
 		expect(sheetsOf(workbook).courses).toHaveLength(count + 1);
