@@ -1,24 +1,20 @@
 import { availableParallelism } from 'node:os';
 
 // Strips the types; `npm run lint` checks them.
-export const types = {
-	'\\.ts$': [
-		'ts-jest',
-		{
-			transpilation: true,
-			diagnostics: false,
-			tsconfig: {
-				target: 'ES2022',
-				module: 'CommonJS',
-				esModuleInterop: true,
-				resolveJsonModule: true,
-			},
-		},
-	],
+const options = {
+	transpilation: true,
+	diagnostics: false,
+	tsconfig: {
+		target: 'ES2022',
+		module: 'CommonJS',
+		esModuleInterop: true,
+		resolveJsonModule: true,
+	},
 };
+export const types = { '\\.ts$': ['ts-jest', options] };
 
 // Modules loaded by Node once per process (test/engine/jest/).
-const OUTSIDE = '(n8n-core|n8n-workflow|@n8n/di|typescript|@e965/xlsx)/';
+const OUTSIDE = '(n8n-core|n8n-workflow|@n8n/di|luxon|typescript|@e965/xlsx)/';
 
 const folders = ['unit', 'engine', 'outsiders'];
 // `npm run test:all` adds tests of the repository.
@@ -29,10 +25,15 @@ export default {
 	testMatch: folders.map((folder) => `**/test/${folder}/**/*.test.ts`),
 	// Test files that fake n8n's timers or errors use jest's own environment.
 	testEnvironment: '<rootDir>/test/engine/jest/n8nOutsideOfJest.mjs',
-	transform: { ...types, [`/node_modules/${OUTSIDE}`]: '<rootDir>/test/engine/jest/outside.mjs' },
+	transform: {
+		'/test/(contract|sandbox)/.*\\.ts$': [
+			'<rootDir>/test/engine/jest/typeScriptOutside.mjs',
+			options,
+		],
+		...types,
+		[`/node_modules/${OUTSIDE}`]: '<rootDir>/test/engine/jest/outside.mjs',
+	},
 	transformIgnorePatterns: [`/node_modules/(?!${OUTSIDE})`],
-	// Looking up a global is slow in jest, and the sandbox uses `Math` dozens of times for each record.
-	sandboxInjectedGlobals: ['Math'],
 	globalSetup: '<rootDir>/test/engine/jest/instanceFolder.ts',
 	globalTeardown: '<rootDir>/test/engine/jest/removeInstanceFolder.ts',
 	reporters: ['default', '<rootDir>/test/runningFiles.mjs'],

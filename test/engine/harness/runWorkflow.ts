@@ -69,8 +69,7 @@ export async function runWorkflow(
 	const installed = await InstalledPackage.load();
 	const credential = stored(options.credential);
 	const mode = 'manual' as const;
-	Container.get(BinaryDataConfig).mode = options.binaryDataMode ?? 'filesystem';
-	await Container.get(BinaryDataService).init();
+	await storeBinaryData(options.binaryDataMode ?? 'filesystem');
 
 	const workflow = buildWorkflow(json, installed, credential);
 	const startNode = workflow.getStartNode(options.destinationNode) ?? scheduleOf(workflow);
@@ -98,6 +97,16 @@ export async function runWorkflow(
 		outputOf: (node, output = 0) => runData[node]?.at(-1)?.data?.main?.[output] ?? [],
 		log,
 	};
+}
+
+let storing: Promise<void> | undefined;
+
+async function storeBinaryData(mode: BinaryDataConfig['mode']): Promise<void> {
+	const config = Container.get(BinaryDataConfig);
+	if (config.mode !== mode) storing = undefined;
+	config.mode = mode;
+	storing ??= Container.get(BinaryDataService).init();
+	await storing;
 }
 
 /** Returns the Schedule Trigger, which "Execute workflow" also starts. */

@@ -278,7 +278,7 @@ describe('events that arrived while n8n was starting', () => {
 	it.each([-120, 120])('are found if n8n’s clock is %i minutes off', async (minutes) => {
 		// n8n refuses deliveries while its clock is wrong, no matter how long its start takes.
 		const deliveryWaitsMs = Array.from({ length: 100_000 }, () => 20);
-		const { sandbox, node } = await published({ deliveryWaitsMs });
+		const { sandbox, node } = await published({ deliveryWaitsMs, clock: () => now });
 		delivered(sandbox, before);
 		delivered(sandbox, 125 * MINUTE);
 		const atStart = delivered(sandbox, 10_000);
