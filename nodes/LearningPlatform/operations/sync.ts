@@ -19,8 +19,8 @@ import {
 } from '../form';
 import { unreadLabelFields } from '../labels';
 import { failedRun } from '../nodeErrors';
-import { columnName, openShape } from '../shape';
-import { REMOVED_AT, SYNC_VERSION, TableComparison } from '../table';
+import { columnName, cutLongCells, openShape } from '../shape';
+import { openComparison, REMOVED_AT, SYNC_VERSION } from '../table';
 import { openListing, runItem, type Operation, type Run } from './run';
 import { columnsWithoutRecords } from './tableColumns';
 import { hintsAboutTable } from './tableHints';
@@ -119,7 +119,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const rows = context.getInputData().map(({ json }) => json);
 	const deletes = removedRows === 'delete';
 	const now = new Date(Date.now());
-	const comparison = new TableComparison(rows, { keyName, writtenTo, deletes, removalLimit, now });
+	const comparison = openComparison(rows, { keyName, writtenTo, deletes, removalLimit, now });
 	const { figures, pages, choice, recordType } = await openListing(run, {
 		output: { shape: 'row', fields },
 		filters,
@@ -133,17 +133,22 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const [ownId = '_id'] = idField.length > 0 ? idField : (identityOf(target.path) ?? []);
 	/** For each row, the name columns whose values could not be read, with the columns of the IDs. */
 	const unread: { name: string; id: string }[][] = [];
+	const cutColumns = new Set<string>();
 	const compareRead = () => {
 		const { records, ...found } = shape.finish();
-		const ended =
+		const { ownColumns, maybeOwn } =
 			fields.length > 0
-				? undefined
+				? { ownColumns: [], maybeOwn: [] }
 				: columnsWithoutRecords(comparison.table, target.path, records, columnOf);
-		comparison.add(records, { ...ended, unreadOf: unread.splice(0) });
 		const named = found.fields ?? Object.keys(records[0] ?? {});
 		const columns = named.length > 0 ? named : (found.columns ?? []).map(columnOf);
-		const all = [...columns, ...(ended?.ownColumns ?? [])];
-		return { ...found, columns: all.filter((name) => name !== keyName) };
+		for (const record of records) {
+			for (const name of ownColumns) record[name] = '';
+			const cut = writtenTo === 'spreadsheet' ? cutLongCells(record) : [];
+			for (const name of cut) cutColumns.add(name);
+		}
+		comparison.add(records, unread.splice(0), maybeOwn);
+		return { ...found, columns: [...columns, ...ownColumns].filter((name) => name !== keyName) };
 	};
 	for await (const { records } of pages({ overlap: true })) {
 		shape.add(records);
@@ -174,6 +179,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 		alwaysOutputData,
 		missingFields,
 		emptyLabels,
+		cutColumns,
 	};
 	context.addExecutionHints(...hintsAboutTable(comparison, facts));
 	// New rows are paired with the first input item.

@@ -1,6 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { SYNC_VERSION, type TableComparison } from '../table';
+import { cellKey, SYNC_VERSION, type TableComparison, type TableRow } from '../table';
+import { isBlank } from '../values/cells';
 import { escapeMarkup, listed } from '../values/words';
 
 /** The default row limits of n8n's nodes when Return All is off. */
@@ -17,11 +18,12 @@ export function hintsAboutTable(
 		alwaysOutputData: boolean;
 		missingFields: string[];
 		emptyLabels: string[];
+		/** The columns in which Sync has cut text. */
+		cutColumns: ReadonlySet<string>;
 	},
 ): NodeExecutionHint[] {
-	const { changedKeys, counts, cutColumns, emptied, leftAlone, missingColumns, table, upserts } =
-		comparison;
-	const { rows, keyName, needed, missingFields, emptyLabels } = run;
+	const { changedKeys, counts, emptied, leftAlone, missingColumns, table, upserts } = comparison;
+	const { rows, keyName, needed, missingFields, emptyLabels, cutColumns } = run;
 	const matters = [
 		run.alwaysOutputData &&
 			upserts.length === 0 &&
@@ -34,7 +36,7 @@ export function hintsAboutTable(
 		leftAlone.withoutKey > 0 &&
 			`Rows without a value in ${keyName}: ${leftAlone.withoutKey}. Sync treats them as your own, so it left them alone.`,
 		emptied.length > 0 &&
-			`Rows that lost their ${keyName}: ${emptied.length}, such as ${listed(emptied)}. Sync left them alone and added their records as new rows unless the records are gone. Move your own cells to the new rows, and delete the old ones.`,
+			`Rows that lost their ${keyName}: ${emptied.length}, such as ${listed(emptied.map(emptiedName))}. Sync left them alone and added their records as new rows unless the records are gone. Move your own cells to the new rows, and delete the old ones.`,
 		leftAlone.withoutVersion > 0 &&
 			`Rows that have no ${SYNC_VERSION} and whose ${keyName} is not in the list: ${leftAlone.withoutVersion}. Sync treats them as your own, so it left them alone.`,
 		leftAlone.copied > 0 &&
@@ -62,6 +64,13 @@ export function hintsAboutTable(
 			`Exactly ${rows} rows arrived, and some records are new. If the table has more rows, turn on Return All in the node that reads it.`,
 	];
 	return matters.filter((message) => message !== false).map(warning);
+}
+
+/** Returns what a person can search for: the row's number or ID, or else its place in the input. */
+function emptiedName({ json, at = 0, recordKey }: TableRow): string {
+	const id = isBlank(json.id) ? `item ${at}` : `id ${cellKey(json.id)}`;
+	const name = isBlank(json.row_number) ? id : `row ${cellKey(json.row_number)}`;
+	return recordKey === undefined ? name : `${name} for ${recordKey}`;
 }
 
 function warning(message: string): NodeExecutionHint {

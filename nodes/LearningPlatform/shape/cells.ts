@@ -40,6 +40,20 @@ export function withoutFormula<T>(value: T): T | string {
 	return typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : value;
 }
 
+/** The most characters that Google Sheets accepts in a cell. It rejects all rows of a batch with a longer cell. */
+const MAX_CELL_LENGTH = 50_000;
+
+/** Cuts text in a row that a spreadsheet would reject. @returns the columns of the text */
+export function cutLongCells(row: Record<string, unknown>): string[] {
+	const isLong = (cell: unknown) => typeof cell === 'string' && cell.length > MAX_CELL_LENGTH;
+	const columns = Object.keys(row).filter((name) => isLong(row[name]));
+	for (const name of columns) {
+		// Half of an emoji would not be text.
+		row[name] = (row[name] as string).slice(0, MAX_CELL_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+	}
+	return columns;
+}
+
 /** The column names that n8n's Data Table accepts. */
 const COLUMN_NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 const MAX_LENGTH = 63;

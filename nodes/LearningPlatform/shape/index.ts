@@ -11,7 +11,8 @@ import {
 	type ShapeOptions,
 } from './shape';
 
-export { cellOf, columnName, withoutFormula, type Cell } from './cells';
+export { cellOf, columnName, cutLongCells, withoutFormula, type Cell } from './cells';
+export { isSameCell, mayBecome } from './sameCell';
 export { type RecordType } from './shape';
 
 /** The shapes, in form order. Each key is a value of the Output parameter. */

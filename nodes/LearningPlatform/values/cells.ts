@@ -1,6 +1,8 @@
-/** Error values of spreadsheets in any language, e.g. `#N/A`, `#REF!`, `#NAME?`, or `#BEZUG!`. */
 const SHEET_ERROR =
 	/^#(?:[\p{L}\d/_¡¿]+[!?.]|\p{L}{1,2}\/\p{L}{1,2}|NV|YOK|HIÁNYZIK|GETTING_DATA|[A-Z]+_[A-Z]+)$/u;
+
+/** Returns true for an error value of a spreadsheet in any language, e.g. `#N/A`, `#REF!`, `#NAME?`, or `#BEZUG!`. */
+export const isSheetError = (text: string) => SHEET_ERROR.test(text);
 
 /** What a broken formula or expression leaves behind. Not `Null`, which is a last name. */
 const BROKEN = new Set(['undefined', 'null', 'NaN']);
@@ -10,7 +12,7 @@ export function isBrokenCell(text: string): boolean {
 	const words = text.split(/[\s.,_-]+/);
 	const isTemplate = text.startsWith('{{') && text.endsWith('}}');
 	return (
-		SHEET_ERROR.test(text) ||
+		isSheetError(text) ||
 		isTemplate ||
 		/\[object [A-Z]\w*\]|^Invalid Date(?:Time)?$/.test(text) ||
 		words.every((word) => BROKEN.has(word))
@@ -20,6 +22,11 @@ export function isBrokenCell(text: string): boolean {
 /** Removes the apostrophe that exports put before text that a spreadsheet would run as a formula. */
 export function withoutEscape(text: string): string {
 	return text.replace(/^'(?=[=+\-@\t\r])/, '');
+}
+
+/** Returns true for an empty cell. */
+export function isBlank(cell: unknown): boolean {
+	return typeof cell === 'string' ? cell.trim() === '' : cell === null || cell === undefined;
 }
 
 /** Normalizes text for comparisons: the platform may trim blanks or merge several into one. */

@@ -65,6 +65,20 @@ export function readCellDate(cell: unknown): FoundDate | undefined {
 	return readDate(isNumber ? Number(cell) : cell);
 }
 
+/** A year of this century, a day of a month, and a date such as 1/31/26, in a text. */
+const YEAR = /(?<!\d)20[2-9]\d(?!\d)/;
+const DAY = /(?<!\d)0*(?:[1-9]|[12]\d|3[01])(?!\d)/;
+const SHORT_DATE = /(?<!\d)\d?\d[./-]\d?\d[./-][2-9]\d(?!\d)/;
+
+/** Returns true for a recent date in any form in which a table may return one, but not for 0, `-`, `NULL`, or 0000-00-00. */
+export function isDateCell(cell: unknown): boolean {
+	const date = readCellDate(cell);
+	if (date) return date.ms >= Date.UTC(2020, 0) && date.ms < Date.UTC(2100, 0);
+	// The text may be a date in words, in any language.
+	const text = typeof cell === 'string' ? cell : '';
+	return SHORT_DATE.test(text) || (YEAR.test(text) && DAY.test(text));
+}
+
 /** Reads a date from a record or an event of the service. Without a zone, UTC is assumed. */
 export function readServiceDate(value: unknown): FoundDate | undefined {
 	const date = readCellDate(value);

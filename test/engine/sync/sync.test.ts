@@ -253,15 +253,24 @@ describe('nothing is sent, and the run fails', () => {
 });
 
 describe('Written To', () => {
-	it.each([
-		['spreadsheet', "'+49 30"],
-		['database', '+49 30'],
-	])('%s has the cell %s', async (writtenTo, name) => {
-		const sandbox = await startService({ courses: 1 });
-		const [course] = sandbox.catalogue.list('courses');
-		sandbox.catalogue.update('courses', course?._id ?? '', { name: '+49 30' });
-		expect((await syncRows(sandbox, [{}], { writtenTo })).upserts).toMatchObject([{ name }]);
-	});
+	const long = 'x'.repeat(60_000);
+	it.each<[what: string, writtenTo: string, name: string, cell: string]>([
+		['a formula', 'spreadsheet', '+49 30', "'+49 30"],
+		['a formula', 'database', '+49 30', '+49 30'],
+		['long text', 'spreadsheet', long, long.slice(0, 50_000)],
+		['long text', 'database', long, long],
+	])(
+		'decides how %s is written to a %s, and the cell stays so',
+		async (_what, writtenTo, name, cell) => {
+			const sandbox = await startService({ courses: 1 });
+			const [course] = sandbox.catalogue.list('courses');
+			sandbox.catalogue.update('courses', course?._id ?? '', { name });
+			const { upserts } = await syncRows(sandbox, [{}], { writtenTo });
+			expect(upserts).toMatchObject([{ name: cell }]);
+			const again = await syncRows(sandbox, upserts, { writtenTo });
+			expect([again.upserts, again.hints.length]).toEqual([[], cell.length < name.length ? 1 : 0]);
+		},
+	);
 
 	it('database marks a removed row without dropping columns, even if the list is empty', async () => {
 		const sandbox = await startService({ courses: 1 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { openShape, type RecordType } from '../../../nodes/LearningPlatform/shape';
+import { cutLongCells, openShape, type RecordType } from '../../../nodes/LearningPlatform/shape';
 import { courseType, shapePages, unknownType } from './shapes';
 
 const rowsOf = (
@@ -189,5 +189,21 @@ describe('with Output Fields', () => {
 			);
 		expect(shaped([course]).missingFields).toEqual(['nmae']);
 		expect(shaped([]).missingFields).toEqual([]);
+	});
+});
+
+describe('text in a spreadsheet', () => {
+	const MOST = 50_000;
+	it.each<[what: string, text: string, kept: string]>([
+		['is cut', 'x'.repeat(60_000), 'x'.repeat(MOST)],
+		['is cut by one character', 'x'.repeat(MOST + 1), 'x'.repeat(MOST)],
+		['is not cut at the limit', 'x'.repeat(MOST), 'x'.repeat(MOST)],
+		['is cut before an emoji', `${'x'.repeat(MOST - 1)}🚀`, 'x'.repeat(MOST - 1)],
+		['is cut after an emoji', `${'x'.repeat(MOST - 2)}🚀y`, `${'x'.repeat(MOST - 2)}🚀`],
+		['includes the apostrophe', `'=${'x'.repeat(MOST)}`, `'=${'x'.repeat(MOST - 2)}`],
+	])('%s', (_what, name, kept) => {
+		const row = { name, note: 'a', number: 60_000 };
+		expect(cutLongCells(row)).toEqual(name === kept ? [] : ['name']);
+		expect(row).toEqual({ name: kept, note: 'a', number: 60_000 });
 	});
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isDateCell } from '../../../nodes/LearningPlatform/table/cells';
+import { isDateCell } from '../../../nodes/LearningPlatform/values/dates';
 import { compared, KEY, type Row, Table } from './tables';
 
 const course = (courseId: string, fields: IDataObject = {}): Row => ({
@@ -38,21 +38,17 @@ describe('a row that lost its key', () => {
 		const before = { ...row };
 		const { upserts, emptied, counts } = table.sync([course('a'), course('b')]);
 		expect(upserts.map(({ at, json: { name } }) => [at, name])).toEqual([[undefined, 'Course a']]);
-		expect([emptied, counts.added]).toEqual([['row 2 for a'], 1]);
+		expect([emptied, counts.added]).toMatchObject([[{ at: 0, recordKey: 'a' }], 1]);
 		const next = table.sync([course('a', { name: 'new' }), course('b')]);
-		expect([next.counts.changed, next.emptied]).toEqual([1, ['row 2 for a']]);
+		expect([next.counts.changed, next.emptied]).toMatchObject([1, [{ at: 0, recordKey: 'a' }]]);
 		expect(table.row('a')?.name).toBe('new');
 		expect(row).toEqual(before);
 	});
 
-	it.each<[what: string, cells: IDataObject, name: string]>([
-		['its row number', { row_number: 7 }, 'row 7'],
-		['its ID', { row_number: '', id: 12 }, 'id 12'],
-		['its place in the input', { row_number: null }, 'item 0'],
-	])('is named by %s, without a record if the record is gone', (_what, cells, name) => {
+	it('has no record if the record is gone', () => {
 		const [row] = tableOf(course('a')).rows;
-		const { emptied, counts } = compared([{ ...row, [KEY]: '', ...cells }], []);
-		expect([emptied, counts.marked]).toEqual([[name], 0]);
+		const { emptied, counts } = compared([{ ...row, [KEY]: '' }], []);
+		expect([emptied.map(({ recordKey }) => recordKey), counts.marked]).toEqual([[undefined], 0]);
 	});
 
 	it('is different from a key that begins with the same sign', () => {
@@ -89,7 +85,7 @@ describe('a name that could not be read', () => {
 describe('a column that no record fills any longer', () => {
 	const sync = (rows: IDataObject[], record: Row, maybeOwn: string[]) => {
 		const table = Object.assign(new Table((value) => value), { rows });
-		return compared(table.rows, [record], {}, [], { maybeOwn });
+		return compared(table.rows, [record], {}, [], maybeOwn);
 	};
 	it.each<
 		[what: string, before: IDataObject, after: IDataObject, cells: IDataObject, isOwn: boolean]
@@ -108,14 +104,6 @@ describe('a column that no record fills any longer', () => {
 		const { upserts } = sync(found, course('a', after), ['extra', 'other', 'note']);
 		expect(json(upserts).map((row) => row.extra)).toEqual([isOwn ? '' : undefined]);
 		expect(json(upserts)[0]).not.toHaveProperty('note');
-	});
-
-	it('is cleared wherever only Sync can have filled it, even if nothing else differs', () => {
-		const { rows } = tableOf(course('a', { status_type: 'x' }), course('b'));
-		const { upserts } = compared(rows, [course('a'), course('b')], {}, [], {
-			ownColumns: ['status_type'],
-		});
-		expect(json(upserts)).toMatchObject([{ courseId: 'a', status_type: '' }]);
 	});
 
 	it('is not sent to a table that does not have it', () => {
@@ -221,32 +209,6 @@ describe('a mark', () => {
 			expect(nights()).toMatchObject({ unchanged: 1 });
 		},
 	);
-});
-
-describe('text that is too long for a spreadsheet cell', () => {
-	const MOST = 50_000;
-	it.each<[what: string, text: string, kept: string, isCut: boolean]>([
-		['is cut', 'x'.repeat(60_000), 'x'.repeat(MOST), true],
-		['is cut by one character', 'x'.repeat(MOST + 1), 'x'.repeat(MOST), true],
-		['is not cut at the limit', 'x'.repeat(MOST), 'x'.repeat(MOST), false],
-		['is cut before an emoji', `${'x'.repeat(MOST - 1)}🚀`, 'x'.repeat(MOST - 1), true],
-		['is cut after an emoji', `${'x'.repeat(MOST - 2)}🚀y`, `${'x'.repeat(MOST - 2)}🚀`, true],
-		['includes the apostrophe', `'=${'x'.repeat(MOST)}`, `'=${'x'.repeat(MOST - 2)}`, true],
-	])('%s, and stays so', (_what, name, kept, isCut) => {
-		const table = new Table((value) => value);
-		const nights = (text: string) =>
-			table.sync([course('a', { name: text })], { writtenTo: 'spreadsheet' });
-		expect([...nights(name).cutColumns]).toEqual(isCut ? ['name'] : []);
-		expect(table.row('a')?.name).toBe(kept);
-		const again = nights(name);
-		expect([again.upserts, [...again.cutColumns]]).toEqual([[], isCut ? ['name'] : []]);
-	});
-
-	it('is written to a database in full', () => {
-		const name = 'x'.repeat(60_000);
-		const { upserts, cutColumns } = compared([{}], [course('a', { name })]);
-		expect([json(upserts)[0]?.name, cutColumns.size]).toEqual([name, 0]);
-	});
 });
 
 it.each<[what: string, id: string, key: unknown, reason: 'renumbered' | 'copied']>([

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank } from '../../../nodes/LearningPlatform/table/cells';
+import { isBlank } from '../../../nodes/LearningPlatform/values/cells';
 import { repeats, SEED } from '../../repeats';
 import { changesKeys, COLUMNS, compared, IDS, KEY, kinds, recordOf, Table } from './tables';
 

@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { REMOVED_AT, SYNC_VERSION, TableComparison } from '../../../nodes/LearningPlatform/table';
+import {
+	openComparison,
+	REMOVED_AT,
+	SYNC_VERSION,
+	type TableComparison,
+} from '../../../nodes/LearningPlatform/table';
 
 export const KEY = 'courseId';
 export const NOW = new Date('2026-01-31T12:00:00.000Z');
@@ -19,11 +24,9 @@ const wallTime = (time: string, hours: number) =>
 	new Date(Date.parse(time) + hours * 3_600_000).toISOString();
 const german = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 5 });
 
-type Facts = NonNullable<Parameters<TableComparison['add']>[1]>;
+type Unread = Parameters<TableComparison['add']>[1][number];
 
-type Unread = NonNullable<Facts['unreadOf']>[number];
-
-type Choice = Partial<ConstructorParameters<typeof TableComparison>[1]>;
+type Choice = Partial<Parameters<typeof openComparison>[1]>;
 
 type Keep = (value: unknown, column: string) => unknown;
 
@@ -154,16 +157,21 @@ export function compared(
 	list: readonly IDataObject[],
 	choice: Choice = {},
 	unread: Unread = [],
-	facts: Facts = {},
+	maybeOwn: string[] = [],
 ) {
-	const comparison = new TableComparison(
+	const comparison = openComparison(
 		rows.map((row) => ({ ...row })),
 		{
 			...{ keyName: KEY, writtenTo: 'database', deletes: false, removalLimit: 100, now: NOW },
 			...choice,
 		},
 	);
-	comparison.add(list, { ...facts, unreadOf: list.map(() => unread) });
+	const records = list.map((record) => ({ ...record }));
+	comparison.add(
+		records,
+		list.map(() => unread),
+		maybeOwn,
+	);
 	const columns = Object.keys(list[0] ?? {}).filter((name) => name !== KEY);
 	comparison.finish([KEY, ...columns, REMOVED_AT, SYNC_VERSION]);
 	return comparison;

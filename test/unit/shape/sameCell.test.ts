@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { isSameCell } from '../../../nodes/LearningPlatform/table/cells';
+import { isSameCell } from '../../../nodes/LearningPlatform/shape';
 
 const NOON = '2026-01-31T12:00:00.000Z';
 const ms = Date.parse(NOON);

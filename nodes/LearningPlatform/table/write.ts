@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { UserFacingError } from '../failures/userFacingError';
+import { cellOf } from '../shape';
+import { isBlank } from '../values/cells';
+import { isDate } from '../values/dates';
+import {
+	cellKey,
+	REMOVED_AT,
+	SYNC_VERSION,
+	type Choice,
+	type Row,
+	type Table,
+	type TableRow,
+} from './rows';
+
+/** Collects the rows to write. */
+export function rowWriter(table: Table, { keyName, writtenTo, now }: Choice) {
+	const upserts: TableRow[] = [];
+
+	/** Writes a row under the table's own headers so that the next node can find the columns. */
+	function write(recordKey: string, cells: Record<string, unknown>, row?: Row): void {
+		// The node that writes to the table finds the row by its key, exactly as the table returned the key.
+		const spelled = row ? { ...cells, [keyName]: row.json[table.headerOf(keyName)] } : cells;
+		const own = Object.entries(spelled)
+			// Many tables reject a column that they do not have.
+			.filter(([name, cell]) => !isBlank(cell) || !table.lacks(name))
+			.map(([name, cell]) => [table.headerOf(name), cell] as const);
+		upserts.push({ recordKey, json: Object.fromEntries(own) as IDataObject, at: row?.at });
+	}
+
+	/** Marks the row of a record that is gone. @param needed the columns that the table needs */
+	function mark(row: Row, needed: readonly string[]): void {
+		const kept = writtenTo === 'spreadsheet' ? [keyName, REMOVED_AT, SYNC_VERSION] : needed;
+		const cells: Record<string, unknown> = {};
+		for (const name of kept) {
+			const cell = table.cellIn(row, name);
+			// A JSON column returns lists and objects but may accept only text.
+			cells[name] = typeof cell === 'object' && cell && !isDate(cell) ? cellOf(cell) : cell;
+		}
+		write(row.key, { ...cells, [REMOVED_AT]: now.toISOString() }, row);
+	}
+
+	/** @throws UserFacingError if the node that writes to the table could not distinguish the rows of two records */
+	function refuseSharedKeys(): void {
+		const header = table.headerOf(keyName);
+		const keyOf = ({ json }: TableRow) => cellKey(json[header]);
+		const written = new Set(upserts.map(keyOf));
+		const recordKeys = new Map<string, string>();
+		for (const row of [...upserts, ...table.rows]) {
+			const key = keyOf(row);
+			if (row.recordKey === undefined || !written.has(key)) continue;
+			const other = recordKeys.get(key) ?? row.recordKey;
+			recordKeys.set(key, row.recordKey);
+			if (other === row.recordKey) continue;
+			throw new UserFacingError(
+				`The table turned the keys "${[other, row.recordKey].sort().join('" and "')}" into one key, "${key}"`,
+				`The node that writes to the table cannot tell the rows of these records apart, so nothing was written. Format the "${header}" column as plain text and correct its keys.`,
+			);
+		}
+	}
+
+	return { upserts, write, mark, refuseSharedKeys };
+}
