@@ -10,7 +10,7 @@ import { readServiceDate } from '../values/dates';
 import { isObject } from '../values/json';
 import { abortable } from '../values/promises';
 import { memoryOf } from './memory';
-import { readAll, sentText, type Subscriber } from './requests';
+import { createdMs, readAll, sentText, type Subscriber } from './requests';
 import { checkSecret } from './subscription';
 
 const MAX_BYTES = 1024 * 1024;
@@ -152,7 +152,7 @@ export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 		const [newest] = kept
 			.flat()
 			.filter(({ payload }) => isObject(payload) && Object.keys(payload).length > 0)
-			.sort((a, b) => sentText(b.createdAt).localeCompare(sentText(a.createdAt)));
+			.sort((a, b) => (createdMs(b) ?? 0) - (createdMs(a) ?? 0));
 		if (newest) {
 			const item = itemOf(newest.payload as object, sentText(newest._id), eventType);
 			return await labeled(subscriber, item);

@@ -1,9 +1,9 @@
 import { Failure } from '../failures/failure';
 import { openStaticData } from '../n8n/staticData';
 import { worded } from '../nodeErrors';
-import { DAY_MS, readServiceDate } from '../values/dates';
+import { DAY_MS } from '../values/dates';
 import { memoryOf, startOfProcess } from './memory';
-import { readPages, request, sentText, type Subscriber } from './requests';
+import { createdMs, readPages, request, sentText, type Subscriber } from './requests';
 
 const HOUR_MS = 3_600_000;
 
@@ -52,10 +52,9 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 		const pages = readPages(subscriber, `/${id}/events`, { status, from });
 		for await (const { records, date } of pages) {
 			if (date !== undefined) now = date * 1_000;
-			for (const { _id, createdAt } of records) {
-				const at = readServiceDate(createdAt)?.ms ?? NaN;
-				const event = { key: `${sentText(_id)} ${status}`, at };
-				if (event.at < to && !requested.has(event.key)) missed.push(event);
+			for (const record of records) {
+				const [key, at = NaN] = [`${sentText(record._id)} ${status}`, createdMs(record)];
+				if (at < to && !requested.has(key)) missed.push({ key, at });
 			}
 		}
 		return missed;

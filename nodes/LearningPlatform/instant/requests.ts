@@ -6,6 +6,7 @@ import { withFacts, type Purpose } from '../failures/failure';
 import { readList, type Filter, type ListedPage } from '../list';
 import type { ListingLog } from '../n8n/log';
 import { requestObject, type Client, type Mutation } from '../service';
+import { readServiceDate } from '../values/dates';
 import type { readInstantSettings } from './form';
 
 /** A node that listens for an event. */
@@ -19,6 +20,8 @@ export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 }
 
 export const sentText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+export const createdMs = ({ createdAt }: IDataObject) => readServiceDate(createdAt)?.ms;
 
 /** Reads the list of subscriptions or a nested list. @param from in ms since the epoch @throws Failure */
 export async function* readPages(

@@ -149,6 +149,30 @@ it.each<[answer: string, Fault[], requests: number[]]>([
 	expect(times).toEqual(requests);
 });
 
+describe('a failed event', () => {
+	const at = Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000;
+	const iso = new Date(at).toISOString();
+
+	it.each<[what: string, createdAt: unknown, startDates: string[]]>([
+		['in milliseconds', at, [iso]],
+		['in seconds', at / 1_000, [iso]],
+		['in milliseconds as text', String(at), [iso]],
+		['in seconds as text', String(at / 1_000), [iso]],
+		['without a zone, in UTC,', iso.slice(0, 19), [iso]],
+		['as a database writes it', iso.replace('T', ' ').replace('Z', '+00'), [iso]],
+		['that is missing', null, []],
+		['of zeros', '0000-00-00', []],
+	])('with a time %s is requested by that time or not at all', async (_, createdAt, startDates) => {
+		const { sandbox, node } = await published();
+		const kind = `${SUBSCRIPTIONS}/{subscriptionId}/events`;
+		sandbox.faults.add({ on: { kind }, body: [{ _id: 'msg_1', status: 'failed', createdAt }] });
+		await node.poll();
+		const sent = sandbox.journal.entries.filter(({ url }) => url.endsWith('/retry-failure'));
+		const starts = sent.map(({ body }) => (JSON.parse(body) as { startDate: string }).startDate);
+		expect(starts).toEqual(startDates);
+	});
+});
+
 it('missed events are requested once the platform allows it, and the rejection is logged once', async () => {
 	const { sandbox, node } = await published({ deliveryWaitsMs: [] });
 	const events = await missed(sandbox);
@@ -346,6 +370,19 @@ it('a test event is the newest event on the platform and needs no subscription',
 	const before = catalogue.list(SUBSCRIPTIONS);
 	expect(await node.poll('manual')).toMatchObject([{ eventId: ids[1] }]);
 	expect(catalogue.list(SUBSCRIPTIONS)).toEqual(before);
+});
+
+it.each<[what: string, timeOf: (ms: number) => unknown]>([
+	['in milliseconds', (ms) => ms],
+	['in seconds', (ms) => ms / 1_000],
+	['in seconds as text', (ms) => String(ms / 1_000)],
+])('a test event is the newest event, also by times %s', async (_, timeOf) => {
+	const { sandbox, node } = await published();
+	const eventAt = (ms: number) => ({ _id: `at ${ms}`, createdAt: timeOf(ms), payload: { at: ms } });
+	// As text, 900 seconds come after 1,000 seconds.
+	const body = [900_000_000, 1_000_000_000, 950_000_000].map((seconds) => eventAt(seconds * 1_000));
+	sandbox.faults.add({ on: { kind: `${SUBSCRIPTIONS}/{subscriptionId}/events` }, body });
+	expect(await node.poll('manual')).toMatchObject([{ at: 1_000_000_000_000 }]);
 });
 
 it('an error with advice appears if the platform has no event to use as a test event', async () => {
