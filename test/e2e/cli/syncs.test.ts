@@ -162,12 +162,34 @@ describe.each([
 		expect(marked).toHaveLength(sync.target.deletes ? 0 : 3);
 	});
 
+	it('adds the course of a row whose key was emptied at once, and leaves that row alone', async () => {
+		const { table, sandbox } = sync;
+		const [course = ''] = sync.ids();
+		const own = async () => (await table.rows()).filter(({ courseId }) => courseId === '');
+		await table.edit(course, 'courseId', '');
+		const before = await own();
+		for (const name of ['Renamed', 'Renamed again']) {
+			sandbox.catalogue.update('courses', course, { name });
+			const run = await sync.run();
+			expect(sent(run)).toEqual(['success', 1, 0]);
+			expect(run.runs(SYNC).flatMap(({ hints }) => hints)).toContainEqual(
+				expect.objectContaining({
+					message: expect.stringContaining(` for ${course}. Sync left them alone`) as string,
+				}),
+			);
+		}
+		expect(await own()).toEqual(before);
+		await table.remove(['']);
+		await sync.expectInSync();
+		expect(sent(await sync.run())).toEqual(['success', 0, 0]);
+	});
+
 	it('repairs a damaged table within three runs and keeps manually added rows', async () => {
 		const { table, target } = sync;
 		const [renamed = '', twin = '', ...others] = sync.ids();
 		const before = new Map((await table.rows()).map((row) => [row.courseId, row]));
 		await table.remove(others.slice(0, 40));
-		await table.rename(renamed, 'overwritten');
+		await table.edit(renamed, 'name', 'overwritten');
 		await table.insert('nobody', 'left behind');
 		await table.insert('', 'mine');
 		if (target.keepsTwins) await table.insert(twin, 'twice');

@@ -23,8 +23,8 @@ export class DataTable {
 		this.run('INSERT INTO % (courseId, name) VALUES (?, ?)', courseId, name);
 	}
 
-	rename(courseId: string, name: string): void {
-		this.run('UPDATE % SET name = ? WHERE courseId = ?', name, courseId);
+	edit(courseId: string, column: string, text: string): void {
+		this.run(`UPDATE % SET ${column} = ? WHERE courseId = ?`, text, courseId);
 	}
 
 	remove(courseIds: string[]): void {

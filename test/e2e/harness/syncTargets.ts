@@ -11,7 +11,8 @@ interface SyncedTable {
 	rows(): Record<string, unknown>[] | Promise<Record<string, unknown>[]>;
 	/** Adds a row with a key, or a manually added row without a key. */
 	insert(courseId: string, name: string): void | Promise<void>;
-	rename(courseId: string, name: string): void | Promise<void>;
+	/** Overwrites a cell. */
+	edit(courseId: string, column: 'courseId' | 'name', text: string): void | Promise<void>;
 	remove(courseIds: string[]): void | Promise<void>;
 }
 
@@ -69,8 +70,8 @@ async function googleSheetTarget(): Promise<SyncTarget> {
 				sheet.write(row, 'A', courseId);
 				sheet.write(row, 'B', name);
 			},
-			rename: (courseId, name) => {
-				sheet.write(rowOf(courseId), 'B', name);
+			edit: (courseId, column, text) => {
+				sheet.write(rowOf(courseId), column === 'name' ? 'B' : 'A', text);
 			},
 			remove: (courseIds) => {
 				for (const row of courseIds.map(rowOf)) {
@@ -149,8 +150,8 @@ function editing(
 	return {
 		insert: (courseId, name) =>
 			run(`INSERT INTO ${table} (${key}, ${nameColumn}) VALUES ('${courseId}', '${name}')`),
-		rename: (courseId, name) =>
-			run(`UPDATE ${table} SET ${nameColumn} = '${name}' WHERE ${key} = '${courseId}'`),
+		edit: (courseId, column, text) =>
+			run(`UPDATE ${table} SET ${quote}${column}${quote} = '${text}' WHERE ${key} = '${courseId}'`),
 		remove: (courseIds) =>
 			run(`DELETE FROM ${table} WHERE ${key} IN (${courseIds.map((id) => `'${id}'`).join()})`),
 	};
