@@ -312,6 +312,23 @@ it('hints name unusual rows and columns that were not compared', async () => {
 	]);
 });
 
+it('a renamed column is named in a hint and in the log at every run, even if nothing is written', async () => {
+	const sandbox = await startService({ courses: 2 });
+	const { upserts } = await syncRows(sandbox, [{}]);
+	const rows = upserts.map(({ status, ...row }): IDataObject => ({ ...row, state: status }));
+	for (let night = 0; night < 2; night += 1) {
+		const run = await syncRows(sandbox, rows);
+		expect([run.upserts, run.hints.map(({ message }) => message)]).toEqual([
+			[],
+			[expect.stringContaining('No row in the table has the columns status, so')],
+		]);
+		expect(run.log.map(({ level, message }) => [level, message])).toContainEqual([
+			'warn',
+			expect.stringContaining('no row has the columns status') as string,
+		]);
+	}
+});
+
 it('hints name keys and cells that the table changes, and a missing version column', async () => {
 	const sandbox = await startService({ courses: 3 });
 	const ids = sandbox.catalogue.list('courses').map(({ _id }) => _id);

@@ -30,6 +30,9 @@ describe('a row that lost its key', () => {
 		['has no value from a lookup, in German', '#NV'],
 		['has a misspelled formula', '#NAME?'],
 		['has an error in French', '#VALEUR!'],
+		['has an error in Spanish', '#¡REF!'],
+		['has no value from a lookup, in Italian', '#N/D'],
+		['is still being calculated', '#GETTING_DATA'],
 		['divides by zero', '#DIV/0!'],
 		['has false', false],
 	])('is left alone, and its record gets a new row at once, if the key cell %s', (_what, cell) => {
@@ -112,6 +115,33 @@ describe('a column that no record fills any longer', () => {
 		expect(json(upserts)[0]).not.toHaveProperty('tags');
 		expect([...missingColumns]).toEqual([]);
 		expect(json(compared([{}], [course('a', { tags: '' })]).upserts)[0]).toHaveProperty('tags', '');
+	});
+});
+
+describe('a column that the table no longer has under its name', () => {
+	const list = [course('a', { code: 'x', tags: '' }), course('b', { code: 'y', tags: '' })];
+	it.each<[what: string, names: Record<string, string | undefined>, missing: string[]]>([
+		['was renamed', { name: 'title' }, ['name']],
+		['was renamed along with another', { name: 'title', code: 'number' }, ['name', 'code']],
+		['changed names with a note', { name: 'note', note: 'name 2' }, ['name']],
+		['has a misspelled name', { code: 'codee' }, ['code']],
+		['has a name in two words', { code: 'co de' }, ['code']],
+		['has a name with a hyphen', { code: 'co-de' }, ['code']],
+		['has a translated name', { name: 'Bezeichnung' }, ['name']],
+		['was deleted', { name: undefined }, ['name']],
+		['has a name in capitals', { name: 'NAME' }, []],
+		['is empty in the list', { tags: 'labels' }, []],
+	])('is named at every run, and nothing is written, if it %s', (_what, names, missing) => {
+		const rows = tableOf(...list).rows.map((row) => {
+			const cells = Object.entries({ ...row, note: 'mine' }).map(([name, cell]) => {
+				return [name in names ? names[name] : name, cell] as const;
+			});
+			return Object.fromEntries(cells.filter(([name]) => name !== undefined)) as IDataObject;
+		});
+		for (let night = 0; night < 2; night += 1) {
+			const { upserts, missingColumns } = compared(rows, list);
+			expect([upserts, [...missingColumns]]).toEqual([[], missing]);
+		}
 	});
 });
 
