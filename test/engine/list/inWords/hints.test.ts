@@ -53,11 +53,17 @@ it.each<[what: string, parameters: INodeParameters, hints: RegExp[]]>([
 	);
 });
 
-it.each(['list', 'get', 'export'])(
-	'a repeated "%s" has a hint about Execute Once',
-	async (operation) => {
-		expect(await hintsOf({ operation }, 2)).toEqual([
-			expect.stringMatching(/^The node did the same for each of the 2 input items/),
-		]);
-	},
-);
+it.each<[asked: string, isRepeated: boolean, parameters: INodeParameters]>([
+	['the same list', true, { operation: 'list' }],
+	['the same record', true, { operation: 'get' }],
+	['the same file', true, { operation: 'export' }],
+	['the same search', true, { filters: { nameContains: 'a' } }],
+	['the same Limit from an expression', true, { limit: '={{ 5 + $itemIndex * 0 }}' }],
+	['another Limit', false, { limit: '={{ 5 + $itemIndex }}' }],
+	['other fields', false, { ...misspelled, outputFields: "={{ ['_id', 'name'][$itemIndex] }}" }],
+	['another search', false, { filters: { nameContains: "={{ ['a', 'b'][$itemIndex] }}" } }],
+])('two items that ask for %s have a hint about Execute Once: %p', async (_, isRepeated, asked) => {
+	const hints = await hintsOf({ operation: 'list', ...asked }, 2);
+	const start = 'The node did the same for each of the 2 input items';
+	expect(hints.some((hint) => hint.startsWith(start))).toBe(isRepeated);
+});
