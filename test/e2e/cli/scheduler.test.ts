@@ -4,7 +4,7 @@ import { N8n } from '../harness/n8n';
 import { createOwner, type OwnersCall, ownersCall, publish } from '../harness/owner';
 import { comparison, readings } from '../harness/readings';
 import { type N8nServer, SCHEDULER, startN8n } from '../harness/server';
-import { storedExecutions, until } from '../harness/storedExecution';
+import { inDatabase, storedExecutions, until } from '../harness/storedExecution';
 import { startWitness, type Witness } from '../harness/witness';
 import {
 	type ImportedWorkflow,
@@ -59,6 +59,12 @@ describe("a trigger under n8n's scheduler", () => {
 			.filter((message) => !message.startsWith('The previous poll is still running'))
 			.filter((message) => message !== '');
 
+	const publication = () =>
+		inDatabase(n8n.home, { readOnly: true }, (database) => {
+			const newest = 'SELECT status FROM workflow_publication_outbox ORDER BY id DESC LIMIT 1';
+			return database.prepare(newest).get()?.status;
+		});
+
 	it('reports each change once if n8n is killed between two polls', async () => {
 		await comparison(server, 'watch');
 		expected.push(['added', sandbox.catalogue.add('courses')._id]);
@@ -101,6 +107,27 @@ describe("a trigger under n8n's scheduler", () => {
 			await readings(sandbox, 'courses', 3);
 			expect(reports().sort()).toEqual([...expected].sort());
 		}
+	});
+
+	it('reports a change once if the workflow is published while a poll is finding the change', async () => {
+		let release: () => void = () => undefined;
+		const held = new Promise<void>((resolve) => (release = resolve));
+		await sandbox.journal.idle();
+		sandbox.journal.clear();
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before: () => held });
+		expected.push(['added', sandbox.catalogue.add('courses')._id]);
+		await sandbox.journal.waitFor(({ kind, page }) => kind === 'courses' && page === 2);
+		await publish(call, 2, renamed(watch, 'Published'));
+		// n8n replaces the triggers after it has answered.
+		await until(
+			() => publication() !== 'pending',
+			LOOK_EVERY_MS,
+			() => server.said(),
+		);
+		release();
+		await witness.arrived(expected.length);
+		await readings(sandbox, 'courses', 3);
+		expect(reports().sort()).toEqual([...expected].sort());
 	});
 
 	it('fails if reading the list takes too long, then reports the change in the next poll', async () => {
