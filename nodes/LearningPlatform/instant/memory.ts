@@ -41,16 +41,16 @@ let startedAt: number | undefined;
 export function noteActivation(subscriber: Subscriber, activation: string): void {
 	const { context, eventType, url } = subscriber;
 	const key = triggerKey(context);
-	// A poll that is still running keeps the old set.
-	const forgotten: Partial<ReturnType<typeof create>> = {
-		requested: new Set(),
-		requesting: undefined,
-	};
-	if (!published.has(key)) Object.assign(memoryOf(subscriber), forgotten);
+	const memory = memoryOf(subscriber);
+	if (!published.has(key)) {
+		// A poll that is still running keeps the old set.
+		memory.requested = new Set();
+		memory.requesting = undefined;
+	}
 	published.set(key, { eventType, url });
 	if (activation !== 'init') return;
 	startedAt ??= performance.now();
-	memoryOf(subscriber).isStartMissed ??= true;
+	memory.isStartMissed ??= true;
 }
 
 /** Returns the address that n8n assigned to a node on activation, or '' if the node is inactive. */

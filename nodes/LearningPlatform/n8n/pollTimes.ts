@@ -1,5 +1,7 @@
 import type { INodeProperties, IPollFunctions, TriggerTime } from 'n8n-workflow';
 
+import { DAY_MS } from '../values/dates';
+
 /** Changes the default of one poll per minute: n8n adds its own field, but uses the default of the last such field. */
 export const pollTimes: INodeProperties = {
 	displayName: 'Poll Times',
@@ -29,7 +31,7 @@ export function isScheduledPoll(context: WithBudget): boolean {
 	return !isFirst || pollBudgetMs(context) !== undefined;
 }
 
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000] as const;
+const HOUR_MS = 3_600_000;
 
 /** The intervals between polls by mode. Cron expressions are not read: they count as daily. */
 const INTERVALS_MS: Readonly<Record<string, number>> = {

@@ -1,5 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import { DAY_MS } from '../values/dates';
 import { pollBudgetMs } from './pollTimes';
 
 export type TriggerContext = Pick<
@@ -20,7 +21,7 @@ const isCursor = (data: IDataObject) => !('__dataChanged' in data);
 const PREFIX = 'learningPlatform:';
 
 /** Data that was last stored so long ago probably belongs to a deleted node. */
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 /** The state of a trigger as n8n stores it. */
 interface Stored {

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isDateCell } from '../../../nodes/LearningPlatform/values/dates';
 import { compared, KEY, type Row, Table } from './tables';
 
 const course = (courseId: string, fields: IDataObject = {}): Row => ({
@@ -176,48 +175,6 @@ describe('headers', () => {
 });
 
 describe('a mark', () => {
-	it.each<[what: string, cell: unknown]>([
-		['as written', '2026-01-30T12:00:00.000Z'],
-		['as a day', '2026-01-30'],
-		['as a database writes it', '2026-01-30 12:00:00+00'],
-		['as a serial date', 46_052.5],
-		['as a serial date in text', '46052'],
-		['as a serial date with spaces', ' 46052 '],
-		['without hyphens', '20260130'],
-		['in seconds as text', '1769731200'],
-		['in milliseconds', Date.UTC(2026, 0, 30)],
-		['in seconds', Date.UTC(2026, 0, 30) / 1_000],
-		['as a Date', new Date('2026-01-30')],
-		['in German', '30. J\u00e4nner 2026'],
-		['in American form', '1/30/26'],
-		['in short German form', '30.01.26 13:00'],
-	])('is a date %s', (_what, cell) => {
-		expect(isDateCell(cell)).toBe(true);
-	});
-
-	it.each<[what: string, cell: unknown]>([
-		['false', false],
-		['true', true],
-		['0', 0],
-		['0 as text', '0'],
-		['1', 1],
-		['a dash', '-'],
-		['NULL', 'NULL'],
-		['a date of zeros', '0000-00-00'],
-		['a date and time of zeros', '0000-00-00 00:00:00'],
-		['a year', '2026'],
-		['a year as a number', 2026],
-		['a number of eight digits', 20_260_130],
-		['a day in 1985 as a serial date', 31_213],
-		['a word', 'never'],
-		['a note with a number', 'checked 27'],
-		['an error', '#N/A'],
-		['an invalid Date', new Date(NaN)],
-		['an empty list', []],
-	])('is not %s', (_what, cell) => {
-		expect(isDateCell(cell)).toBe(false);
-	});
-
 	it.each([false, '-', 'NULL', '0000-00-00', 'never', 0])(
 		'%p in the row of a missing record becomes a mark, and the row is not deleted at once',
 		(removedAt) => {
