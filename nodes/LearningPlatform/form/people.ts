@@ -73,14 +73,17 @@ export function readUser(entered: unknown, property: INodeProperties): Ref {
 	}
 	const text = readCell(value, label);
 	if (text === '') throw isEmpty(label);
-	return readRef(text, label, mode === 'mail');
+	return readRef(text, label, mode);
 }
 
 /** Reads the ID, the email address, or the user name of a user. @throws UserFacingError */
-export function readRef(text: string, label: string, isMail = false): Ref {
+export function readRef(
+	text: string,
+	label: string,
+	by: 'mail' | 'username' = text.includes('@') ? 'mail' : 'username',
+): Ref {
 	if (ID.test(text)) return { by: 'id', value: foldId(text) };
-	if (isMail || text.includes('@')) return { by: 'mail', value: readAddress(text, label) };
-	return { by: 'username', value: text };
+	return { by, value: by === 'mail' ? readAddress(text, label) : text };
 }
 
 /** Reads the group that the form means. @returns undefined if the field is empty @throws UserFacingError */

@@ -118,7 +118,13 @@ describe('Update, Add Member, and Remove Member name people and groups like the 
 		['a user name in capitals', 'username', () => 'ANA.S', 'updated'],
 		['an ID in email mode', 'mail', ({ ana }) => ana, 'updated'],
 		['an ID in user name mode', 'username', ({ ana }) => ana, 'updated'],
-		['an email in user name mode', 'username', () => 'ana@example.com', 'updated'],
+		[
+			'a user name that is the email of somebody else',
+			'username',
+			() => 'cem@example.com',
+			'updated',
+		],
+		['an email in user name mode', 'username', () => 'ana@example.com', '!The platform has no'],
 		['an ID in capitals', 'id', ({ ana }) => ana.toUpperCase(), 'updated'],
 		[
 			'somebody who does not exist',
@@ -131,14 +137,14 @@ describe('Update, Add Member, and Remove Member name people and groups like the 
 		['a name in ID mode', 'id', () => 'Ana Silva', '!User is not an ID'],
 		['nothing', 'mail', () => '', '!User is empty'],
 		['a deleted user', 'mail', () => 'ben@example.com', 'deleted'],
-	])('%s', async (_name, mode, value, outcome) => {
-		const { sandbox, ana, cem } = await startPlatform();
-		sandbox.catalogue.update('users', ana, { username: 'ana.s' });
-		sandbox.catalogue.update('users', cem, { username: 'cem.t' });
+	])('%s', async (name, mode, value, outcome) => {
+		const { sandbox, ana } = await startPlatform();
+		const username = name.includes('somebody else') ? 'Cem@example.com' : 'ana.s';
+		sandbox.catalogue.update('users', ana, { username });
 		const rows = [{ who: value({ ana }), job: 'Doctor' }];
 		const userId = by(mode, '={{ $json.who }}') as never;
 		const { found, lines } = await write(sandbox, 'update', rows, { userId }, CONTINUE);
-		expect(found.map(outcomeOf)).toEqual([outcome]);
+		expect(found.map(outcomeOf)[0]).toContain(outcome);
 		if (outcome === 'updated') expect(found[0]?._id).toBe(ana);
 		if (outcome.startsWith('!User is not')) expect(found[0]?.message).toContain('By Email');
 		expect(lines.join('\n')).not.toMatch(/example\.com|Ana Silva|zoe/);
