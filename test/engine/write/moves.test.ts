@@ -110,11 +110,11 @@ it.each<[name: string, Case]>([
 		},
 	],
 	[
-		'somebody moves: first out, then in',
+		'somebody moves: first in, then out',
 		{
 			...{ amy: ['Support'], rows: [row('amy', 'Sales')] },
 			...{ outcomes: ['removed', 'added'], after: ['Sales'] },
-			changes: ['DELETE Support amy', 'POST Sales amy'],
+			changes: ['POST Sales amy', 'DELETE Support amy'],
 		},
 	],
 	[
@@ -132,7 +132,7 @@ it.each<[name: string, Case]>([
 			rows: [row('amy', 'Sales'), row('bea', 'Support')],
 			form: BY_NAMES,
 			outcomes: ['removed', 'added', 'unchanged'],
-			changes: ['DELETE Support amy', 'POST Sales amy'],
+			changes: ['POST Sales amy', 'DELETE Support amy'],
 			after: ['Hall', 'Sales'],
 		},
 	],
@@ -148,7 +148,7 @@ it.each<[name: string, Case]>([
 		{
 			...{ amy: ['Hall', 'Sales'], rows: [row('amy', 'Sales'), row('AMY', 'Support')] },
 			outcomes: ['removed', 'unchanged', 'added'],
-			changes: ['DELETE Hall amy', 'POST Support amy'],
+			changes: ['POST Support amy', 'DELETE Hall amy'],
 			after: ['Sales', 'Support'],
 		},
 	],
@@ -178,7 +178,7 @@ it.each<[name: string, Case]>([
 			},
 			form: BY_NAMES,
 			outcomes: ['removed', 'added', 'unchanged', 'added'],
-			changes: ['DELETE Support amy', 'POST Town amy', 'POST Support bea'],
+			changes: ['POST Town amy', 'DELETE Support amy', 'POST Support bea'],
 			after: ['Hall', 'Region', 'Town'],
 		},
 	],
@@ -199,7 +199,7 @@ it.each<[name: string, Case]>([
 			rows: [row('amy', 'Sales'), row('bea', 'Region'), row('bea', 'Hall'), row('bea', 'Town')],
 			form: BY_NAMES,
 			outcomes: ['removed', 'added', 'added', 'unchanged', 'added'],
-			changes: ['DELETE Hall amy', 'POST Sales amy', 'POST Region bea', 'POST Town bea'],
+			changes: ['POST Sales amy', 'DELETE Hall amy', 'POST Region bea', 'POST Town bea'],
 			after: ['Sales'],
 		},
 	],
@@ -227,7 +227,7 @@ it.each<[name: string, Case]>([
 		{
 			...{ amy: ['Sales'], bea: ['Sales'], rows: [row('bea', 'Support')] },
 			outcomes: ['removed', 'added'],
-			changes: ['DELETE Sales bea', 'POST Support bea'],
+			changes: ['POST Support bea', 'DELETE Sales bea'],
 			after: ['Sales'],
 		},
 	],
@@ -237,7 +237,7 @@ it.each<[name: string, Case]>([
 			...{ amy: ['Club', 'Hall', 'Sales'], bea: ['Support'], rows: [row('bea', 'Sales')] },
 			form: REMOVE,
 			outcomes: ['removed', 'added', 'removed', 'removed'],
-			changes: ['DELETE Support bea', 'POST Sales bea', 'DELETE Sales amy', 'DELETE Hall amy'],
+			changes: ['POST Sales bea', 'DELETE Support bea', 'DELETE Sales amy', 'DELETE Hall amy'],
 			after: ['Club'],
 		},
 	],
@@ -278,7 +278,7 @@ describe('users and groups', () => {
 		const form = { role: 'learner', others: 'remove' };
 		const { found } = await move(company, rows, form);
 		expect(found.map(outcomeOf)).toEqual(['removed', 'added', 'unchanged']);
-		expect(changesOf(company)).toEqual(['DELETE Sales amy', 'POST Support amy']);
+		expect(changesOf(company)).toEqual(['POST Support amy', 'DELETE Sales amy']);
 	});
 
 	it('are looked up by name directly below Groups Under only', async () => {
@@ -349,7 +349,7 @@ describe('a row that fails', () => {
 				'!Members whom no row names were not removed, because rows failed',
 			]);
 		}
-		expect(changesOf(company)).toEqual(['DELETE Sales amy', 'POST Support amy']);
+		expect(changesOf(company)).toEqual(['POST Support amy', 'DELETE Sales amy']);
 	});
 
 	it('stops the run if On Error is set to Stop Workflow', async () => {
@@ -390,21 +390,35 @@ describe('a row that fails', () => {
 			expect(found[0]?.outcome).toBe('unchanged');
 			expect(company.groupsOf('amy')).toEqual(['Hall', 'Sales']);
 		}
-		expect(changesOf(company)).toEqual(['DELETE Sales bea', 'POST Support bea']);
+		expect(changesOf(company)).toEqual(['POST Support bea', 'DELETE Sales bea']);
 	});
 
-	it('while it is written also keeps those without a row', async () => {
+	it('while it is written lets its person keep all groups, and those without a row', async () => {
 		const company = await startCompany();
-		company.hire('amy', 'Sales');
+		company.hire('amy', 'Hall', 'Sales');
 		company.hire('cyd', 'Sales');
 		const body = { error: { code: 'groupNotFound', message: 'no' } };
 		company.sandbox.faults.add({ on: { kind: POST }, status: 404, body });
 		const { found } = await move(company, [row('amy', 'Support')], REMOVE, CONTINUE);
 		expect(found.map(outcomeOf)).toEqual([
-			...['removed', '!The platform has no group with the ID in Group'],
+			...['unchanged', 'unchanged', '!The platform has no group with the ID in Group'],
 			'!Members whom no row names were not removed, because rows failed',
 		]);
-		expect(changesOf(company)).toEqual(['DELETE Sales amy', 'POST Support amy']);
+		expect(changesOf(company)).toEqual(['POST Support amy']);
+		expect(company.groupsOf('amy')).toEqual(['Hall', 'Sales']);
+	});
+
+	it('at one of two groups lets its person keep the old group', async () => {
+		const company = await startCompany();
+		company.hire('amy', 'Hall');
+		const body = { error: { code: 'groupNotFound', message: 'no' } };
+		company.sandbox.faults.add({ on: { kind: POST }, status: 404, body });
+		const rows = [row('amy', 'Sales'), row('amy', 'Support')];
+		const { found } = await move(company, rows, UNDER, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([
+			...['unchanged', '!The platform has no group with the ID in Group', 'added'],
+		]);
+		expect(company.groupsOf('amy')).toEqual(['Hall', 'Support']);
 	});
 
 	it('says whom it is about if no item names the person', async () => {
@@ -464,9 +478,8 @@ describe('items', () => {
 		const { found } = await move(company, rows, REMOVE, options);
 		expect(found.map(outcomeOf)).toEqual(['removed', 'added', 'removed', 'added', 'removed']);
 		expect(changesOf(company)).toEqual([
-			'DELETE Support bea',
-			'POST Sales bea',
-			...['DELETE Support amy', 'POST Sales amy'],
+			...['POST Sales bea', 'DELETE Support bea'],
+			...['POST Sales amy', 'DELETE Support amy'],
 			...['DELETE Support bea', 'DELETE Support cyd'],
 		]);
 	});
@@ -505,7 +518,7 @@ describe('items', () => {
 		}
 		const { found } = await move(company, [row('amy', 'Sales')]);
 		expect(found.map(outcomeOf)).toEqual(['removed', 'added']);
-		expect(changesOf(company)).toEqual(['DELETE Support amy', 'POST Sales amy']);
+		expect(changesOf(company)).toEqual(['POST Sales amy', 'DELETE Support amy']);
 	});
 });
 
@@ -649,7 +662,7 @@ it('the log has IDs, and no name or address', async () => {
 	const text = lines.join('\n');
 	expect(text).toContain(`user ${amy} removed: group ${Support}, learner`);
 	expect(text).toContain(`user ${amy} added: group ${Sales}, learner`);
-	expect(lines.at(-1)).toMatch(/groups: 1 items in \d+ ms, 1 removed, 1 added \(/);
+	expect(lines.at(-1)).toMatch(/groups: 1 items in \d+ ms, 1 added, 1 removed \(/);
 	expect(text).not.toMatch(/example\.com|"Sales"/);
 });
 

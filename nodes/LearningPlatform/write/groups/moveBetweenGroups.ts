@@ -1,6 +1,7 @@
 import { UserFacingError } from '../../failures/userFacingError';
 import type { Ref } from '../../form';
 import {
+	isDeleted,
 	isForbidden,
 	isProblem,
 	roleKey,
@@ -27,7 +28,11 @@ const [addition, removal] = [memberChange(true), memberChange(false)];
 /** The rows that were added are about roles that end. */
 const changeOf = ({ added }: MoveRow) => (added ? removal : addition);
 
-const differences = (row: MoveRow, member: Mover) => changeOf(row).differences(row, member);
+// The API changes one membership at a time: whoever cannot join the new group keeps the old one.
+const differences = (row: MoveRow, member: Mover): Result<Mover> => {
+	const plan = changeOf(row).differences(row, member);
+	return row.added && member.hasFailedRow ? { ...plan, outcome: 'unchanged' } : plan;
+};
 
 /** So many members may always leave a group. */
 const ALWAYS = 10;
@@ -38,13 +43,25 @@ export const moves: WriteOperation<MoveEntry, Mover> = {
 	user,
 	find: findMoves,
 	differences,
-	apply: rowByRow(differences, async (row, ...change) => await changeOf(row).apply(row, ...change)),
+	apply: rowByRow(
+		differences,
+		async (row, member: Mover, plan) =>
+			await changeOf(row)
+				.apply(row, member, plan)
+				.catch((error: unknown) => {
+					member.hasFailedRow = true;
+					throw error;
+				}),
+	),
 	exceeded: exceededRemovals,
 };
 
 const wantedBy = (row: MoveRow): GroupRole => ({ groupId: groupOfRow(row), role: row.entry.role });
 
-/** Finds the members. Adds a row for each role that ends: before its user's first row, or at the end if there is none. */
+/**
+ * Finds the members. Adds a row for each role that ends: after its user's last row, or at the end if there is none. Its
+ * removal cannot end a wanted role, because the public groups above a wanted group are wanted.
+ */
 async function findMoves(directory: Directory, rows: readonly MoveRow[], unread: readonly Ref[]) {
 	const { others, found, groupIds } = await findNamed(directory, rows, unread);
 	const named = groupedBy([...withoutProblems(found)], ([, { userId }]) => foldId(userId));
@@ -81,11 +98,12 @@ async function findMoves(directory: Directory, rows: readonly MoveRow[], unread:
 		const id = isProblem(member) ? '' : foldId(member.userId);
 		const own = isProblem(member) ? member : (members.get(id) ?? new Set<string>());
 		const wanted = rowsOf.get(id) ?? [];
-		if (!isProblem(member) && !isProblem(own) && row === wanted[0]) {
-			Object.assign(member, { roles: own, compared });
-			if (!member.hasFailedRow) addRows(member, row, wanted);
-		}
 		all.set(row, isProblem(own) ? own : member);
+		const [first] = wanted;
+		if (isProblem(member) || isProblem(own) || !first) continue;
+		if (row === first) Object.assign(member, { roles: own, compared });
+		const isLast = row === wanted.at(-1);
+		if (isLast && !member.hasFailedRow && !isDeleted(member.user)) addRows(member, first, wanted);
 	}
 	const [row] = rows;
 	for (const [id, own] of members) {
