@@ -81,7 +81,7 @@ export async function send(
 }
 
 /** Looks for something that a list may show with a delay. */
-async function lookRepeatedly<T>(
+export async function lookRepeatedly<T>(
 	{ signal }: Client,
 	look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {

@@ -540,13 +540,19 @@ describe('an outcome is certain:', () => {
 });
 
 describe('the enrollments after the change', () => {
-	it.each<[operation: string, mode: string, isTold: boolean]>([
-		['enroll', 'manual', true],
-		['enroll', 'dynamicUnenrollment', true],
-		['enroll', 'dynamic', false],
-		['unenroll', 'manual', true],
-	])('%s in %s mode', async (operation, mode, isTold) => {
-		const { sandbox, addSession, ana, path } = await startPaths({ audienceEdits: 'byMode' });
+	it.each<[operation: string, mode: string, lists: number, isTold: boolean, listLag?: number]>([
+		['enroll', 'manual', 1, true],
+		['enroll', 'dynamicUnenrollment', 1, true],
+		['enroll', 'dynamic', 1, false],
+		['enroll', 'dynamic', 3, false, 2],
+		['enroll', 'dynamicEnrollment', 4, true, 9],
+		['unenroll', 'manual', 1, true],
+	])('%s in %s mode: %i lists', async (operation, mode, lists, isTold, listLag = 0) => {
+		shortenWaits();
+		const { sandbox, addSession, ana, path } = await startPaths({
+			audienceEdits: 'byMode',
+			listLag,
+		});
 		const ids = addSession(operation === 'enroll' ? {} : { users: [ana] }, {}, mode);
 		if (operation === 'unenroll') {
 			const enrollment = { userId: ana, sessionId: ids.sessionId, status: 'published' };
@@ -565,6 +571,7 @@ describe('the enrollments after the change', () => {
 				: [],
 		);
 		expect(log.filter(({ level }) => level === 'warn')).toHaveLength(Number(isTold));
+		expect(sandbox.journal.of('paths/{pathId}/enrollments')).toHaveLength(lists);
 	});
 
 	it('that cannot be read cost no outcome', async () => {

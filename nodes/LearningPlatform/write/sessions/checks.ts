@@ -1,9 +1,11 @@
 import { readOne } from '../../list';
 import { worded } from '../../nodeErrors';
-import { asProblem, isProblem, msOf, segment } from '../../people';
+import { asProblem, msOf, segment } from '../../people';
+import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import type { ByRow, Result } from '../operation';
 import { refusal } from '../refusals';
+import { lookRepeatedly } from '../send';
 import type { EnrollmentEntry, Learner, Session } from './learners';
 
 /** Finds out whether the platform would refuse to change a session. @throws Problem */
@@ -22,31 +24,57 @@ export async function checkEnrollments(
 	changes: ByRow<EnrollmentEntry, Result<Learner>>,
 	isEnrollment: boolean,
 ): Promise<void> {
-	const sessions = new Set([...changes.values()].map(({ state }) => state.session));
+	for (const [directory, ofAccount] of groupedBy(
+		changes,
+		([, one]) => one.state.session.directory,
+	)) {
+		const byPath = groupedBy(ofAccount, ([, one]) => one.state.session.pathId);
+		for (const [pathId, own] of byPath) {
+			await checkPath({ directory, pathId }, new Map(own), isEnrollment);
+		}
+	}
+}
+
+async function checkPath(
+	path: Pick<Session, 'directory' | 'pathId'>,
+	changes: ByRow<EnrollmentEntry, Result<Learner>>,
+	isEnrollment: boolean,
+): Promise<void> {
+	const learners = [...changes.values()].map(({ state }) => state);
+	const following = ['dynamic', isEnrollment ? 'dynamicEnrollment' : 'dynamicUnenrollment'];
+	let enrolled: ReadonlySet<string> = new Set();
+	const isDone = ({ session, userId }: Learner) =>
+		enrolled.has(keyOf(session.sessionId, userId)) === isEnrollment;
+	const look = async () => {
+		enrolled = await readEnrolled(path, learners);
+		return learners.every((one) => isDone(one) || !following.includes(one.session.audience.mode));
+	};
+	// The platform enrolls people a moment later.
+	const looks = async () => (await look()) || (await lookRepeatedly(path.directory.client, look));
+	const problem = await looks().then(() => undefined, asProblem);
 	for (const [{ remarks }, result] of changes) {
-		const { session, userId } = result.state;
-		const { audience, directory, pathId, sessionId } = session;
-		const ofPath = (one: Session) => one.directory === directory && one.pathId === pathId;
-		const read = async () =>
-			await readEnrolled(session, [...sessions].filter(ofPath)).catch(asProblem);
-		const enrolled = await directory.onceARun(`enrolled ${pathId}`, read);
-		if (isProblem(enrolled)) {
-			const sentence = `The node could not check who is enrolled: ${worded(enrolled).message}.`;
+		if (problem) {
+			const sentence = `The node could not check who is enrolled: ${worded(problem).message}.`;
 			remarks.push({ sentence, isWarning: true });
-		} else if (enrolled.has(keyOf(sessionId, userId)) !== isEnrollment) {
+		} else if (!isDone(result.state)) {
 			const [what, but] = isEnrollment ? ['added to', 'not'] : ['taken out of', 'still'];
-			const sentence = `The user was ${what} the session's audience, whose mode is ${audience.mode}, but is ${but} enrolled. Check the session on the platform.`;
+			const { mode } = result.state.session.audience;
+			const sentence = `The user was ${what} the session's audience, whose mode is ${mode}, but is ${but} enrolled. Check the session on the platform.`;
 			remarks.push({ sentence, isWarning: true });
 			result.notStored = ['enrollment'];
 		}
 	}
 }
 
-/** Reads who is enrolled in some sessions of one path. */
-async function readEnrolled({ directory, pathId }: Session, sessions: readonly Session[]) {
+/** Reads who is enrolled in the sessions of one path. */
+async function readEnrolled(
+	{ directory, pathId }: Pick<Session, 'directory' | 'pathId'>,
+	learners: readonly Learner[],
+) {
+	const values = [...new Set(learners.map(({ session }) => session.sessionId))];
 	const filters = [
 		{ field: 'status', operator: 'eq', values: ['published'] },
-		{ field: 'sessionId', operator: 'in', values: sessions.map(({ sessionId }) => sessionId) },
+		{ field: 'sessionId', operator: 'in', values },
 	];
 	const records = await directory.all(`paths/${segment(pathId)}/enrollments`, filters);
 	return new Set(records.map(({ sessionId, userId }) => keyOf(sessionId, userId)));
