@@ -11,6 +11,7 @@ export { Directory } from './directory';
 export { findLeavers } from './leavers';
 export {
 	findByNumber,
+	foldNumber,
 	hasNumber,
 	numberOf,
 	numberOfAnother,

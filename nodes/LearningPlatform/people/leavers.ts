@@ -4,7 +4,7 @@ import type { Population, RowKey } from '../form';
 import { foldId } from '../values/identity';
 import { foldMail } from '../values/mails';
 import type { Directory } from './directory';
-import { readNumbers } from './numbers';
+import { foldNumber, readNumbers } from './numbers';
 import { isDeleted, keysOf, recordId } from './records';
 import { roleKey, rolesIn } from './roles';
 
@@ -61,6 +61,5 @@ async function readPopulation(directory: Directory, { platform, group }: Populat
 	return members;
 }
 
-/** A sheet may have removed the zeros in front of a number. */
 const keyText = ({ by, value }: RowKey) =>
-	`${by} ${by === 'externalId' ? foldMail(value).replace(/^0+(?=\d)/, '') : foldMail(value)}`;
+	`${by} ${by === 'externalId' ? foldNumber(value) : foldMail(value)}`;

@@ -3,9 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Ref } from '../form';
 import type { Filter } from '../list';
 import { groupedBy } from '../values/grouped';
+import { foldMail } from '../values/mails';
 import type { Directory } from './directory';
 import { impossible, isProblem, type Problem } from './problems';
-import { inParts, recordId, refKey, TOGETHER } from './records';
+import { recordId, refKey, TOGETHER } from './records';
 
 /** A person whom a table names by a personnel number. */
 export interface Numbered {
@@ -26,16 +27,21 @@ export async function findByNumber<T extends Numbered>(
 	platform: string,
 	wanted: readonly T[],
 ): Promise<Map<T, Found | Problem>> {
-	const numbers = [...new Set(wanted.map(({ value }) => value))];
-	// One page contains thousands of numbers.
-	const isWhole = numbers.length > TOGETHER;
-	const read = async (field: string, values: string[]) =>
-		await readNumbers(directory, platform, { field, operator: 'in', values });
-	const mappings = isWhole ? await readNumbers(directory, platform) : await read('value', numbers);
-	const ownerOf = new Map(mappings.map(({ value, targetId }) => [value, targetId as string]));
-	const refOf = ({ value, fallback }: T): Ref | undefined => {
-		const id = ownerOf.get(value);
-		return id === undefined ? fallback : { by: 'id', value: id };
+	const mappings = await readMappings(
+		directory,
+		platform,
+		wanted.map(({ value }) => value),
+	);
+	const numberOfId = new Map(mappings.map(({ targetId, value }) => [targetId, value as string]));
+	const byNumber = groupedBy(mappings, ({ value }) => foldNumber(value));
+	const mappingsOf = ({ value }: T) => {
+		const own = byNumber.get(foldNumber(value)) ?? [];
+		const exact = own.filter((one) => one.value === value);
+		return exact.length > 0 ? exact : own;
+	};
+	const refOf = (one: T): Ref | undefined => {
+		const [mapping] = mappingsOf(one);
+		return mapping ? { by: 'id', value: mapping.targetId as string } : one.fallback;
 	};
 	const find = await directory.find(wanted.flatMap((one) => refOf(one) ?? []));
 	const userOf = (one: T) => {
@@ -46,39 +52,51 @@ export async function findByNumber<T extends Numbered>(
 		const user = userOf(one);
 		return user && !isProblem(user) ? recordId(user) : undefined;
 	};
-	const unnumbered = wanted.filter(({ value }) => !ownerOf.has(value));
-	const ids = new Set(unnumbered.flatMap((one) => idOfUser(one) ?? []));
-	const parts = isWhole ? [] : inParts([...ids]);
-	const others = await Promise.all(parts.map(async (some) => await read('targetId', some)));
-	const numbersById = new Map(
-		[mappings, ...others].flat().map((one) => [one.targetId, one.value as string]),
-	);
 	const keyOf = (one: T) => idOfUser(one) ?? (one.fallback && refKey(one.fallback));
+	const unnumbered = wanted.filter((one) => mappingsOf(one).length === 0);
 	const rivals = groupedBy(unnumbered, keyOf);
 	const namesakes = groupedBy(
 		unnumbered.filter(({ fallback }) => fallback),
-		({ value }) => value,
+		({ value }) => foldNumber(value),
 	);
 	const check = (one: T): Found | Problem => {
 		const user = userOf(one);
-		const id = ownerOf.get(one.value);
+		const [mapping, ...others] = mappingsOf(one);
 		if (isProblem(user)) return user;
-		if (id !== undefined) {
-			const detail = `The number "${one.value}" of "${platform}" belongs to the user ${id}.`;
-			return user ? { user, number: one.value } : impossible('goneNumber', detail);
+		if (mapping) {
+			const { targetId, value } = mapping as Record<string, string>;
+			const all = [mapping, ...others].map((own) => `"${own.value as string}"`).join(', ');
+			if (others.length > 0) return impossible('severalNumbers', `These are ${all}.`);
+			const detail = `The number "${value}" of "${platform}" belongs to the user ${targetId}.`;
+			return user ? { user, number: value } : impossible('goneNumber', detail);
 		}
-		const other = user && numbersById.get(recordId(user));
-		if (other !== undefined) {
-			return numberOfAnother(other);
-		}
-		const isSplit = namesakes.get(one.value)?.some((other) => idOfUser(other) !== idOfUser(one));
+		const other = user && numberOfId.get(recordId(user));
+		if (other !== undefined) return numberOfAnother(other);
+		const number = foldNumber(one.value);
+		const isSplit = namesakes.get(number)?.some((other) => idOfUser(other) !== idOfUser(one));
 		if (isSplit && one.fallback) return impossible('sameNumber');
 		const key = keyOf(one);
-		const isShared = rivals.get(key)?.some(({ value }) => value !== one.value);
+		const isShared = rivals.get(key)?.some(({ value }) => foldNumber(value) !== number);
 		return key !== undefined && isShared ? impossible('samePerson') : { user };
 	};
 	return new Map(wanted.map((one) => [one, check(one)]));
 }
+
+/** Reads the numbers that a table names, or all if one of them may be spelled otherwise on the platform. */
+async function readMappings(directory: Directory, platform: string, values: readonly string[]) {
+	const named = [...new Set(values)];
+	if (named.length <= TOGETHER) {
+		const filter = { field: 'value', operator: 'in', values: named };
+		const found = await readNumbers(directory, platform, filter);
+		const stored = new Set(found.map(({ value }) => value));
+		if (named.every((value) => stored.has(value))) return found;
+	}
+	// One page contains thousands of numbers.
+	return await readNumbers(directory, platform);
+}
+
+/** Normalizes a personnel number for comparisons. A sheet may have removed the zeros in front of it. */
+export const foldNumber = (number: unknown) => foldMail(number).replace(/^0+(?=\d)/, '');
 
 /** Looks for the number of a user again. @returns true if the platform has stored it */
 export async function hasNumber(

@@ -90,6 +90,8 @@ const REASONS = {
 		'Several custom fields have this name. Choose the field under Custom Fields, or enter its ID.',
 	severalGroups:
 		'Several groups have the name entered in Group. Choose By ID or From List, or rename one of the groups.',
+	severalNumbers:
+		'Several users have this Personnel Number, apart from zeros in front and case. Correct the number in the table, or ask a platform administrator to correct the external IDs.',
 	tooLate:
 		'Last Day is more than 31 days ago, and the account is still active. A date that old is often a mistake: correct it, or enter a day of the last 31 days to close the account tonight.',
 	unauthorizedValue:

@@ -67,6 +67,7 @@ describe('Match By Personnel Number', () => {
 		['a zero-width space', '4711\u200B'],
 		['a byte order mark', '\uFEFF4711'],
 		['a no-break space at the end', '4711\u00A0'],
+		['zeros in front, which a sheet may have removed', '004711'],
 	])('finds the user of a number with %s', async (_name, number) => {
 		const { sandbox, ana, group } = await startNumbered();
 		const row = { number, mail: 'ana.new@example.com', job: 'Nurse', groupId: group };
@@ -143,6 +144,25 @@ describe('Match By Personnel Number', () => {
 			['!The Personnel Number belongs to a user who no longer exists'],
 		],
 		[
+			'a number of two users, apart from zeros in front',
+			({ map, cem }) => {
+				map(cem, '04711');
+				return [{ number: '004711', mail: 'cem@example.com' }];
+			},
+			['!Several users have this Personnel Number'],
+		],
+		[
+			'two spellings of a number for the addresses of two users',
+			({ add }) => {
+				add('Eva');
+				return [
+					{ number: '0900', mail: 'cem@example.com' },
+					{ number: '900', mail: 'eva@example.com' },
+				];
+			},
+			Array.from({ length: 2 }, () => '!Two items with the same Personnel Number have the'),
+		],
+		[
 			'nobody with the number, and neither email nor user name',
 			({ group }) => [{ number: '6', groupId: group }],
 			['!The platform needs an email address or a user name'],
@@ -170,6 +190,19 @@ describe('Match By Personnel Number', () => {
 		const row = { number: '9', mail: 'ana@example.com' };
 		const { found } = await write(sandbox, 'upsert', [row], FORM, CONTINUE);
 		expect(found[0]?.message).toContain('The user has the number "4711".');
+	});
+
+	it.each([
+		['04711', 'cem'],
+		['4711', 'ana'],
+		['A7', 'eva'],
+	] as const)('prefers the same spelling of a number: %s is of %s', async (number, name) => {
+		const { sandbox, map, add, ...ids } = await startNumbered();
+		const people = { ...ids, eva: add('Eva') };
+		map(people.cem, '04711');
+		map(people.eva, 'a7');
+		const { found } = await write(sandbox, 'upsert', [{ number, job: 'Doctor' }], FORM);
+		expect(found).toMatchObject([{ _id: people[name], outcome: 'updated', changed: ['job'] }]);
 	});
 
 	it('ignores the numbers of other HR systems', async () => {

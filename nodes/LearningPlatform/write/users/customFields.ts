@@ -14,7 +14,7 @@ import {
 } from '../../people';
 import { send } from '../send';
 import { problemsIn } from '../subjects';
-import { staysDeleted, type FieldGroup, type UserRow, type Wish } from './person';
+import { staysDeleted, type FieldGroup, type Person, type UserRow, type Wish } from './person';
 
 interface CustomWish extends Wish {
 	field: CustomField;
@@ -34,19 +34,20 @@ export const customFieldWrites: FieldGroup = {
 		const toWrite: CustomField[] = [];
 		const problems = await problemsIn(rows, async (row, person) => {
 			const id = recordId(person.user);
-			if (id !== '' && wishesIn(row).wishes.length > 0) {
+			if (id !== '' && wishesIn(row, person).wishes.length > 0) {
 				const read = async () => await platform.valuesOf(id);
 				person.customValues = await directory.onceARun(`values ${id}`, read);
 			}
-			const { wishes } = wishesIn(row, person.customValues);
+			const { wishes } = wishesIn(row, person);
 			toWrite.push(...wishes.filter(isNew).map(({ field }) => field));
 		});
 		await platform.readAuthorized(toWrite);
 		return problems;
 	},
 
-	plan: (row, { customValues }) => {
-		const { wishes, refused } = wishesIn(row, customValues);
+	plan: (row, person) => {
+		const { customValues } = person;
+		const { wishes, refused } = wishesIn(row, person);
 		const isIdle = !row.entry.customFields.byName && !row.directory.customFields.isUsed;
 		return {
 			...{ wishes, refused, ...(isIdle && { remark: NO_COLUMN }) },
@@ -54,12 +55,14 @@ export const customFieldWrites: FieldGroup = {
 		};
 	},
 
-	store: async (row, _person, id) => {
+	store: async (row, person, id) => {
 		const { client, directory, timeZone } = row;
 		const read = async () => await directory.customFields.valuesOf(id);
 		// Somebody may have changed other values since the run looked everybody up.
 		const before = await read();
-		const wishes = wishesIn(row, before).wishes.filter(({ isStored }) => !isStored);
+		const wishes = wishesIn(row, { ...person, customValues: before }).wishes.filter(
+			({ isStored }) => !isStored,
+		);
 		if (wishes.length === 0) return { state: { customValues: before } };
 		const after = withWishes(before, wishes);
 		const shownIn = (values: CustomValues, { field }: CustomWish) =>
@@ -96,14 +99,14 @@ const NO_COLUMN = {
 };
 
 /** Returns what a row asks for, and the fields that cannot be written. @throws UserFacingError */
-function wishesIn(row: UserRow, stored: CustomValues = new Map()) {
+function wishesIn(row: UserRow, { customValues: stored = new Map(), missing }: Person) {
 	const { directory, entry, input, timeZone } = row;
 	const { byName } = entry.customFields;
 	const platform = directory.customFields;
 	const refused: [name: string, problem: Problem][] = [];
 	const values = new Map<CustomField, string>();
 	const nameOf = new Map<CustomField, string>();
-	const kept = new Set(entry.customFields.missing.map((name) => platform.named(name)));
+	const kept = new Set(missing.custom.map((name) => platform.named(name)));
 	for (const [name, cell] of Object.entries(byName ?? input)) {
 		const field = platform.named(name);
 		if (isProblem(field)) {

@@ -1,4 +1,5 @@
 import {
+	foldNumber,
 	isProblem,
 	recordId,
 	refKey,
@@ -19,11 +20,12 @@ export async function findPeople<E extends UserEntry>(
 ): Promise<Map<Row<E>, Person | Problem>> {
 	const groups = [...found.keys()].flatMap(({ entry }) => [entry.group, entry.fields.primaryGroup]);
 	await directory.groups.find(groups);
+	const missing = missingFields([...found.keys()]);
 	const share = sharedStates<Person>();
 	const states = new Map<Row<E>, Person | Problem>();
 	for (const [row, one] of found) {
 		const key = isProblem(one) || !one.user ? keyOfNew(row) : recordId(one.user);
-		states.set(row, isProblem(one) ? one : share(row, key, { ...one, wanted: {} }));
+		states.set(row, isProblem(one) ? one : share(row, key, { ...one, missing, wanted: {} }));
 	}
 	const people = withoutProblems(states);
 	for (const { find } of FIELD_GROUPS) {
@@ -35,6 +37,20 @@ export async function findPeople<E extends UserEntry>(
 }
 
 function keyOfNew({ entry: { who } }: UserRow): string {
-	if (who?.by === 'externalId') return `${who.platform} ${who.value}`;
+	if (who?.by === 'externalId') return `${who.platform} ${foldNumber(who.value)}`;
 	return who ? refKey(who) : '';
+}
+
+/** Returns the fields that no row has. Empty cells, and fields that are not entered at all, are something else. */
+function missingFields(rows: readonly UserRow[]): Person['missing'] {
+	const inAll = (namesIn: (entry: UserEntry) => string[]) => {
+		const [first = [], ...others] = rows.map(({ entry }) => namesIn(entry));
+		// A single item may come from anywhere, so it says nothing about a table.
+		if (others.length === 0) return [];
+		return first.filter((name) => others.every((names) => names.includes(name)));
+	};
+	return {
+		fields: inAll(({ fields }) => fields.missing),
+		custom: inAll(({ customFields }) => customFields.missing),
+	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { impossible, numberOf, numberOfAnother, recordId } from '../../people';
+import { foldNumber, impossible, numberOf, numberOfAnother, recordId } from '../../people';
 import { foldId, idIn } from '../../values/identity';
 import { foldMail } from '../../values/mails';
 import { DONE, type Result, type Row } from '../operation';
@@ -64,7 +64,7 @@ export async function makeUser(
 async function checkNumber({ directory, entry: { who } }: Row<UpsertEntry>, id: string) {
 	if (who.by !== 'externalId') return;
 	const number = await numberOf(directory, who.platform, id);
-	if ((number ?? who.value) !== who.value) throw numberOfAnother(number);
+	if (foldNumber(number ?? who.value) !== foldNumber(who.value)) throw numberOfAnother(number);
 }
 
 /** Returns the fields of a new user. A deleted user is restored only by what the platform has: the rest is changed afterward. */

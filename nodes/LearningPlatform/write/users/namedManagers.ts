@@ -11,7 +11,14 @@ import {
 import { foldId } from '../../values/identity';
 import type { ByRow } from '../operation';
 import { refusal } from '../refusals';
-import { refsIn, staysDeleted, type Person, type UserEntry, type UserRow } from './person';
+import {
+	clearedIn,
+	refsIn,
+	staysDeleted,
+	type Person,
+	type UserEntry,
+	type UserRow,
+} from './person';
 
 /** Stands for the ID of somebody whom the run has yet to create or restore. */
 export const NOT_YET = '';
@@ -67,15 +74,15 @@ export function rememberManager(row: UserRow, id: string): void {
 /** Returns the managers that a row asks for: one, or none to clear the field. @returns undefined if it is not entered */
 export function wantedManagers(
 	row: UserRow,
-	{ user }: Person,
+	person: Person,
 ): ReadonlySet<string> | Problem | undefined {
-	const { fields, options } = row.entry;
-	const { manager } = fields;
-	if (!manager) return options.fieldsToClear.includes('manager') ? new Set() : undefined;
+	const { manager } = row.entry.fields;
+	if (!manager) return clearedIn(row, person).includes('manager') ? new Set() : undefined;
 	const key = refKey(manager);
 	const id = row.directory.managers.get(key) ?? unknownUser(manager);
 	if (isProblem(id)) return id;
-	const isOwn = keysIn(row).includes(key) || (id !== NOT_YET && id === foldId(recordId(user)));
+	const isOwn =
+		keysIn(row).includes(key) || (id !== NOT_YET && id === foldId(recordId(person.user)));
 	return isOwn ? impossible('ownManager') : new Set([id === NOT_YET ? key : id]);
 }
 

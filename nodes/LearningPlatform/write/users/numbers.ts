@@ -1,4 +1,4 @@
-import { hasNumber, type Found } from '../../people';
+import { foldNumber, hasNumber, type Found } from '../../people';
 import { codeOf } from '../refusals';
 import { send } from '../send';
 import type { FieldGroup, UserRow } from './person';
@@ -38,6 +38,6 @@ export const numberWrites: FieldGroup = {
 /** Returns the number that the platform does not have yet. */
 function numberToStore({ entry, directory }: UserRow, { number }: Found): string | undefined {
 	const { who } = entry;
-	const isStored = who?.by !== 'externalId' || who.value === number;
+	const isStored = who?.by !== 'externalId' || foldNumber(who.value) === foldNumber(number);
 	return isStored || directory.reservedPlatforms.has(who.platform) ? undefined : who.value;
 }

@@ -12,6 +12,8 @@ import type { ByRow, Entry, Remark, Row } from '../operation';
 export interface Person extends Found {
 	/** What earlier items asked for, by field; '' for a field to clear. */
 	wanted: Readonly<Record<string, string>>;
+	/** The fields that no row has: their columns may have been renamed, so Fields to Clear keeps them. */
+	missing: { fields: readonly string[]; custom: readonly string[] };
 	customValues?: CustomValues;
 	managerIds?: ReadonlySet<string>;
 }
@@ -96,6 +98,15 @@ export function userScopes({ fields, customFields, group, who }: UserEntry): str
 /** Returns true for a deleted user whom the row does not restore. */
 export const staysDeleted = ({ entry }: UserRow, { user }: Found) =>
 	isDeleted(user) && entry.deletedUsers !== 'restore';
+
+/** Returns the fields that a row clears if it has no value. */
+export function clearedIn({ entry: { fields, options } }: UserRow, { missing }: Person): string[] {
+	return options.fieldsToClear.filter((name) => {
+		// A group that was not found is a value, although there is nothing to send.
+		const hasGroup = name === 'primaryGroupId' && fields.primaryGroup !== undefined;
+		return !hasGroup && !missing.fields.includes(name);
+	});
+}
 
 /** Returns the addresses and names of a row's user. */
 export function refsIn({ entry: { who, fields } }: UserRow): Ref[] {

@@ -13,23 +13,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { foldId } from '../../values/identity';
 import { send } from '../send';
-import { keepMissingColumns } from './missingColumns';
-import type { FieldGroup, UserRow } from './person';
+import { clearedIn, type FieldGroup, type Person, type UserRow } from './person';
 
 /** The fields of the user's record. */
 export const recordWrites: FieldGroup = {
-	find: async (_directory, people) => {
-		keepMissingColumns(people.keys());
-		return await Promise.resolve(new Map());
-	},
-
-	plan: (row, { user = {} }) => {
+	plan: (row, person) => {
+		const { user = {} } = person;
 		const { directory, entry, timeZone } = row;
 		const values = valuesOf(entry.fields, directory);
 		const isLiving = recordId(user) !== '' && !isDeleted(user);
-		const body = isLiving ? bodyFor(row, user) : values;
+		const body = isLiving ? bodyFor(row, person) : values;
 		const before = valuesBefore(user, Object.keys(body), timeZone);
-		const cleared = clearedIn(row).filter((name) => name !== 'manager');
+		const cleared = clearedIn(row, person).filter((name) => name !== 'manager');
 		const names = new Set([...Object.keys(body), ...Object.keys(values), ...cleared]);
 		const wishes = [...names].map((name) => {
 			const isKept = !Object.hasOwn(body, name);
@@ -42,9 +37,10 @@ export const recordWrites: FieldGroup = {
 		return { wishes, refused, state: { user: { ...user, ...body } } };
 	},
 
-	store: async (row, { user = {} }, id) => {
+	store: async (row, person, id) => {
 		const { client, directory } = row;
-		const body = bodyFor(row, user);
+		const { user = {} } = person;
+		const body = bodyFor(row, person);
 		const fields = Object.keys(body);
 		if (fields.length === 0) return { state: {} };
 		const { record } = await send(client, {
@@ -64,17 +60,12 @@ export const recordWrites: FieldGroup = {
 	},
 };
 
-/** Returns the fields that a row clears if it has no value. */
-function clearedIn({ entry: { fields, options } }: UserRow): string[] {
-	// A group that was not found is a value, although there is nothing to send.
-	return options.fieldsToClear.filter((name) => name !== 'primaryGroupId' || !fields.primaryGroup);
-}
-
 /** Returns what to send to make a user's record what the row asks for. @throws UserFacingError */
-function bodyFor(row: UserRow, user: IDataObject): Body {
+function bodyFor(row: UserRow, person: Person): Body {
 	const { directory, timeZone } = row;
 	const { fields } = row.entry;
-	const fieldsToClear = clearedIn(row);
+	const { user = {} } = person;
+	const fieldsToClear = clearedIn(row, person);
 	const values = valuesOf(fields, directory);
 	return changesFor({ values, lastDay: fields.lastDay, fieldsToClear, timeZone }, user, Date.now());
 }
