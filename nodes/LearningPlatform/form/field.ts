@@ -30,7 +30,8 @@ export interface Field<Value> {
 /** A form's fields in display order, keyed by value name. */
 export type Form = Record<string, Field<unknown>>;
 
-type Values<F extends Form> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
+/** The values of a form. */
+export type Values<F extends Form> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
 
 /** Creates a field with one property. @param ifLeftOut the default if the entry is missing */
 export function field<Value>(

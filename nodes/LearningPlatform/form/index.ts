@@ -15,6 +15,7 @@ export {
 	type Form,
 	type FormNode,
 	type ReadParameter,
+	type Values,
 } from './field';
 export { readChoice, fieldNames, filterText, oneOf, quoted, text, wholeNumber } from './values';
 

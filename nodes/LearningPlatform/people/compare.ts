@@ -9,18 +9,6 @@ import { foldMail } from '../values/mails';
 import type { Directory } from './directory';
 import { impossible } from './problems';
 
-/** What a row of a table asks for. */
-interface Wishes {
-	/** By field. Empty values are left out. */
-	values: Readonly<Record<string, string>>;
-	lastDay: UserFields['lastDay'];
-	fieldsToClear: readonly string[];
-	timeZone: string;
-}
-
-/** The values to send; null clears a field. */
-export type Body = Record<string, string | null>;
-
 const MAX_DAYS_AGO = 31;
 
 /** Returns the values that a form asks for, by field. */
@@ -37,22 +25,10 @@ export function valuesOf(
 	};
 }
 
-/** Returns the values that differ from the user's, and null for each field to clear. @throws UserFacingError */
-export function changesFor(wishes: Wishes, user: IDataObject, now: number): Body {
-	const { values, fieldsToClear } = wishes;
-	const changed = Object.entries(values).flatMap(([name, value]): [string, string][] => {
-		const isDate = name === 'toBeDeactivatedAt';
-		const sent = isDate ? dateToSend(wishes, user[name], now) : value;
-		const isSame = sent === undefined || (!isDate && isStored(name, user[name], value));
-		return isSame ? [] : [[name, sent]];
-	});
-	const cleared = fieldsToClear.filter((name) => !(name in values) && (user[name] ?? '') !== '');
-	return Object.fromEntries([...changed, ...cleared.map((name) => [name, null] as const)]);
-}
-
 /** Returns the deactivation date to send; undefined if the stored one is right. @throws UserFacingError if it is too old */
-function dateToSend({ lastDay, timeZone }: Wishes, stored: unknown, now: number) {
+export function dateToSend({ lastDay }: UserFields, stored: unknown, timeZone: string) {
 	const { day, endsAt } = lastDay ?? { endsAt: NaN };
+	const now = Date.now();
 	const storedMs = msOf(stored);
 	const tonight = nextMidnight(now);
 	if (endsAt > now) {
@@ -64,18 +40,11 @@ function dateToSend({ lastDay, timeZone }: Wishes, stored: unknown, now: number)
 	throw impossible('tooLate', `The entry is ${quoted(day ?? String(utcText(endsAt)))}.`);
 }
 
-/** Returns the old values of fields, in a form that Update accepts. */
-export function valuesBefore(
-	user: IDataObject,
-	names: readonly string[],
-	timeZone: string,
-): IDataObject {
-	const values = names.map((name) => {
-		const ms = name === 'toBeDeactivatedAt' ? msOf(user[name]) : undefined;
-		const day = ms === undefined ? undefined : dayBefore(ms, timeZone);
-		return [name, day ?? user[name] ?? null] as const;
-	});
-	return Object.fromEntries(values);
+/** Returns a stored value in a form that Update accepts. */
+export function valueBefore(name: string, stored: unknown, timeZone: string) {
+	const ms = name === 'toBeDeactivatedAt' ? msOf(stored) : undefined;
+	const day = ms === undefined ? undefined : dayBefore(ms, timeZone);
+	return day ?? (stored as IDataObject[string]) ?? null;
 }
 
 export const msOf = (value: unknown) => readServiceDate(value)?.ms;

@@ -1,5 +1,5 @@
 /** Finds the users and groups that a table names, and compares them with the table. Only reads. */
-export { changesFor, isStored, msOf, valuesBefore, valuesOf, type Body } from './compare';
+export { dateToSend, isStored, msOf, valueBefore, valuesOf } from './compare';
 export {
 	customValuesIn,
 	readCustomValue,
@@ -12,7 +12,6 @@ export { findLeavers } from './leavers';
 export {
 	findByNumber,
 	foldNumber,
-	hasNumber,
 	numberOf,
 	numberOfAnother,
 	type Found,

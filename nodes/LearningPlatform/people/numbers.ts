@@ -98,16 +98,6 @@ async function readMappings(directory: Directory, platform: string, values: read
 /** Normalizes a personnel number for comparisons. A sheet may have removed the zeros in front of it. */
 export const foldNumber = (number: unknown) => foldMail(number).replace(/^0+(?=\d)/, '');
 
-/** Looks for the number of a user again. @returns true if the platform has stored it */
-export async function hasNumber(
-	directory: Directory,
-	platform: string,
-	{ id, number }: { id: string; number: string },
-): Promise<boolean> {
-	const mappings = await readNumbers(directory, platform, eq('value', number));
-	return mappings.some(({ targetId }) => targetId === id);
-}
-
 /** Returns the number of a user. */
 export async function numberOf(
 	directory: Directory,

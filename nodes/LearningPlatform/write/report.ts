@@ -4,7 +4,7 @@ import type { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from '../n8n/log';
 import { escapeMarkup } from '../values/words';
 import type { Entry, Remark, Result, Row } from './operation';
-import type { UserEntry } from './users/person';
+import type { UserEntry } from './users/form';
 
 /** Returns an item's data: the record with what happened to it. */
 export function jsonOf(

@@ -2,14 +2,8 @@ import { isProblem, readRoles, roleKey, type Directory } from '../../people';
 import { rowByRow } from '../changes';
 import type { Row, WriteOperation } from '../operation';
 import { withoutProblems } from '../subjects';
-import {
-	checkGroups,
-	findUsers,
-	groupOfRow,
-	memberChange,
-	type Member,
-	type MemberEntry,
-} from './members';
+import type { MemberEntry } from './form';
+import { checkGroups, findUsers, groupOfRow, memberChange, type Member } from './members';
 
 export const memberAddition = operation(true);
 

@@ -1,5 +1,13 @@
 import { invalidEntry } from '../../failures/userFacingError';
-import { field, groupProperty, menu, readGroup, removalLimitWith, roleWith } from '../../form';
+import {
+	field,
+	groupProperty,
+	menu,
+	readGroup,
+	removalLimitWith,
+	roleWith,
+	type Values,
+} from '../../form';
 import { user, writeOptions } from '../form';
 
 const group = field(groupProperty({ required: true }), (entered, property) => {
@@ -54,8 +62,12 @@ export const moveForm = {
 	}),
 };
 
+export type MoveEntry = Values<typeof moveForm>;
+
 export const additionForm = membershipForm(
 	roleWith({ description: 'Role in the group. An empty value means Learner.' }, 'learner'),
 );
 
 export const removalForm = membershipForm();
+
+export type MemberEntry = Values<typeof removalForm>;

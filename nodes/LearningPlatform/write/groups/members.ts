@@ -1,4 +1,3 @@
-import type { GroupRef, Ref } from '../../form';
 import {
 	isDeleted,
 	isProblem,
@@ -10,22 +9,19 @@ import {
 	type Problem,
 } from '../../people';
 import { foldId } from '../../values/identity';
-import type { Entry, Result, Row } from '../operation';
+import type { Result, Row } from '../operation';
 import { refusal } from '../refusals';
 import { send } from '../send';
 import { findSubjects, problemsIn, sharedStates, withoutProblems, type Subject } from '../subjects';
-
-export interface MemberEntry extends Entry {
-	group: GroupRef;
-	user: Ref;
-	role: string;
-}
+import type { MemberEntry } from './form';
 
 export interface Member extends Subject {
 	/** The roles in the groups of this run. */
 	roles: ReadonlySet<string>;
 	/** True if another row of the user has failed. */
 	hasFailedRow?: boolean;
+	/** The IDs of all members whom Move Between Groups compares. */
+	compared?: ReadonlySet<string>;
 }
 
 export const groupOfRow = ({ entry, directory }: Row<MemberEntry>) =>

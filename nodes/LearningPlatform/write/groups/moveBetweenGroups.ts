@@ -20,8 +20,9 @@ import { user } from '../form';
 import { isOver } from '../limits';
 import type { ByRow, Result, WriteOperation } from '../operation';
 import { withoutProblems } from '../subjects';
-import { groupOfRow, memberChange } from './members';
-import { findNamed, type MoveEntry, type Mover, type MoveRow } from './moveScope';
+import type { MoveEntry } from './form';
+import { groupOfRow, memberChange, type Member } from './members';
+import { findNamed, type MoveRow } from './moveScope';
 
 const [addition, removal] = [memberChange(true), memberChange(false)];
 
@@ -29,7 +30,7 @@ const [addition, removal] = [memberChange(true), memberChange(false)];
 const changeOf = ({ added }: MoveRow) => (added ? removal : addition);
 
 // The API changes one membership at a time: whoever cannot join the new group keeps the old one.
-const differences = (row: MoveRow, member: Mover): Result<Mover> => {
+const differences = (row: MoveRow, member: Member): Result<Member> => {
 	const plan = changeOf(row).differences(row, member);
 	return row.added && member.hasFailedRow ? { ...plan, outcome: 'unchanged' } : plan;
 };
@@ -38,14 +39,14 @@ const differences = (row: MoveRow, member: Mover): Result<Mover> => {
 const ALWAYS = 10;
 
 /** Gives each row's user a role in the row's group, and removes this role in the other groups of the run. */
-export const moves: WriteOperation<MoveEntry, Mover> = {
+export const moves: WriteOperation<MoveEntry, Member> = {
 	needsAllRows: true,
 	user,
 	find: findMoves,
 	differences,
 	apply: rowByRow(
 		differences,
-		async (row, member: Mover, plan) =>
+		async (row, member: Member, plan) =>
 			await changeOf(row)
 				.apply(row, member, plan)
 				.catch((error: unknown) => {
@@ -79,9 +80,9 @@ async function findMoves(directory: Directory, rows: readonly MoveRow[], unread:
 	const pairs = groupIds.flatMap((groupId) => roles.map((role) => ({ groupId, role })));
 	const ofRun = new Map(pairs.map((pair) => [roleKey(pair.groupId, pair.role), pair]));
 	const compared = new Set<string>();
-	const all = new Map<MoveRow, Mover | Problem>();
+	const all = new Map<MoveRow, Member | Problem>();
 
-	const addRows = (mover: Mover, row: MoveRow, wanted: readonly MoveRow[]) => {
+	const addRows = (mover: Member, row: MoveRow, wanted: readonly MoveRow[]) => {
 		const kept = new Set(wanted.flatMap((one) => rolesWith(directory, wantedBy(one), true)));
 		const ending = [...mover.roles]
 			.flatMap((key) => (kept.has(key) ? [] : (ofRun.get(key) ?? [])))
@@ -117,7 +118,7 @@ async function findMoves(directory: Directory, rows: readonly MoveRow[], unread:
 
 function rowAbout(
 	userId: string,
-	{ groupId, role }: GroupRole,
+	{ groupId, role }: { groupId: string } & Pick<MoveEntry, 'role'>,
 	row: MoveRow,
 	isUnnamed: boolean,
 ): MoveRow {
@@ -132,7 +133,7 @@ function rowAbout(
 }
 
 /** Returns an error if a run would remove more members from groups than its limit allows. */
-function exceededRemovals(plans: ByRow<MoveEntry, Result<Mover>>): UserFacingError | undefined {
+function exceededRemovals(plans: ByRow<MoveEntry, Result<Member>>): UserFacingError | undefined {
 	const [first] = plans.keys();
 	const { removalLimit = 100 } = first?.entry.options ?? {};
 	const removals = [...plans].filter(([{ added }, { outcome }]) => added && outcome === 'removed');

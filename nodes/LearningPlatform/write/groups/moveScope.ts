@@ -1,21 +1,11 @@
 import { UserFacingError } from '../../failures/userFacingError';
-import type { GroupRef, Ref } from '../../form';
+import type { Ref } from '../../form';
 import { isProblem, recordId, type Directory, type Problem } from '../../people';
 import { foldId } from '../../values/identity';
 import type { Row } from '../operation';
 import { withoutProblems } from '../subjects';
-import { checkGroups, findUsers, groupOfRow, type Member, type MemberEntry } from './members';
-
-export interface MoveEntry extends MemberEntry {
-	groupsUnder: GroupRef | undefined;
-	others: 'keep' | 'remove';
-	options: MemberEntry['options'] & { removalLimit: number };
-}
-
-export interface Mover extends Member {
-	/** The IDs of all members compared. */
-	compared?: ReadonlySet<string>;
-}
+import type { MoveEntry } from './form';
+import { checkGroups, findUsers, groupOfRow, type Member } from './members';
 
 export type MoveRow = Row<MoveEntry>;
 

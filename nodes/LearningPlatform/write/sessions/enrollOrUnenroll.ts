@@ -7,11 +7,11 @@ import { codeOf, refusal } from '../refusals';
 import { problemsIn, withoutProblems } from '../subjects';
 import { readAudience, writeAudience, type Audience } from './audience';
 import { checkEnrollments, checkSession } from './checks';
+import type { EnrollmentEntry } from './form';
 import {
 	findLearners,
 	inTurn,
 	lookUp,
-	type EnrollmentEntry,
 	type Learner,
 	type LearnerRow,
 	type Session,

@@ -1,4 +1,4 @@
-import { recordField } from '../../form';
+import { recordField, type Values } from '../../form';
 import { foldId } from '../../values/identity';
 import { user, writeOptions } from '../form';
 
@@ -17,3 +17,5 @@ export const enrollmentForm = {
 	user,
 	options: writeOptions({}),
 };
+
+export type EnrollmentEntry = Values<typeof enrollmentForm>;

@@ -1,15 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Ref } from '../../form';
 import { asProblem, isProblem, unknownUser, type Directory, type Problem } from '../../people';
 import { foldId } from '../../values/identity';
-import type { ByRow, Entry, Row } from '../operation';
+import type { ByRow, Row } from '../operation';
 import { findSubjects, sharedStates } from '../subjects';
 import { readAudience, type Audience, type SessionIds } from './audience';
-
-export interface EnrollmentEntry extends Entry, SessionIds {
-	user: Ref;
-}
+import type { EnrollmentEntry } from './form';
 
 export type LearnerRow = Row<EnrollmentEntry>;
 

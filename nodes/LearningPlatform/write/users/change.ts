@@ -30,7 +30,7 @@ export async function changeUser(
 	for (const group of FIELD_GROUPS.slice(outcome === 'created' ? 1 : 0)) {
 		const open = group.plan(row, state).wishes.filter(({ isStored }) => !isStored);
 		if (open.length === 0) continue;
-		await group.store(row, state, id).then(
+		await group.store(row, state, id, open).then(
 			(stored) => {
 				state = { ...state, ...stored.state };
 				missed.push(...missedFields(remarks, stored.missed ?? []));

@@ -16,7 +16,8 @@ import { changeUser } from './change';
 import { exceededLimit } from './limits';
 import { makeUser } from './make';
 import { findPeople } from './find';
-import { refsIn, type Person, type UpsertEntry } from './person';
+import type { UpsertEntry } from './form';
+import { refsIn, type Person } from './person';
 import { groupIdOf, planUser } from './plan';
 
 export const upsert: WriteOperation<UpsertEntry, Person> = {

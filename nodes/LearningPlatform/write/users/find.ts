@@ -10,7 +10,8 @@ import {
 import type { ByRow, Row } from '../operation';
 import { sharedStates, withoutProblems } from '../subjects';
 import { managersFirst } from './namedManagers';
-import type { Person, UserEntry, UserRow } from './person';
+import type { UserEntry } from './form';
+import type { Person, UserRow } from './person';
 import { FIELD_GROUPS } from './plan';
 
 /** Lets rows that mean the same user share one person, and reads what the rows name besides. */

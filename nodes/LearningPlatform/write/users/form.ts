@@ -15,6 +15,7 @@ import {
 	toggle,
 	userFields,
 	who,
+	type Values,
 } from '../../form';
 import { user, writeOptions } from '../form';
 
@@ -80,6 +81,8 @@ export const upsertForm = {
 	}),
 };
 
+export type UpsertEntry = Values<typeof upsertForm>;
+
 export const updateForm = {
 	user,
 	fields: userFields({ ...clearable, mail }),
@@ -89,3 +92,9 @@ export const updateForm = {
 		fieldsToClear: fieldsToClearOf({ ...clearable, mail }),
 	}),
 };
+
+export type UpdateEntry = Values<typeof updateForm>;
+
+/** What Create or Update and Update have in common, and what only the former has. */
+export type UserEntry = Omit<UpdateEntry, 'user'> &
+	Partial<Pick<UpsertEntry, 'deletedUsers' | 'group' | 'who'>>;

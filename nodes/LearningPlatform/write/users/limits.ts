@@ -3,7 +3,7 @@ import { userFieldLabel } from '../../form';
 import { recordId } from '../../people';
 import { isOver } from '../limits';
 import type { ByRow, Result, Row } from '../operation';
-import type { UpsertEntry } from './person';
+import type { UpsertEntry } from './form';
 
 const ALWAYS = { change: 20, removal: 10 };
 

@@ -47,11 +47,8 @@ export const managerWrites: FieldGroup = {
 		return { wishes: [wish], state: { managerIds: wanted } };
 	},
 
-	store: async (row, person, id) => {
-		const { client, directory, entry } = row;
-		const { managerIds = new Set<string>() } = person;
-		const wanted = wantedManagers(row, person);
-		if (!wanted || isProblem(wanted)) return { state: {} };
+	store: async ({ client, directory, entry }, { managerIds = new Set<string>() }, id, [wish]) => {
+		const wanted = new Set(wish?.value ? [wish.value] : []);
 		const { manager } = entry.fields;
 		if (manager && directory.managers.get(refKey(manager)) === NOT_YET)
 			throw refusal('managerNotFound');

@@ -11,14 +11,8 @@ import {
 import { foldId } from '../../values/identity';
 import type { ByRow } from '../operation';
 import { refusal } from '../refusals';
-import {
-	clearedIn,
-	refsIn,
-	staysDeleted,
-	type Person,
-	type UserEntry,
-	type UserRow,
-} from './person';
+import type { UserEntry } from './form';
+import { clearedIn, refsIn, staysDeleted, type Person, type UserRow } from './person';
 
 /** Stands for the ID of somebody whom the run has yet to create or restore. */
 export const NOT_YET = '';

@@ -1,4 +1,4 @@
-import { foldNumber, hasNumber, type Found } from '../../people';
+import { foldNumber, numberOf, type Found } from '../../people';
 import { codeOf } from '../refusals';
 import { send } from '../send';
 import type { FieldGroup, UserRow } from './person';
@@ -12,18 +12,17 @@ export const numberWrites: FieldGroup = {
 		return { wishes: [wish], state: { number } };
 	},
 
-	store: async (row, person, targetId) => {
-		const { client, directory, entry } = row;
+	store: async ({ client, directory, entry }, _person, targetId, [wish]) => {
 		const { platform = '' } = entry.who?.by === 'externalId' ? entry.who : {};
-		const value = numberToStore(row, person) ?? '';
+		const { value = '' } = wish ?? {};
 		const mapping = { platform, targetId, targetType: 'user', value };
 		await send(client, {
 			...{ path: 'external-ids', method: 'POST', body: mapping },
 			isConfirmed: ({ status, record }) =>
 				status === 201 && record.targetId === targetId && record.value === value,
 			look: async () => {
-				const isStored = await hasNumber(directory, platform, { id: targetId, number: value });
-				return isStored ? mapping : undefined;
+				const number = await numberOf(directory, platform, targetId);
+				return number === value ? mapping : undefined;
 			},
 			repeated: ['mappingAlreadyExists', 'valueAlreadyUsed'],
 		}).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { CustomCells, GroupRef, Ref, UserFields, Who } from '../../form';
+import type { Ref } from '../../form';
 import {
 	isDeleted,
 	type CustomValues,
@@ -6,7 +6,8 @@ import {
 	type Found,
 	type Problem,
 } from '../../people';
-import type { ByRow, Entry, Remark, Row } from '../operation';
+import type { ByRow, Remark, Row } from '../operation';
+import type { UserEntry } from './form';
 
 /** What a run knows about a user. */
 export interface Person extends Found {
@@ -18,32 +19,6 @@ export interface Person extends Found {
 	managerIds?: ReadonlySet<string>;
 }
 
-/** What Create or Update and Update have in common, and what only the former has. */
-export interface UserEntry extends Entry {
-	fields: UserFields;
-	customFields: CustomCells;
-	who?: Who;
-	group?: GroupRef | undefined;
-	deletedUsers?: 'leave' | 'restore';
-	options: Entry['options'] & { fieldsToClear: string[]; customFieldsToClear: string[] };
-}
-
-export interface UpsertEntry extends UserEntry {
-	who: Who;
-	group: GroupRef | undefined;
-	role: string;
-	deletedUsers: 'leave' | 'restore';
-	options: UserEntry['options'] & {
-		sendInvitation: boolean;
-		changeLimit: number;
-		removalLimit: number;
-	};
-}
-
-export interface UpdateEntry extends UserEntry {
-	user: Ref;
-}
-
 export type UserRow = Row<UserEntry>;
 
 /** A value that a row asks for. */
@@ -52,6 +27,8 @@ export interface Wish {
 	name: string;
 	/** '' clears the field. */
 	value: string;
+	/** What to send instead of the value. */
+	sent?: string | undefined;
 	isStored: boolean;
 	/** The stored value; null if there is none. */
 	before: string | null;
@@ -76,11 +53,17 @@ export interface FieldGroup {
 		refused?: readonly (readonly [name: string, problem: Problem])[];
 		remark?: Remark | undefined;
 	};
-	/** Writes what differs. @returns also the fields that were stored otherwise, and what stopped it halfway @throws Problem */
+	/**
+	 * Writes what differs.
+	 *
+	 * @param wishes those that are not stored; at least one
+	 * @returns also the fields that were stored otherwise, and what stopped it halfway @throws Problem
+	 */
 	store: (
 		row: UserRow,
 		person: Person,
 		id: string,
+		wishes: readonly Wish[],
 	) => Promise<{ state: Partial<Person>; missed?: readonly string[]; failure?: Problem }>;
 }
 

@@ -1,48 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
-	changesFor,
+	dateToSend,
 	isDeleted,
 	isProblem,
 	isStored,
 	recordId,
 	segment,
-	valuesBefore,
+	valueBefore,
 	valuesOf,
-	type Body,
 } from '../../people';
-import type { IDataObject } from 'n8n-workflow';
-
 import { foldId } from '../../values/identity';
 import { send } from '../send';
-import { clearedIn, type FieldGroup, type Person, type UserRow } from './person';
+import { clearedIn, type FieldGroup, type Person, type UserRow, type Wish } from './person';
 
 /** The fields of the user's record. */
 export const recordWrites: FieldGroup = {
 	plan: (row, person) => {
-		const { user = {} } = person;
-		const { directory, entry, timeZone } = row;
-		const values = valuesOf(entry.fields, directory);
-		const isLiving = recordId(user) !== '' && !isDeleted(user);
-		const body = isLiving ? bodyFor(row, person) : values;
-		const before = valuesBefore(user, Object.keys(body), timeZone);
-		const cleared = clearedIn(row, person).filter((name) => name !== 'manager');
-		const names = new Set([...Object.keys(body), ...Object.keys(values), ...cleared]);
-		const wishes = [...names].map((name) => {
-			const isKept = !Object.hasOwn(body, name);
-			return { name, value: values[name] ?? '', isStored: isKept, before: before[name] as string };
-		});
+		const { directory, entry } = row;
+		const wishes = wishesFor(row, person);
 		// A group that was not found costs the row only this field.
 		const { primaryGroup } = entry.fields;
 		const groupId = primaryGroup && directory.groups.idOf(primaryGroup);
 		const refused = isProblem(groupId) ? [['primaryGroupId', groupId] as const] : [];
-		return { wishes, refused, state: { user: { ...user, ...body } } };
+		return { wishes, refused, state: { user: { ...person.user, ...bodyOf(wishes) } } };
 	},
 
-	store: async (row, person, id) => {
-		const { client, directory } = row;
-		const { user = {} } = person;
-		const body = bodyFor(row, person);
-		const fields = Object.keys(body);
-		if (fields.length === 0) return { state: {} };
+	store: async ({ client, directory }, { user = {} }, id, wishes) => {
+		const body = bodyOf(wishes);
 		const { record } = await send(client, {
 			...{ path: `users/${segment(id)}`, method: 'PATCH', body },
 			isConfirmed: ({ status, record: stored }) =>
@@ -55,21 +40,41 @@ export const recordWrites: FieldGroup = {
 				return Object.entries(body).every(isDone) ? now : undefined;
 			},
 		});
+		const fields = Object.keys(body);
 		client.log.write('userUpdated', { id: recordId(record), outcome: 'updated', fields });
 		return { state: { user: record }, missed: missedIn(record, body) };
 	},
 };
 
-/** Returns what to send to make a user's record what the row asks for. @throws UserFacingError */
-function bodyFor(row: UserRow, person: Person): Body {
-	const { directory, timeZone } = row;
-	const { fields } = row.entry;
+/** Compares what a row asks for with the user's record. @throws UserFacingError */
+function wishesFor(row: UserRow, person: Person): Wish[] {
+	const { directory, entry, timeZone } = row;
 	const { user = {} } = person;
-	const fieldsToClear = clearedIn(row, person);
-	const values = valuesOf(fields, directory);
-	return changesFor({ values, lastDay: fields.lastDay, fieldsToClear, timeZone }, user, Date.now());
+	const values = valuesOf(entry.fields, directory);
+	const isLiving = recordId(user) !== '' && !isDeleted(user);
+	const wished = Object.entries(values).map(([name, value]) => {
+		if (!isLiving) return { name, value, sent: value, isStored: false };
+		const isDate = name === 'toBeDeactivatedAt';
+		const sent = isDate ? dateToSend(entry.fields, user[name], timeZone) : value;
+		const isSame = sent === undefined || (!isDate && isStored(name, user[name], value));
+		return { name, value, sent, isStored: isSame };
+	});
+	const cleared = clearedIn(row, person)
+		.filter((name) => name !== 'manager' && !(name in values))
+		.map((name) => ({ name, value: '', isStored: !isLiving || (user[name] ?? '') === '' }));
+	return [...wished, ...cleared].map((one) => {
+		return { ...one, before: valueBefore(one.name, user[one.name], timeZone) as string | null };
+	});
 }
 
+/** Returns what to send; null clears a field. */
+const bodyOf = (wishes: readonly Wish[]): Record<string, string | null> =>
+	Object.fromEntries(
+		wishes.flatMap(({ name, value, sent = value, isStored: isDone }) =>
+			isDone ? [] : [[name, sent || null]],
+		),
+	);
+
 /** Returns the fields that the platform stored otherwise than they were sent. */
-export const missedIn = (record: IDataObject, sent: Body): string[] =>
+export const missedIn = (record: IDataObject, sent: Record<string, string | null>): string[] =>
 	Object.keys(sent).filter((name) => !isStored(name, record[name], sent[name] ?? null));

@@ -3,7 +3,8 @@ import { rowByRow } from '../changes';
 import type { WriteOperation } from '../operation';
 import { changeUser } from './change';
 import { findPeople } from './find';
-import type { Person, UpdateEntry } from './person';
+import type { UpdateEntry } from './form';
+import type { Person } from './person';
 import { planUser } from './plan';
 
 export const update: WriteOperation<UpdateEntry, Person> = {
