@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type WritePath, WRITES } from '../../contract';
 import type { SandboxOptions } from '../../sandbox';
 import { readMapperFields } from '../harness';
-import { shortenWaits, storedFor } from '../service';
+import { storedFor } from '../service';
 import { CONTINUE, ofItem, outcomeOf, startPlatform, write, writesTo } from './people';
 
 /** A platform with four custom fields of users and one of courses. Ana and Cem have an Office; Ana was Hired. */
@@ -334,7 +334,6 @@ it.each([
 	['an empty list', { body: [] }],
 ])('looks at the values if the response is %s', async (_name, fault) => {
 	const { sandbox, ana, stored } = await startWithFields();
-	shortenWaits();
 	sandbox.faults.add({ on: { kind: PUT }, ...fault });
 	const { found } = await write(sandbox, 'upsert', [{ mail: ANA }], byHand({ Office: 'B 2' }));
 	expect(found).toMatchObject([{ outcome: 'updated', changed: ['Office'] }]);
@@ -345,7 +344,6 @@ it.each([
 
 it('looks at the values even if the platform stores them otherwise', async () => {
 	const { sandbox, ana, stored } = await startWithFields({ spelling: 'cut' });
-	shortenWaits();
 	sandbox.faults.add({ on: { kind: PUT }, drop: 'answer' });
 	const form = byHand({ Office: 'B 2, second floor' });
 	const { found } = await write(sandbox, 'upsert', [{ mail: ANA }], form);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { shortenWaits, storedFor } from '../service';
+import { storedFor } from '../service';
 import { byId, CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const JOB = { fields: { job: '={{ $json.job }}' } };
@@ -247,8 +247,7 @@ describe('Match By User Name', () => {
 });
 
 it('two runs at once create each user once, and both report success', async () => {
-	const { sandbox, group } = await startPlatform({ writesPerSecond: 0 });
-	shortenWaits();
+	const { sandbox, group } = await startPlatform();
 	const rows = Array.from({ length: 10 }, (_, at) => ({
 		...{ mail: `new${at}@example.com`, job: 'Nurse', groupId: group },
 	}));

@@ -1,4 +1,3 @@
-import { shortenWaits } from '../service';
 import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const JOB = { fields: { job: '={{ $json.job }}' } };
@@ -45,7 +44,6 @@ describe('a lookup that fails is explained in the words of the operation:', () =
 
 	it.each([500, 502, 503, 429])('status %d', async (status) => {
 		const { sandbox } = await startPlatform();
-		shortenWaits();
 		sandbox.faults.add({ on: { kind: 'users' }, status, times: 2 });
 		const form = { ...JOB, options: { maxRetries: 1 } };
 		const { error } = await write(sandbox, 'upsert', [{ mail: 'ana@example.com' }], form);

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type WritePath, WRITES } from '../../contract';
 import { repeats } from '../../repeats';
 import type { SandboxOptions } from '../../sandbox';
-import { shortenWaits, storedFor } from '../service';
+import { storedFor } from '../service';
 import { byId, CONTINUE, ofItem, outcomeOf, startPlatform, write, writesTo } from './people';
 
 /** A platform where Eva manages Ana, Fay manages Cem, and Gus is also a manager. Ben is deleted. */
@@ -334,7 +334,6 @@ it.each([
 	['an empty object', REMOVE, { body: {}, status: 200, done: true }],
 ])('looks at the managers if the response is %s: %s', async (_name, kind, fault) => {
 	const { sandbox, ana, gus, managersOf } = await startWithManagers({ secondAdd: 'rejected' });
-	shortenWaits();
 	sandbox.faults.add({ on: { kind }, ...fault });
 	const { found } = await write(sandbox, 'upsert', [{ mail: ANA, manager: gus }], FORM);
 	expect(found).toMatchObject([{ outcome: 'updated', changed: ['manager'] }]);
@@ -344,7 +343,6 @@ it.each([
 
 it.each([POST, REMOVE])('fails if nobody knows whether the change was made: %s', async (kind) => {
 	const { sandbox, gus } = await startWithManagers();
-	shortenWaits();
 	sandbox.faults.add({ on: { kind }, body: {}, status: 200, done: false });
 	const rows = [
 		{ mail: kind === POST ? 'gus@example.com' : ANA, manager: kind === POST ? EVA : gus },
@@ -359,7 +357,6 @@ it.each([
 	['is not confirmed', { status: 200, body: {}, done: false }],
 ])('says that the former manager is gone if the new one %s', async (_name, fault) => {
 	const { sandbox, ana, eva, gus, managersOf } = await startWithManagers();
-	shortenWaits();
 	sandbox.faults.add({ on: { kind: POST }, ...fault });
 	const rows = [{ mail: ANA, manager: gus }];
 	const { found, told } = await write(sandbox, 'upsert', rows, FORM, CONTINUE);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { SandboxOptions } from '../../sandbox';
-import { setClock, shortenWaits, storedFor } from '../service';
+import { setClock, storedFor } from '../service';
 import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const FORM: INodeParameters = {
@@ -361,7 +361,6 @@ describe('Match By Personnel Number', () => {
 		['an empty object', { body: {} }],
 	])('stores the number once if the response is %s', async (_name, fault) => {
 		const { sandbox, cem, stored } = await startNumbered();
-		shortenWaits();
 		sandbox.faults.add({ on: { kind: 'POST external-ids' }, ...fault });
 		const row = { number: '7', mail: 'cem@example.com' };
 		const { found } = await write(sandbox, 'upsert', [row], FORM);
@@ -371,8 +370,7 @@ describe('Match By Personnel Number', () => {
 	});
 
 	it('two runs at once create each user and store each number once', async () => {
-		const { sandbox, group, stored } = await startNumbered({ writesPerSecond: 0 });
-		shortenWaits();
+		const { sandbox, group, stored } = await startNumbered();
 		const rows = Array.from({ length: 8 }, (_, at) => ({
 			...{ number: `n${at}`, mail: `new${at}@example.com`, job: 'Nurse', groupId: group },
 		}));
@@ -442,8 +440,7 @@ describe('Match By Personnel Number', () => {
 	});
 
 	it('Change Limit does not count users of whom only the number is new', async () => {
-		const { sandbox, add } = await startNumbered({ writesPerSecond: 0 });
-		shortenWaits();
+		const { sandbox, add } = await startNumbered();
 		const rows = Array.from({ length: 25 }, (_, at) => {
 			add(`p${at}`);
 			return { number: `${at}`, mail: `p${at}@example.com`, job: 'Nurse' };

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ListRecord, Sandbox, SandboxOptions } from '../../sandbox';
 import { type NodeOptions, runNode } from '../harness';
 import { jsonOf } from '../lists';
-import { startService } from '../service';
+import { shortenWaits, startService } from '../service';
 
 type Options = Omit<NodeOptions, 'parameters' | 'credential'>;
 
@@ -21,8 +21,8 @@ const ENROLLMENT = {
 	...{ pathId: byId(ofItem('pathId')), sessionId: byId(ofItem('sessionId')) },
 };
 
-/** Forms whose values come from the input items. */
-const FORMS: Record<string, INodeParameters> = {
+/** The forms of the operations that write, whose values come from the input items. */
+export const FORMS: Record<string, INodeParameters> = {
 	upsert: {
 		resource: 'user',
 		mail: ofItem('mail'),
@@ -68,9 +68,14 @@ export const CONTINUE = { onError: 'continueRegularOutput' } as const;
 export const outcomeOf = ({ outcome, error }: IDataObject): string =>
 	error === undefined ? (outcome as string) : `!${error as string}`;
 
-/** A platform with two groups and three users: Ana, Ben (deleted), and Cem. */
+/**
+ * A platform with two groups and three users: Ana, Ben (deleted), and Cem. Waits are short unless it limits the rate of
+ * writes.
+ */
 export async function startPlatform(options: SandboxOptions = {}) {
-	const sandbox = await startService({ courses: 1, users: 0, groups: 2, ...options });
+	if (options.writesPerSecond === undefined) shortenWaits();
+	const sizes = { courses: 1, users: 0, groups: 2, writesPerSecond: 0 };
+	const sandbox = await startService({ ...sizes, ...options });
 	const { catalogue } = sandbox;
 	const [group, other = ''] = catalogue.list('groups').map(({ _id }) => _id);
 	catalogue.update('groups', other, { name: 'Elsewhere' });

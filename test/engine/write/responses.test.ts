@@ -1,4 +1,3 @@
-import { shortenWaits } from '../service';
 import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const ADD = 'POST groups/{groupId}/{role}/{userId}';
@@ -29,6 +28,11 @@ const ODD: [
 	['text', { status: 203, body: 'OK' }],
 ];
 
+/** Members have one confirmation, 204 without a body, so a few responses stand for all. */
+const CASES = KINDS.flatMap((kind) =>
+	(kind[0].endsWith('Member') ? ODD.slice(0, 3) : ODD).map((odd) => [...kind, ...odd] as const),
+);
+
 const NOT_CONFIRMED = '!The service did not confirm the change, and the change is not visible';
 
 type Platform = Awaited<ReturnType<typeof startPlatform>>;
@@ -38,40 +42,28 @@ const rowFor = (operation: string, { ana, cem, group }: Platform) => ({
 	userId: operation === 'removeMember' ? ana : cem,
 });
 
-describe.each(KINDS)('%s is not done', (operation, kind) => {
-	it.each(ODD)('because of %s, if nothing has changed', async (_name, fault) => {
-		const platform = await startPlatform();
-		const { sandbox } = platform;
-		shortenWaits();
-		const before = JSON.stringify(sandbox.catalogue.list('users'));
-		sandbox.faults.add({ on: { kind }, ...fault, done: false });
-		const row = rowFor(operation, platform);
-		const { found } = await write(sandbox, operation, [row], {}, CONTINUE);
-		expect(found.map(outcomeOf)).toEqual([NOT_CONFIRMED]);
-		expect(JSON.stringify(sandbox.catalogue.list('users'))).toBe(before);
-		expect(writesTo(sandbox)).toHaveLength(1);
-		expect(writesTo(sandbox)[0]?.line).not.toMatch(/users\/$/);
-	});
-});
-
-describe.each(KINDS)('%s is done', (operation, kind, outcome) => {
-	it.each(ODD)('in spite of %s, if it has changed', async (_name, fault) => {
-		const platform = await startPlatform();
-		const { sandbox } = platform;
-		shortenWaits();
-		platform.sandbox.faults.add({ on: { kind }, ...fault, done: true });
-		const row = rowFor(operation, platform);
-		const { found } = await write(sandbox, operation, [row], {}, CONTINUE);
-		expect(found.map(outcomeOf)).toEqual([outcome]);
-		expect(writesTo(sandbox)).toHaveLength(1);
-		if (operation === 'upsert') expect(found[0]?._id).toMatch(/^[\da-f]{24}$/);
-	});
-});
+it.each(CASES)(
+	'%s (%s) is %s despite an odd response, if it has changed: %s',
+	async (operation, kind, outcome, _name, fault) => {
+		for (const done of [true, false]) {
+			const platform = await startPlatform();
+			const { sandbox } = platform;
+			const before = JSON.stringify(sandbox.catalogue.list('users'));
+			sandbox.faults.add({ on: { kind }, ...fault, done });
+			const row = rowFor(operation, platform);
+			const { found } = await write(sandbox, operation, [row], {}, CONTINUE);
+			expect(found.map(outcomeOf)).toEqual([done ? outcome : NOT_CONFIRMED]);
+			expect(writesTo(sandbox)).toHaveLength(1);
+			expect(writesTo(sandbox)[0]?.line).not.toMatch(/users\/$/);
+			if (!done) expect(JSON.stringify(sandbox.catalogue.list('users'))).toBe(before);
+			else if (operation === 'upsert') expect(found[0]?._id).toMatch(/^[\da-f]{24}$/);
+		}
+	},
+);
 
 describe.each(KINDS)('%s, whose response is lost,', (operation, kind, outcome) => {
-	it.each([0, 1, 4])('is done once with %d retries', async (maxRetries) => {
+	it.each([0, 1])('is done once with %d retries', async (maxRetries) => {
 		const platform = await startPlatform();
-		shortenWaits();
 		platform.sandbox.faults.add({ on: { kind }, drop: 'answer' });
 		const row = rowFor(operation, platform);
 		const { found } = await write(platform.sandbox, operation, [row], { options: { maxRetries } });
@@ -88,7 +80,6 @@ it.each([
 	'a list that lags behind %s does not turn our own user into somebody else',
 	async (_name, looks) => {
 		const { sandbox, group } = await startPlatform();
-		shortenWaits();
 		sandbox.faults.add({ on: { kind: 'POST users' }, drop: 'answer' });
 		// The lookups before the change, and the looks after it.
 		sandbox.faults.add({ on: { kind: 'users' }, body: [], times: 3 + looks });
@@ -101,7 +92,6 @@ it.each([
 
 it('a removal that was repeated after a lost response is our own', async () => {
 	const { sandbox, ana, group = '' } = await startPlatform();
-	shortenWaits();
 	const [role] = sandbox.catalogue.list(`users/${ana}/roles`);
 	sandbox.faults.add({ on: { kind: REMOVE }, drop: 'answer' });
 	const old = [{ groupId: group, role: 'learner' }];
@@ -115,7 +105,6 @@ it('a removal that was repeated after a lost response is our own', async () => {
 
 it('three unclear changes in a row end the run', async () => {
 	const { sandbox, group } = await startPlatform();
-	shortenWaits();
 	sandbox.faults.add({ on: { kind: 'POST users' }, status: 202, body: '', times: 3 });
 	const rows = Array.from({ length: 6 }, (_, at) => ({
 		mail: `new${at}@example.com`,
@@ -134,7 +123,6 @@ it('three unclear changes in a row end the run', async () => {
 
 it('three changes in a row that are unclear in part end the run', async () => {
 	const { sandbox, group } = await startPlatform();
-	shortenWaits();
 	sandbox.faults.add({ on: { kind: 'POST external-ids' }, status: 500, times: Infinity });
 	const rows = Array.from({ length: 6 }, (_, at) => ({
 		...{ number: `n${at}`, mail: `new${at}@example.com`, groupId: group },

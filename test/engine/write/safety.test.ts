@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { setClock, shortenWaits } from '../service';
-import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
+import { setClock } from '../service';
+import { callTool } from '../tool';
+import { CONTINUE, FORMS, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const JOB = { fields: { job: '={{ $json.job }}' } };
 
@@ -9,8 +10,7 @@ type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
 /** A platform with this many further users, and a row for each. */
 async function startMany(count: number) {
-	const platform = await startPlatform({ writesPerSecond: 0 });
-	shortenWaits();
+	const platform = await startPlatform();
 	const rows = Array.from({ length: count }, (_, at) => {
 		const mail = `p${at}@example.com`;
 		platform.add(`p${at}`, { mail });
@@ -23,14 +23,11 @@ describe('Change Limit', () => {
 	it.each<
 		[name: string, found: number, changes: number, limit: number | undefined, fails: boolean]
 	>([
-		['half of the users', 60, 30, undefined, false],
 		['more than half of the users', 60, 31, undefined, true],
 		['all of 20 users', 20, 20, undefined, false],
 		['all of 21 users', 21, 21, undefined, true],
-		['more than a quarter, with a limit of 25', 100, 26, 25, true],
-		['21 users, with a limit of 0', 100, 21, 0, true],
-		['20 users, with a limit of 0', 100, 20, 0, false],
-		['everybody, with a limit of 100', 40, 40, 100, false],
+		['21 users, with a limit of 0', 30, 21, 0, true],
+		['everybody, with a limit of 100', 30, 30, 100, false],
 	])('%s', async (_name, found, changes, changeLimit, fails) => {
 		const { sandbox, rows } = await startMany(found);
 		const table = rows.map((row, at) => (at < changes ? { ...row, job: 'Doctor' } : row));
@@ -50,8 +47,7 @@ describe('Change Limit', () => {
 	});
 
 	it('does not count new users', async () => {
-		const { sandbox, group } = await startPlatform({ writesPerSecond: 0 });
-		shortenWaits();
+		const { sandbox, group } = await startPlatform();
 		const rows = Array.from({ length: 25 }, (_, at) => ({
 			...{ mail: `new${at}@example.com`, job: 'Nurse', groupId: group },
 		}));
@@ -118,7 +114,7 @@ describe('the limits', () => {
 		setClock(() => Date.parse('2026-11-28T10:00:00Z'));
 		const { sandbox, rows, add } = await startMany(12);
 		const table = rows.map((row) => ({ ...row, until: '2999-12-31' }));
-		for (let at = 0; at < 200; at += 1) {
+		for (let at = 0; at < 110; at += 1) {
 			const mail = `gone${at}@example.com`;
 			add(`gone${at}`, { mail, status: 'deleted' });
 			table.push({ mail, job: '', until: at % 2 === 0 ? '2020-01-31' : '' });
@@ -264,16 +260,26 @@ it.each([
 	expect(sandbox.journal.entries).toEqual([]);
 });
 
-it.each(['upsert', 'update', 'addMember', 'removeMember', 'setMembers'])(
-	'%s refuses Execute Once',
-	async (operation) => {
+describe.each(Object.entries(FORMS))('%s', (operation, { resource }) => {
+	it('refuses Execute Once', async () => {
 		const { sandbox } = await startPlatform();
 		const rows = [{ mail: 'ana@example.com' }, { mail: 'cem@example.com' }];
 		const { error } = await write(sandbox, operation, rows, {}, { executeOnce: true });
 		expect(error?.message).toMatch(/^Execute Once is on, so only the first row/);
 		expect(sandbox.journal.entries).toEqual([]);
-	},
-);
+	});
+
+	it('rejects agents in its routes and in the code that AI Agent 3 calls', async () => {
+		const { sandbox } = await startPlatform();
+		const byRoutes = await callTool(sandbox, { resource, operation } as INodeParameters);
+		const type = 'learningPlatformTool';
+		const byCode = await write(sandbox, operation, [{ mail: 'ana@example.com' }], {}, { type });
+		for (const { error } of [byRoutes, byCode]) {
+			expect(error?.message).toContain('cannot be used as a tool');
+		}
+		expect(sandbox.journal.entries).toEqual([]);
+	});
+});
 
 it.each([
 	['an empty role', ''],
