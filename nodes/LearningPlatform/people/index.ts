@@ -9,14 +9,7 @@ export {
 } from './customFields';
 export { Directory } from './directory';
 export { findLeavers } from './leavers';
-export {
-	findByNumber,
-	foldNumber,
-	numberOf,
-	numberOfAnother,
-	type Found,
-	type Numbered,
-} from './numbers';
+export { findByNumber, foldNumber, numberOf, numberOfAnother, type Found } from './numbers';
 export {
 	asProblem,
 	factsOf,

@@ -8,21 +8,14 @@ import type { Directory } from './directory';
 import { impossible, isProblem, type Problem } from './problems';
 import { recordId, refKey, TOGETHER } from './records';
 
-/** A person whom a table names by a personnel number. */
-export interface Numbered {
-	value: string;
-	/** Finds a user who has no number yet. */
-	fallback: Ref | undefined;
-}
-
 /** A user, and the personnel number that the platform has. */
 export interface Found {
 	user?: IDataObject | undefined;
 	number?: string | undefined;
 }
 
-/** Finds users by their number in an HR system, or else by email or user name. */
-export async function findByNumber<T extends Numbered>(
+/** Finds users by their number in an HR system, or else by email or user name. @param wanted with what finds a user who has no number yet */
+export async function findByNumber<T extends { value: string; fallback: Ref | undefined }>(
 	directory: Directory,
 	platform: string,
 	wanted: readonly T[],

@@ -38,12 +38,6 @@ export function planRows<E extends Entry, State extends object>(
 const isScopeMissing = (error: unknown) =>
 	error instanceof Failure && error.kind === 'scopeMissing';
 
-/** What a change says about those after it. */
-interface Made {
-	/** Why fields were not written although the row succeeded. */
-	failures?: readonly unknown[] | undefined;
-}
-
 /** Returns a function that makes changes, unless a scope is missing or several before were not confirmed. */
 export function cautiously() {
 	let unclear = 0;
@@ -61,7 +55,7 @@ export function cautiously() {
 		if (unclear >= MAX_UNCLEAR) throw impossible('notTried');
 		const made = change();
 		await made.then(
-			(result: T & Made) => {
+			(result: T & Pick<Result<unknown>, 'failures'>) => {
 				learnFrom(result.failures ?? []);
 			},
 			(error: unknown) => {

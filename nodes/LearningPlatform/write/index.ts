@@ -15,8 +15,7 @@ import { updateForm, upsertForm } from './users/form';
 import { userScopes } from './users/person';
 import { update } from './users/update';
 
-export { isOver } from './limits';
-export { checkAllRows, checkOneRun } from './rows';
+export { checkAllRows, checkOneRun, isOver } from './limits';
 
 interface WriteRow<E extends Entry, State extends object> extends RowForm<E> {
 	name: string;

@@ -4,7 +4,6 @@ import { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from '../n8n/log';
 import { failedItem, worded } from '../nodeErrors';
 import { DONE, type Result, type Row } from './operation';
-import { jsonOf } from './report';
 
 /** An output item. */
 interface Shown {
@@ -76,6 +75,20 @@ export class Items {
 		this.shown.push(shown);
 		this.counts[shown.outcome] = (this.counts[shown.outcome] ?? 0) + 1;
 	}
+}
+
+/** Returns an item's data: the record with what happened to it. */
+function jsonOf(
+	{ record, outcome, changed, before, notStored = [] }: Result<unknown>,
+	isDryRun: boolean,
+): IDataObject {
+	return {
+		...record,
+		outcome,
+		...(changed && { changed, before }),
+		...(notStored.length > 0 && { notStored }),
+		...(isDryRun && { dryRun: true }),
+	};
 }
 
 /** Pairs an item with its row. Without a list, n8n may pair somebody whom no row names with the row of another. */

@@ -1,24 +1,10 @@
-import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import type { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from '../n8n/log';
 import { escapeMarkup } from '../values/words';
 import type { Entry, Remark, Result, Row } from './operation';
 import type { UserEntry } from './users/form';
-
-/** Returns an item's data: the record with what happened to it. */
-export function jsonOf(
-	{ record, outcome, changed, before, notStored = [] }: Result<unknown>,
-	isDryRun: boolean,
-): IDataObject {
-	return {
-		...record,
-		outcome,
-		...(changed && { changed, before }),
-		...(notStored.length > 0 && { notStored }),
-		...(isDryRun && { dryRun: true }),
-	};
-}
 
 /** Shows what the user should know although the run succeeded, and logs one warning for all items. */
 export function report(

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { UserFacingError } from '../failures/userFacingError';
 import {
 	parameterOf,
 	readForm,
@@ -51,22 +50,4 @@ export function usersIn(context: IExecuteFunctions, itemIndex: number, user?: Fi
 	} catch {
 		return [];
 	}
-}
-
-/** @throws UserFacingError if the node sees only the first row of the table */
-export function checkAllRows(context: IExecuteFunctions): void {
-	if (!context.getNode().executeOnce) return;
-	throw new UserFacingError(
-		'Execute Once is on, so only the first row of the table would be processed',
-		"Turn off Execute Once in this node's settings. It can stay on in the node that reads the table.",
-	);
-}
-
-/** Whoever is missing in a part of the table may be in another part. @throws UserFacingError in a second run */
-export function checkOneRun(context: IExecuteFunctions): void {
-	if (context.getWorkflowDataProxy(0).$runIndex === 0) return;
-	throw new UserFacingError(
-		'The node runs for a second time in this execution, so it sees only a part of the table',
-		'It needs all rows at once: connect it to the node that reads the table, without Loop Over Items in between and with one connection only.',
-	);
 }

@@ -12,8 +12,9 @@ import { failedItem, failedRun } from '../nodeErrors';
 import { impossible, isProblem, type Directory, type Problem } from '../people';
 import { planRows } from './changes';
 import { Items } from './items';
+import { checkAllRows, checkOneRun } from './limits';
 import type { ByRow, Entry, Result, Row, WriteOperation } from './operation';
-import { checkAllRows, checkOneRun, readRow, usersIn, type RowForm } from './rows';
+import { readRow, usersIn, type RowForm } from './rows';
 import { report } from './report';
 import { withoutProblems } from './subjects';
 

@@ -18,14 +18,13 @@ export interface Subject {
 	user: IDataObject | undefined;
 }
 
-/** Finds the users whom rows name. An ID is not looked up unless a dry run would hide that it is unknown or deleted. */
+/** Finds the users whom rows name. @param isIdSought returns true for a row whose ID is looked up: a dry run would hide that it is unknown or deleted */
 export async function findSubjects<E extends Entry & { user: Ref }>(
 	directory: Directory,
 	rows: readonly Row<E>[],
-	isCheckedInDryRun = true,
+	isIdSought = ({ entry }: Row<E>) => entry.options.dryRun,
 ): Promise<Map<Row<E>, Subject | Problem>> {
-	const isSought = ({ entry }: Row<E>) =>
-		entry.user.by !== 'id' || (isCheckedInDryRun && entry.options.dryRun);
+	const isSought = (row: Row<E>) => row.entry.user.by !== 'id' || isIdSought(row);
 	const userOf = await directory.find(rows.filter(isSought).map(({ entry }) => entry.user));
 	const found = rows.map((row): [Row<E>, Subject | Problem] => {
 		const { user: ref } = row.entry;

@@ -73,9 +73,11 @@ export async function findUsers<E extends MemberEntry>(
 	rows: readonly Row<E>[],
 	isAddition: boolean,
 ): Promise<Map<Row<E>, Member | Problem>> {
+	// A removal reads the user's roles, which shows whether the user exists.
+	const isIdSought = ({ entry }: Row<E>) => isAddition && entry.options.dryRun;
 	const share = sharedStates<Member>();
 	const found = new Map<Row<E>, Member | Problem>();
-	for (const [row, subject] of await findSubjects(directory, rows, isAddition)) {
+	for (const [row, subject] of await findSubjects(directory, rows, isIdSought)) {
 		const groupId = directory.groups.idOf(row.entry.group);
 		if (isProblem(subject)) found.set(row, subject);
 		else {

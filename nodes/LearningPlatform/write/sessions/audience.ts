@@ -14,8 +14,6 @@ export interface SessionIds {
 	sessionId: string;
 }
 
-type OpenSession = SessionIds & { directory: Directory };
-
 interface AudienceFilter {
 	type: string;
 	ids: string[];
@@ -58,6 +56,12 @@ export class Audience {
 	}
 }
 
+/** What a run knows about a session. */
+export interface Session extends SessionIds {
+	directory: Directory;
+	audience: Audience;
+}
+
 /** Returns undefined for a body that is not an audience, such as a login page. */
 function audienceIn({ filters, mode }: IDataObject): Audience | undefined {
 	const isFilter = (one: unknown): one is AudienceFilter =>
@@ -70,7 +74,7 @@ const addressOf = ({ pathId, sessionId }: SessionIds) =>
 	`paths/${segment(pathId)}/sessions/${segment(sessionId)}/audiences`;
 
 /** Reads the audience of a session. @throws Failure, e.g. if the API does not support this audience */
-export async function readAudience(session: OpenSession): Promise<Audience> {
+export async function readAudience(session: Omit<Session, 'audience'>): Promise<Audience> {
 	const { client } = session.directory;
 	const { record } = await requestObject(client, addressOf(session)).catch((error: unknown) => {
 		const lacksScope = error instanceof Failure && error.lacksScope;
@@ -89,7 +93,7 @@ export async function readAudience(session: OpenSession): Promise<Audience> {
  * @returns what the platform has stored
  */
 export async function writeAudience(
-	session: OpenSession,
+	session: Omit<Session, 'audience'>,
 	audience: Audience,
 	hasChanged: (stored: Audience) => boolean,
 ): Promise<Audience> {

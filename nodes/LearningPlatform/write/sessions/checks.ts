@@ -6,8 +6,9 @@ import { foldId } from '../../values/identity';
 import type { ByRow, Result } from '../operation';
 import { refusal } from '../refusals';
 import { lookRepeatedly } from '../send';
+import type { Session } from './audience';
 import type { EnrollmentEntry } from './form';
-import type { Learner, Session } from './learners';
+import type { Learner } from './learners';
 
 /** Finds out whether the platform would refuse to change a session. @throws Problem */
 export async function checkSession({ directory, pathId, sessionId }: Session): Promise<void> {

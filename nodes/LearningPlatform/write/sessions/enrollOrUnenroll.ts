@@ -5,17 +5,10 @@ import { cautiously, planRows } from '../changes';
 import { DONE, type ByRow, type Result, type WriteOperation } from '../operation';
 import { codeOf, refusal } from '../refusals';
 import { problemsIn, withoutProblems } from '../subjects';
-import { readAudience, writeAudience, type Audience } from './audience';
+import { readAudience, writeAudience, type Audience, type Session } from './audience';
 import { checkEnrollments, checkSession } from './checks';
 import type { EnrollmentEntry } from './form';
-import {
-	findLearners,
-	inTurn,
-	lookUp,
-	type Learner,
-	type LearnerRow,
-	type Session,
-} from './learners';
+import { findLearners, inTurn, lookUp, type Learner, type LearnerRow } from './learners';
 
 type Outcomes = Map<LearnerRow, Result<Learner> | Problem>;
 

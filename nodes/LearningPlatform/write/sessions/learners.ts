@@ -4,16 +4,10 @@ import { asProblem, isProblem, unknownUser, type Directory, type Problem } from 
 import { foldId } from '../../values/identity';
 import type { ByRow, Row } from '../operation';
 import { findSubjects, sharedStates } from '../subjects';
-import { readAudience, type Audience, type SessionIds } from './audience';
+import { readAudience, type Session, type SessionIds } from './audience';
 import type { EnrollmentEntry } from './form';
 
 export type LearnerRow = Row<EnrollmentEntry>;
-
-/** What a run knows about a session. */
-export interface Session extends SessionIds {
-	directory: Directory;
-	audience: Audience;
-}
 
 /** A user in a session. */
 export interface Learner {

@@ -11,7 +11,7 @@ import type { UpsertEntry } from './form';
 import type { Person } from './person';
 import { enteredIn, groupIdOf, planUser } from './plan';
 import { missedIn } from './recordFields';
-import { HIDDEN, missedFields } from './remarks';
+import { missedFields } from './remarks';
 
 /** Creates or restores a user, and completes what the platform has not written. */
 export async function makeUser(
@@ -77,3 +77,10 @@ function enteredFor(row: Row<UpsertEntry>, old: IDataObject | undefined): Record
 }
 
 const wasDeleted = ({ deletedAt }: IDataObject) => Array.isArray(deletedAt) && deletedAt.length > 0;
+
+/** Remarks on a user whom the lookup did not find. */
+const HIDDEN = {
+	sentence:
+		'The platform restored an account that was deleted. The node could not see it beforehand, because the platform does not list deleted users.',
+	isWarning: true,
+};

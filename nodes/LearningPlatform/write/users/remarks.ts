@@ -21,10 +21,3 @@ export function missedFields(remarks: Row['remarks'], names: readonly string[]):
 	}
 	return names;
 }
-
-/** Remarks on a user whom the lookup did not find. */
-export const HIDDEN = {
-	sentence:
-		'The platform restored an account that was deleted. The node could not see it beforehand, because the platform does not list deleted users.',
-	isWarning: true,
-};

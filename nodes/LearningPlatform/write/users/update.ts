@@ -1,6 +1,6 @@
-import { isProblem, unknownUser } from '../../people';
 import { rowByRow } from '../changes';
 import type { WriteOperation } from '../operation';
+import { findSubjects } from '../subjects';
 import { changeUser } from './change';
 import { findPeople } from './find';
 import type { UpdateEntry } from './form';
@@ -8,14 +8,8 @@ import type { Person } from './person';
 import { planUser } from './plan';
 
 export const update: WriteOperation<UpdateEntry, Person> = {
-	find: async (directory, rows) => {
-		const userOf = await directory.find(rows.map(({ entry }) => entry.user));
-		const found = rows.map((row) => {
-			const user = userOf(row.entry.user) ?? unknownUser(row.entry.user);
-			return [row, isProblem(user) ? user : { user }] as const;
-		});
-		return await findPeople(directory, new Map(found));
-	},
+	find: async (directory, rows) =>
+		await findPeople(directory, await findSubjects(directory, rows, () => true)),
 	differences: planUser,
 	apply: rowByRow<UpdateEntry, Person>(planUser, changeUser),
 };
