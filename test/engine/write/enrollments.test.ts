@@ -30,171 +30,144 @@ async function startPaths(options: SandboxOptions = {}) {
 
 type Paths = Awaited<ReturnType<typeof startPaths>>;
 
-interface Case {
-	/** The audience before and after. */
-	before: Ids;
-	userIds: (string | undefined)[];
-	outcomes: string[];
-	after: Ids;
-	/** What is said in a hint. */
-	hint?: string;
-}
-
 const like = (text: string) => expect.stringContaining(text) as string;
 
 const isDone = (outcome: string) => /^(un)?enrolled$/.test(outcome);
 
-describe('Enroll', () => {
-	it.each<[string, (paths: Paths) => Case]>([
-		[
-			'adds a user to an empty audience',
-			({ ana }) => ({
-				before: {},
-				userIds: [ana],
-				outcomes: ['enrolled'],
-				after: { users: [ana] },
-			}),
-		],
-		[
-			'adds users behind those who are in the audience',
-			({ ana, cem, group }) => ({
-				before: { groups: [group], users: [ana] },
-				userIds: [cem, ana],
-				outcomes: ['enrolled', 'unchanged'],
-				after: { groups: [group], users: [ana, cem] },
-			}),
-		],
-		[
-			'names a user whom a group enrolls',
-			({ ana, group }) => ({
-				before: { groups: [group] },
-				userIds: [ana],
-				outcomes: ['enrolled'],
-				after: { groups: [group], users: [ana] },
-			}),
-		],
-		[
-			'leaves an excluded user excluded, and says so',
-			({ ana, cem, group }) => ({
-				before: { groups: [group], excludedLearners: [ana] },
-				userIds: [ana, cem],
-				outcomes: ['excluded', 'enrolled'],
-				after: { groups: [group], excludedLearners: [ana], users: [cem] },
-				hint: 'The session excludes the user',
-			}),
-		],
-		[
-			'adds a user of two rows once',
-			({ ana }) => ({
-				before: {},
-				userIds: [ana, ana.toUpperCase()],
-				outcomes: ['enrolled', 'unchanged'],
-				after: { users: [ana] },
-			}),
-		],
-		[
-			'fails an unknown user and a deleted one, and adds the others',
-			({ ana, ben, cem }) => ({
-				before: {},
-				userIds: [ana, UNKNOWN, ben, cem, UNKNOWN],
-				outcomes: [
-					'enrolled',
-					'!The service has no user with the ID',
-					'!The user is deleted, and deleted users cannot be enrolled',
-					'enrolled',
-					'!The service has no user with the ID',
-				],
-				after: { users: [ana, cem] },
-			}),
-		],
-	])('%s', async (_name, caseOf) => {
-		await check('enroll', caseOf);
-	});
-});
+/** The names of users, before and after the run, in the filters of an audience. */
+type Names = Partial<Record<keyof Ids, string[]>>;
 
-describe('Unenroll', () => {
-	it.each<[string, (paths: Paths) => Case]>([
-		[
-			'takes users out of an audience without groups',
-			({ ana, cem }) => ({
-				before: { users: [ana, cem] },
-				userIds: [cem],
-				outcomes: ['unenrolled'],
-				after: { users: [ana] },
-			}),
-		],
-		[
-			'also excludes the user if the audience has groups',
-			({ ana, cem, group }) => ({
-				before: { users: [cem], groups: [group] },
-				userIds: [ana, cem],
-				outcomes: ['unenrolled', 'unenrolled'],
-				after: { users: [], groups: [group], excludedLearners: [ana, cem] },
-			}),
-		],
-		[
-			'adds to those who are excluded',
-			({ ana, cem, group }) => ({
-				before: { groups: [group], excludedLearners: [cem], users: [cem] },
-				userIds: [ana, cem],
-				outcomes: ['unenrolled', 'unenrolled'],
-				after: { groups: [group], excludedLearners: [cem, ana], users: [] },
-			}),
-		],
-		[
-			'does nothing for users who are not in the audience',
-			({ ana, cem, ben }) => ({
-				before: { groups: [], users: [cem] },
-				userIds: [ana, ben],
-				outcomes: ['unchanged', 'unchanged'],
-				after: { groups: [], users: [cem] },
-			}),
-		],
-		[
-			'takes out a user of two rows once',
-			({ ana, group }) => ({
-				before: { groups: [group] },
-				userIds: [ana, ana],
-				outcomes: ['unenrolled', 'unchanged'],
-				after: { groups: [group], excludedLearners: [ana] },
-			}),
-		],
-		[
-			'fails an unknown user whom it would exclude, and leaves a deleted one alone',
-			({ ana, ben, group }) => ({
-				before: { groups: [group] },
-				userIds: [ana, UNKNOWN, ben],
-				outcomes: ['unenrolled', '!The service has no user with the ID', 'unchanged'],
-				after: { groups: [group], excludedLearners: [ana] },
-			}),
-		],
-	])('%s', async (_name, caseOf) => {
-		await check('unenroll', caseOf);
-	});
-});
+type Case = [
+	name: string,
+	before: Names,
+	people: string[],
+	outcomes: string[],
+	after: Names,
+	hint?: string,
+];
 
-/** Runs an operation twice: the second run sends nothing that the first has sent. */
-async function check(operation: string, caseOf: (paths: Paths) => Case) {
-	const paths = await startPaths();
-	const { sandbox, addSession, now } = paths;
-	const { before, userIds, outcomes, after, hint } = caseOf(paths);
-	const ids = addSession(before);
-	const rows = userIds.map((userId) => ({ ...ids, userId }));
-	const { found, told, lines } = await write(sandbox, operation, rows, {}, CONTINUE);
-	expect(found.map(outcomeOf)).toEqual(outcomes.map(like));
-	expect(now(ids)).toEqual(audienceOf(after));
-	expect(told).toEqual(hint === undefined ? [] : [like(hint)]);
-	expect(told.join()).not.toContain(' items)');
-	const done = outcomes.filter(isDone);
-	const line = new RegExp(
-		`: user [\\da-f]{24} \\w+: path ${ids.pathId}, session ${ids.sessionId} `,
+const GONE = '!The service has no user with the ID';
+
+const DELETED = '!The user is deleted, and deleted users cannot be enrolled';
+
+const GROUP = { groups: ['group'] };
+
+describe.each<[operation: string, cases: Case[]]>([
+	[
+		'enroll',
+		[
+			['adds a user to an empty audience', {}, ['ana'], ['enrolled'], { users: ['ana'] }],
+			[
+				'adds users behind those who are in the audience',
+				{ ...GROUP, users: ['ana'] },
+				['cem', 'ana'],
+				['enrolled', 'unchanged'],
+				{ ...GROUP, users: ['ana', 'cem'] },
+			],
+			[
+				'names a user whom a group enrolls',
+				GROUP,
+				['ana'],
+				['enrolled'],
+				{ ...GROUP, users: ['ana'] },
+			],
+			[
+				'leaves an excluded user excluded, and says so',
+				{ ...GROUP, excludedLearners: ['ana'] },
+				['ana', 'cem'],
+				['excluded', 'enrolled'],
+				{ ...GROUP, excludedLearners: ['ana'], users: ['cem'] },
+				'The session excludes the user',
+			],
+			[
+				'adds a user of two rows once',
+				{},
+				['ana', 'ANA'],
+				['enrolled', 'unchanged'],
+				{ users: ['ana'] },
+			],
+			[
+				'fails an unknown user and a deleted one, and adds the others',
+				{},
+				['ana', 'nobody', 'ben', 'cem', 'nobody'],
+				['enrolled', GONE, DELETED, 'enrolled', GONE],
+				{ users: ['ana', 'cem'] },
+			],
+		],
+	],
+	[
+		'unenroll',
+		[
+			[
+				'takes users out of an audience without groups',
+				{ users: ['ana', 'cem'] },
+				['cem'],
+				['unenrolled'],
+				{ users: ['ana'] },
+			],
+			[
+				'also excludes the user if the audience has groups',
+				{ users: ['cem'], ...GROUP },
+				['ana', 'cem'],
+				['unenrolled', 'unenrolled'],
+				{ users: [], ...GROUP, excludedLearners: ['ana', 'cem'] },
+			],
+			[
+				'adds to those who are excluded',
+				{ ...GROUP, excludedLearners: ['cem'], users: ['cem'] },
+				['ana', 'cem'],
+				['unenrolled', 'unenrolled'],
+				{ ...GROUP, excludedLearners: ['cem', 'ana'], users: [] },
+			],
+			[
+				'does nothing for users who are not in the audience',
+				{ groups: [], users: ['cem'] },
+				['ana', 'ben'],
+				['unchanged', 'unchanged'],
+				{ groups: [], users: ['cem'] },
+			],
+			[
+				'takes out a user of two rows once',
+				GROUP,
+				['ana', 'ana'],
+				['unenrolled', 'unchanged'],
+				{ ...GROUP, excludedLearners: ['ana'] },
+			],
+			[
+				'fails an unknown user whom it would exclude, and leaves a deleted one alone',
+				GROUP,
+				['ana', 'nobody', 'ben'],
+				['unenrolled', GONE, 'unchanged'],
+				{ ...GROUP, excludedLearners: ['ana'] },
+			],
+		],
+	],
+])('%s', (operation, cases) => {
+	it.each(cases)(
+		'%s, and sends nothing in a second run',
+		async (_name, ...[before, people, outcomes, after, hint]) => {
+			const { sandbox, addSession, now, ana, ben, cem, group } = await startPaths();
+			const known: Record<string, string | undefined> = { ana, ben, cem, group, nobody: UNKNOWN };
+			const idOf = (name: string) => known[name] ?? known[name.toLowerCase()]?.toUpperCase();
+			const idsOf = (names: Names): Ids =>
+				Object.fromEntries(Object.entries(names).map(([type, own]) => [type, own.map(idOf)]));
+			const ids = addSession(idsOf(before));
+			const rows = people.map((name) => ({ ...ids, userId: idOf(name) }));
+			const { found, told, lines } = await write(sandbox, operation, rows, {}, CONTINUE);
+			expect(found.map(outcomeOf)).toEqual(outcomes.map(like));
+			expect(now(ids)).toEqual(audienceOf(idsOf(after)));
+			expect(told).toEqual(hint === undefined ? [] : [like(hint)]);
+			expect(told.join()).not.toContain(' items)');
+			const { pathId, sessionId } = ids;
+			const line = new RegExp(`: user [\\da-f]{24} \\w+: path ${pathId}, session ${sessionId} `);
+			expect(lines.filter((one) => line.test(one))).toHaveLength(outcomes.filter(isDone).length);
+			const again = await write(sandbox, operation, rows, {}, CONTINUE);
+			const repeated = outcomes.map((one) => (isDone(one) ? 'unchanged' : one));
+			expect(again.found.map(outcomeOf)).toEqual(repeated.map(like));
+			expect(now(ids)).toEqual(audienceOf(idsOf(after)));
+		},
 	);
-	expect(lines.filter((one) => line.test(one))).toHaveLength(done.length);
-	const again = await write(sandbox, operation, rows, {}, CONTINUE);
-	const repeated = outcomes.map((one) => (isDone(one) ? 'unchanged' : one));
-	expect(again.found.map(outcomeOf)).toEqual(repeated.map(like));
-	expect(now(ids)).toEqual(audienceOf(after));
-}
+});
 
 const requestsOf = ({ sandbox }: Paths) => {
 	const { token, ...requests } = sandbox.journal.summary().requests;

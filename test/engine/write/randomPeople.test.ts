@@ -201,6 +201,14 @@ function expectNobodyHarmed(
 	expect(kept(after)).toEqual(kept(before));
 }
 
+/** Expects that nobody whom the table names is left without a group, even if a change has failed. */
+function expectNobodyLost(table: IDataObject[], before: Person[], after: Person[]): void {
+	const named = new Set(table.map(({ name }) => name));
+	const member = new Set(before.flatMap(({ groups, record }) => (groups[0] ? record._id : [])));
+	const lost = after.filter((one) => member.has(one.record._id) && one.groups.length === 0);
+	expect(lost.filter(({ name }) => named.has(name))).toEqual([]);
+}
+
 /** Expects that everybody is in the groups of their rows, and in none of the other groups of the table. */
 function expectMoved(table: IDataObject[], { others }: INodeParameters, platform: Platform): void {
 	const [sales, , team] = platform.groups;
@@ -271,6 +279,7 @@ it.each(batches)(`${RUNS} random runs keep their promises: runs from %i`, async 
 				expect(lines.join('\n')).not.toMatch(/@|example|Nurse|Surgery|\b(ana|ben|cem|dora|eva)\b/i);
 			}
 			expectNobodyHarmed(table, operation, form, before, people());
+			if (name === 'setMembers') expectNobodyLost(table, before, people());
 
 			// Without faults, the next run ends in what the table asks for.
 			sandbox.faults.clear();
