@@ -30,9 +30,12 @@ beforeAll(async () => {
 	for (const major of MAJORS) editors.set(major, await editorWithoutPackage(major));
 });
 
+// In the order of `beforeAll`: if it failed halfway, everything that it started still stops.
 afterAll(async () => {
+	await sandbox.stop();
+	await registry.stop();
+	await owner.remove();
 	for (const editor of editors.values()) await editor.stop();
-	await Promise.all([owner.remove(), registry.stop(), sandbox.stop()]);
 });
 
 async function editorWithoutPackage(major: Major): Promise<OwnersEditor> {
