@@ -88,6 +88,14 @@ describe('a record is matched with', () => {
 		expect(compared([{ [KEY]: '+5' }], [course("'+5")]).changedKeys).toEqual([]);
 	});
 
+	it('the row that has exactly its key rather than one that the table may have changed', () => {
+		const { upserts } = compared([{ [KEY]: '7' }], [course('007'), course('7')]);
+		expect(upserts.map(({ at, json }) => [json[KEY], at])).toEqual([
+			['7', 0],
+			['007', undefined],
+		]);
+	});
+
 	it("no row with a different record's key", () => {
 		const rows = [{ ...rowsOf(course('3/4'))[0], [KEY]: '46000' }];
 		const { upserts } = compared(rows, [course('3/4'), course('46000')]);
@@ -96,6 +104,8 @@ describe('a record is matched with', () => {
 			['3/4', undefined],
 		]);
 		expect(compared(rowsOf(course('007')), [course('7')]).counts.added).toBe(1);
+		const both = compared([...rowsOf(course('46000')), ...rows], [course('3/4'), course('46000')]);
+		expect(both.upserts).toMatchObject([{ json: { [KEY]: '3/4' }, at: undefined }]);
 	});
 });
 

@@ -84,6 +84,13 @@ describe('a name that could not be read', () => {
 	});
 });
 
+it('a name that could not be read, and that the list does not fill, does not touch a column of that name', () => {
+	const { rows } = tableOf(course('a', { groupId: '5f01' }));
+	const found = rows.map((row) => ({ ...row, groupName: 'mine' }));
+	const unread = [{ name: 'groupName', id: 'groupId' }];
+	expect(compared(found, [course('a', { groupId: '5f01' })], {}, unread).upserts).toEqual([]);
+});
+
 describe('a column that no record fills any longer', () => {
 	const sync = (rows: IDataObject[], record: Row, maybeOwn: string[]) => {
 		const table = Object.assign(new Table((value) => value), { rows });

@@ -251,6 +251,7 @@ describe('a cell', () => {
 		['a day in 1985 as a serial date', 31_213],
 		['a word', 'never'],
 		['a note with a number', 'checked 27'],
+		['a note with a year', 'since 2026'],
 		['an error', '#N/A'],
 		['an invalid Date', new Date(NaN)],
 		['an empty list', []],
