@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { cellOf, isSameCell, withoutFormula, type Cell } from '../shape';
 import { isBlank } from '../values/cells';
 import { contentPartOf, healPartOf, idPartOf } from '../values/hash';
-import { foldedKey, REMOVED_AT, SYNC_VERSION, type Choice, type Row, type Table } from './rows';
+import { foldedKey, REMOVED_AT, SYNC_VERSION, type Choice, type OldRow, type Table } from './rows';
 
 /** A listed record as a row. */
 export interface Incoming {
@@ -19,7 +19,7 @@ export interface Incoming {
 /** Returns a function that compares a record with its rows: simultaneous runs or a person may have added several. */
 export function decider(table: Table, { keyName, writtenTo }: Choice) {
 	/** Returns cells of a row as Sync would write them. */
-	function cellsIn(row: Row, names: readonly string[]): IDataObject {
+	function cellsIn(row: OldRow, names: readonly string[]): IDataObject {
 		const escaped = (cell: Cell) => (writtenTo === 'spreadsheet' ? withoutFormula(cell) : cell);
 		return Object.fromEntries(
 			names.map((name) => [name, escaped(cellOf(table.cellIn(row, name)))]),
@@ -27,14 +27,14 @@ export function decider(table: Table, { keyName, writtenTo }: Choice) {
 	}
 
 	/** Returns the names that this run could not read and whose IDs are still the same in the row. */
-	function keptNames({ record, unread }: Incoming, row: Row): string[] {
+	function keptNames({ record, unread }: Incoming, row: OldRow): string[] {
 		const folded = (id: unknown) => foldedKey(String(id));
 		const isSame = (id: string) => folded(cellOf(table.cellIn(row, id))) === folded(record[id]);
 		return unread.filter(({ name, id }) => name in record && isSame(id)).map(({ name }) => name);
 	}
 
 	/** Returns the columns that no record fills any longer, although the row's version shows that Sync filled them. */
-	function endedColumns({ record, maybeOwn }: Incoming, row: Row): string[] {
+	function endedColumns({ record, maybeOwn }: Incoming, row: OldRow): string[] {
 		const filled = maybeOwn.filter((name) => !isBlank(table.cellIn(row, name)));
 		const before = { ...record };
 		for (const [name, cell] of Object.entries(cellsIn(row, Object.keys(record)))) {
@@ -47,7 +47,7 @@ export function decider(table: Table, { keyName, writtenTo }: Choice) {
 	}
 
 	/** Returns a hash of the row's cells that differ from the record's, as the table returned them. */
-	function healPart(cells: IDataObject, row: Row): string {
+	function healPart(cells: IDataObject, row: OldRow): string {
 		const found = Object.keys(cells)
 			.filter((name) => name !== keyName && !table.lacks(name))
 			.map((name) => [name, table.cellIn(row, name)] as const);
@@ -55,7 +55,7 @@ export function decider(table: Table, { keyName, writtenTo }: Choice) {
 	}
 
 	/** @returns the row to write, if any, what becomes of it, and its cells, which an unchanged row does not need */
-	return (incoming: Incoming, rows: readonly Row[]) => {
+	return (incoming: Incoming, rows: readonly OldRow[]) => {
 		const id = idPartOf(incoming.key);
 		const [first] = rows;
 		const kept = first ? keptNames(incoming, first) : [];
@@ -64,7 +64,7 @@ export function decider(table: Table, { keyName, writtenTo }: Choice) {
 		const content = kept.length > 0 ? contentPartOf(cells) : incoming.content;
 		const written = (healed = '') => ({ ...cells, [SYNC_VERSION]: `${id}-${content}${healed}` });
 		if (!first) return { outcome: 'added', cells: written() } as const;
-		const isCurrent = ({ version, isMarked }: Row) =>
+		const isCurrent = ({ version, isMarked }: OldRow) =>
 			!isMarked && version?.id === id && version.content === content;
 		const row = rows.find(isCurrent) ?? first;
 		if (!isCurrent(row)) {

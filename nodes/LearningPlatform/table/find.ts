@@ -1,14 +1,14 @@
 import { mayBecome } from '../shape';
 import { groupedBy } from '../values/grouped';
 import { idPartOf } from '../values/hash';
-import { foldedKey, isNumber, type Row } from './rows';
+import { foldedKey, isNumber, type OldRow } from './rows';
 
 /** Finds the rows of records by their keys. */
-export function rowFinder(rows: readonly Row[]) {
+export function rowFinder(rows: readonly OldRow[]) {
 	const byId = groupedBy(rows, ({ version }) => version?.id);
 	return {
 		/** Finds the rows that have the record's key and, in the version, its ID. */
-		ownRows: (key: string): Row[] =>
+		ownRows: (key: string): OldRow[] =>
 			(byId.get(idPartOf(key)) ?? []).filter(
 				(row) => row.key === key || foldedKey(row.key) === foldedKey(key),
 			),
@@ -19,15 +19,15 @@ export function rowFinder(rows: readonly Row[]) {
 		 *
 		 * @param listed the keys of all records
 		 */
-		otherRows: (listed: Iterable<string>): ((key: string) => Row | undefined)[] => {
-			const isFree = ({ key, recordKey }: Row) => key !== '' && recordKey === undefined;
+		otherRows: (listed: Iterable<string>): ((key: string) => OldRow | undefined)[] => {
+			const isFree = ({ key, recordKey }: OldRow) => key !== '' && recordKey === undefined;
 			const others = rows.filter((row) => isFree(row) && !hasOwnVersion(row));
 			const byKey = groupedBy(others, ({ key }) => key);
 			const byFoldedKey = groupedBy(others, ({ key }) => foldedKey(key));
 			const foldedKeys = new Set(Array.from(listed, foldedKey));
-			const isMadeOf = (row: Row, key: string) =>
+			const isMadeOf = (row: OldRow, key: string) =>
 				!foldedKeys.has(foldedKey(row.key)) && mayBecome(key, row.key);
-			const oneOf = (found: Row[] = []) => {
+			const oneOf = (found: OldRow[] = []) => {
 				const free = found.filter(isFree);
 				// A row with a different version may be a copy.
 				return free.find(({ version }) => version === undefined) ?? free[0];
@@ -42,7 +42,7 @@ export function rowFinder(rows: readonly Row[]) {
 }
 
 /** Returns why Sync leaves a row without a record alone; `undefined` if an earlier run wrote the row. */
-export function reasonToLeave(row: Row, isListed: boolean) {
+export function reasonToLeave(row: OldRow, isListed: boolean) {
 	const { key, version } = row;
 	if (key === '') return version ? 'emptied' : 'withoutKey';
 	if (!version) return isListed ? 'twins' : 'withoutVersion';
@@ -51,6 +51,6 @@ export function reasonToLeave(row: Row, isListed: boolean) {
 }
 
 /** Returns false if a person copied the row or dragged another row's version into it. */
-function hasOwnVersion({ key, version }: Row): boolean {
+function hasOwnVersion({ key, version }: OldRow): boolean {
 	return [key, foldedKey(key)].some((spelled) => idPartOf(spelled) === version?.id);
 }

@@ -6,7 +6,7 @@ import { isBlank } from '../values/cells';
 import { contentPartOf, idPartOf } from '../values/hash';
 import { decider, type Incoming } from './decide';
 import { reasonToLeave, rowFinder } from './find';
-import { cellKey, readTable, REMOVED_AT, type Choice, type Row, type TableRow } from './rows';
+import { cellKey, readTable, REMOVED_AT, type Choice, type OldRow, type TableRow } from './rows';
 import { rowWriter } from './write';
 
 export { cellKey, REMOVED_AT, SYNC_VERSION, type TableRow } from './rows';
@@ -28,7 +28,7 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 	/** Listed records that do not have a row yet. */
 	let left: Incoming[] = [];
 	/** Extra rows for the same record. */
-	const twins: Row[] = [];
+	const twins: OldRow[] = [];
 	const result = {
 		table,
 		upserts,
@@ -49,7 +49,7 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 	};
 	const { counts, leftAlone, missingColumns } = result;
 
-	function compare(incoming: Incoming, rows: readonly Row[]): void {
+	function compare(incoming: Incoming, rows: readonly OldRow[]): void {
 		const { key } = incoming;
 		const { row, outcome, cells } = decide(incoming, rows);
 		for (const one of rows) one.recordKey = key;
@@ -64,8 +64,8 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 	}
 
 	/** Counts the rows that have no record. @returns those that an earlier run wrote, one per key */
-	function findGone(): Row[] {
-		const gone = new Map<string, Row>();
+	function findGone(): OldRow[] {
+		const gone = new Map<string, OldRow>();
 		const keys = new Map<string, string>();
 		for (const row of table.rows.filter(({ recordKey }) => recordKey === undefined)) {
 			const reason = reasonToLeave(row, listed.has(row.key));
@@ -81,9 +81,9 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 	}
 
 	/** Marks rows unless an earlier run has marked them. @throws UserFacingError if there are too many */
-	function markGone(gone: readonly Row[], needed: readonly string[]): void {
+	function markGone(gone: readonly OldRow[], needed: readonly string[]): void {
 		const rows = gone.filter((row) => !row.isMarked);
-		const isLiving = ({ recordKey, isMarked }: Row) => recordKey !== undefined && !isMarked;
+		const isLiving = ({ recordKey, isMarked }: OldRow) => recordKey !== undefined && !isMarked;
 		const there = table.rows.filter(isLiving).length + rows.length;
 		if (rows.length > (there * removalLimit) / 100) throw tooMany(rows.length, there, removalLimit);
 		counts.marked = rows.length;

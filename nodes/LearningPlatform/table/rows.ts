@@ -21,7 +21,7 @@ export interface TableRow {
 }
 
 /** A row as read from the table. */
-export interface Row extends TableRow {
+export interface OldRow extends TableRow {
 	key: string;
 	version: ReturnType<typeof readVersion>;
 	isMarked: boolean;
@@ -48,14 +48,14 @@ export function readTable(items: readonly IDataObject[], keyName: string) {
 	const filled = items
 		.map((json, at) => ({ json, at }))
 		.filter(({ json }) => Object.keys(json).length > 0)
-		.map((row): Row => ({
+		.map((row): OldRow => ({
 			...row,
 			key: cellKey(cellIn(row, keyName)),
 			version: readVersion(cellIn(row, SYNC_VERSION)),
 			isMarked: isDateCell(cellIn(row, REMOVED_AT)),
 		}));
 	const byKey = groupedBy(filled, ({ key }) => key);
-	const isRepeated = (row: Row) =>
+	const isRepeated = (row: OldRow) =>
 		byKey.get(row.key)?.find((one) => isSameRow(one.json, row.json, keyName)) !== row;
 	const rows = filled.filter((row) => row.key === '' || !isRepeated(row));
 	return {

@@ -9,7 +9,7 @@ import {
 	REMOVED_AT,
 	SYNC_VERSION,
 	type Choice,
-	type Row,
+	type OldRow,
 	type Table,
 	type TableRow,
 } from './rows';
@@ -19,7 +19,7 @@ export function rowWriter(table: Table, { keyName, writtenTo, now }: Choice) {
 	const upserts: TableRow[] = [];
 
 	/** Writes a row under the table's own headers so that the next node can find the columns. */
-	function write(recordKey: string, cells: Record<string, unknown>, row?: Row): void {
+	function write(recordKey: string, cells: Record<string, unknown>, row?: OldRow): void {
 		// The node that writes to the table finds the row by its key, exactly as the table returned the key.
 		const spelled = row ? { ...cells, [keyName]: row.json[table.headerOf(keyName)] } : cells;
 		const own = Object.entries(spelled)
@@ -30,7 +30,7 @@ export function rowWriter(table: Table, { keyName, writtenTo, now }: Choice) {
 	}
 
 	/** Marks the row of a record that is gone. @param needed the columns that the table needs */
-	function mark(row: Row, needed: readonly string[]): void {
+	function mark(row: OldRow, needed: readonly string[]): void {
 		const kept = writtenTo === 'spreadsheet' ? [keyName, REMOVED_AT, SYNC_VERSION] : needed;
 		const cells: Record<string, unknown> = {};
 		for (const name of kept) {
