@@ -11,8 +11,7 @@ import { runOperation } from './run';
 import { enrollment, unenrollment } from './sessions/enrollOrUnenroll';
 import { enrollmentForm, enrollmentScopes } from './sessions/form';
 import { upsert } from './users/createOrUpdate';
-import { updateForm, upsertForm } from './users/form';
-import { userScopes } from './users/person';
+import { updateForm, upsertForm, userScopes } from './users/form';
 import { update } from './users/update';
 
 export { checkAllRows, checkOneRun, isOver } from './limits';

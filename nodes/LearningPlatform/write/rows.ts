@@ -13,12 +13,9 @@ import { Directory } from '../people';
 import { openClient } from '../service';
 import type { Entry, Row } from './operation';
 
-/** A form whose values are the entry of an operation. */
-export type FormOf<E extends Entry> = Form & { [Name in keyof E]: Field<E[Name]> };
-
-/** The form of an operation, and the scopes that a row needs. */
+/** A form whose values are the entry of an operation, and the scopes that a row needs. */
 export interface RowForm<E extends Entry> {
-	form: FormOf<E>;
+	form: Form & { [Name in keyof E]: Field<E[Name]> };
 	scopes: (entry: E) => readonly string[];
 }
 

@@ -98,3 +98,14 @@ export type UpdateEntry = Values<typeof updateForm>;
 /** What Create or Update and Update have in common, and what only the former has. */
 export type UserEntry = Omit<UpdateEntry, 'user'> &
 	Partial<Pick<UpsertEntry, 'deletedUsers' | 'group' | 'who'>>;
+
+export function userScopes({ fields, customFields, group, who }: UserEntry): string[] {
+	const isNamed = [group, fields.primaryGroup].some((one) => one?.by === 'name');
+	const { byName = { automatic: true } } = customFields;
+	return [
+		...['users:read', 'users:write'],
+		...(isNamed ? ['groups:read'] : []),
+		...(Object.keys(byName).length > 0 ? ['customFields:read'] : []),
+		...(who?.by === 'externalId' ? ['externalIds:read', 'externalIds:write'] : []),
+	];
+}

@@ -67,17 +67,6 @@ export interface FieldGroup {
 	) => Promise<{ state: Partial<Person>; missed?: readonly string[]; failure?: Problem }>;
 }
 
-export function userScopes({ fields, customFields, group, who }: UserEntry): string[] {
-	const isNamed = [group, fields.primaryGroup].some((one) => one?.by === 'name');
-	const { byName = { automatic: true } } = customFields;
-	return [
-		...['users:read', 'users:write'],
-		...(isNamed ? ['groups:read'] : []),
-		...(Object.keys(byName).length > 0 ? ['customFields:read'] : []),
-		...(who?.by === 'externalId' ? ['externalIds:read', 'externalIds:write'] : []),
-	];
-}
-
 /** Returns true for a deleted user whom the row does not restore. */
 export const staysDeleted = ({ entry }: UserRow, { user }: Found) =>
 	isDeleted(user) && entry.deletedUsers !== 'restore';
