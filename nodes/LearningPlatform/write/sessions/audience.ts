@@ -79,7 +79,7 @@ export async function readAudience(session: Omit<Session, 'audience'>): Promise<
 	const { record } = await requestObject(client, addressOf(session)).catch((error: unknown) => {
 		const lacksScope = error instanceof Failure && error.lacksScope;
 		const purpose = { action: lacksScope ? 'lookUp' : 'write', list: 'paths' } as const;
-		throw withFacts(error, { form: client.form, purpose });
+		throw withFacts(error, { form: { ...client.form, scope: 'paths:read' }, purpose });
 	});
 	const audience = audienceIn(record);
 	if (audience) return audience;
