@@ -161,7 +161,7 @@ describe('Update, Add Member, and Remove Member name people and groups like the 
 		['a name of two groups', 'name', () => 'Nurses', '!Several groups have the name'],
 		['nothing', 'name', () => ' ', '!Group is empty'],
 	])('a group by %s', async (_name, mode, value, outcome) => {
-		const { sandbox, group = '', other = '', cem } = await startPlatform();
+		const { sandbox, group = '', other, cem } = await startPlatform();
 		const { catalogue } = sandbox;
 		catalogue.update('groups', group, { name: 'Sales' });
 		for (const parentId of [group, other]) catalogue.add('groups', { name: 'Nurses', parentId });

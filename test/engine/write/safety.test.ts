@@ -271,7 +271,7 @@ describe.each(Object.entries(FORMS))('%s', (operation, { resource }) => {
 
 	it('rejects agents in its routes and in the code that AI Agent 3 calls', async () => {
 		const { sandbox } = await startPlatform();
-		const byRoutes = await callTool(sandbox, { resource, operation } as INodeParameters);
+		const byRoutes = await callTool(sandbox, { resource, operation });
 		const type = 'learningPlatformTool';
 		const byCode = await write(sandbox, operation, [{ mail: 'ana@example.com' }], {}, { type });
 		for (const { error } of [byRoutes, byCode]) {
