@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { invalidEntry } from '../failures/userFacingError';
+import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import { field, menu, propertiesOf, shownFor, type Field } from './field';
 import { groupProperty, nameFields, readGroup, userField, type GroupRef, type Ref } from './people';
 
@@ -122,10 +122,20 @@ export const keysOfRow: Field<RowKey[]> = {
 	read: (parameter, node) => {
 		const isNumbered = populationFields.platform.read(parameter, node) !== '';
 		const names = ['mail', 'username', ...(isNumbered ? ['externalId' as const] : [])] as const;
+		const failures: unknown[] = [];
 		const keys = names.flatMap((by) => {
-			const value = rowKeyFields[by].read(parameter, node);
-			return value === '' ? [] : [{ by, value }];
+			try {
+				const value = rowKeyFields[by].read(parameter, node);
+				return value === '' ? [] : [{ by, value }];
+			} catch (error) {
+				failures.push(error);
+				return [];
+			}
 		});
+		// The number names the person: a typing error in one email must not stop the whole table.
+		const isNumber = keys.some(({ by }) => by === 'externalId');
+		const failure = failures.find((error) => !(isNumber && error instanceof UserFacingError));
+		if (failure !== undefined) throw failure;
 		if (keys.length > 0) return keys;
 		throw invalidEntry(
 			`The row has no Email${isNumbered ? ', User Name, or Personnel Number' : ' or User Name'}`,

@@ -137,6 +137,17 @@ describe('personnel numbers', () => {
 		expect(idsOf(found)).toEqual(isLeaver ? [id] : []);
 	});
 
+	it.each(['eva@@example.com', '#N/A'])(
+		'name the person of a row whose email is %s',
+		async (mail) => {
+			const company = await startCompany();
+			const gone = company.hire('gone');
+			const { found, error } = await find(company, [...company.rows, { mail, number: '9' }]);
+			expect(error).toBeUndefined();
+			expect(idsOf(found)).toEqual([gone]);
+		},
+	);
+
 	it('ignores the people and the numbers of other HR systems', async () => {
 		const company = await startCompany();
 		company.map(company.add('Eva'), '9', 'workday');
