@@ -164,7 +164,10 @@ async function getCustomFields(this: ILoadOptionsFunctions): Promise<ResourceMap
 			...{ defaultMatch: false, canBeUsedToMatch: false, required: false, display: true },
 			type: record.type === 'date' ? 'dateTime' : 'string',
 		})),
-		emptyFieldsNotice: 'The platform has no custom fields for users.',
+		// In automatic mode, n8n shows the notice whether there are fields or not.
+		...(ofUsers.length === 0 && {
+			emptyFieldsNotice: 'The platform has no custom fields for users.',
+		}),
 	};
 }
 

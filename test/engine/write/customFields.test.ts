@@ -482,6 +482,16 @@ describe("n8n's editor offers", () => {
 		]);
 	});
 
+	it('a notice only if there are no custom fields', async () => {
+		const { sandbox } = await startWithFields();
+		const notice = async () =>
+			(await readMapperFields({ credential: sandbox, method: 'getCustomFields' }))
+				.emptyFieldsNotice;
+		expect(await notice()).toBeUndefined();
+		sandbox.catalogue.clear('custom-fields');
+		expect(await notice()).toBe('The platform has no custom fields for users.');
+	});
+
 	it('an error that names the missing scope', async () => {
 		const { fields } = await read({ scopes: ['users:read'] });
 		await expect(fields).rejects.toThrow('the "customFields:read" scope');
