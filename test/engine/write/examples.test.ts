@@ -28,7 +28,10 @@ async function runExample(
 	table: IDataObject[],
 	chosen: INodeParameters = {},
 ) {
-	const node = example(file).nodes.find(({ type }) => type.endsWith('.learningPlatform'));
+	const node = example(file).nodes.find(
+		({ type, parameters }) =>
+			type.endsWith('.learningPlatform') && parameters.operation !== 'notInTable',
+	);
 	const run = await runNode({
 		credential: storedFor(sandbox),
 		parameters: { ...node?.parameters, ...chosen },
@@ -214,15 +217,24 @@ it('hr-table-every-night moves nobody of whom a row failed', async () => {
 		row('Fay', { number: '#N/A', mail: '' }),
 	];
 	const file = 'hr-table-every-night.json';
-	const { parameters = {} } =
-		example(file).nodes.find((node) => node.parameters.operation === 'upsert') ?? {};
-	const run = await runNode({
-		...{ credential: storedFor(sandbox), parameters, onError: 'continueErrorOutput' },
-		items: table.map((json) => ({ json })),
-	});
-	expect(run.errorItems).toHaveLength(3);
+	const { run, failed } = await runExample(sandbox, file, table);
+	expect(failed).toHaveLength(3);
 	const kept = keptBy(file, 'Keep people with an account', run, table);
 	expect(kept.map(({ mail }) => mail)).toEqual(['cem@example.com', 'eva@example.com']);
+});
+
+it.each([
+	['new-hires.json', 'Keep new people'],
+	['hr-table-every-night.json', 'Keep people with an account'],
+])('%s mails and moves nobody in a dry run', async (file, filter) => {
+	const { sandbox } = await startNights();
+	const table = [row('Cem', { job: 'Doctor' }), row('Dora')];
+	const kept = async (dryRun: boolean) => {
+		const { run } = await runExample(sandbox, file, table, { options: { dryRun } });
+		return keptBy(file, filter, run, table);
+	};
+	expect(await kept(true)).toEqual([]);
+	expect(await kept(false)).not.toEqual([]);
 });
 
 it('the report of a run that stopped names no row', async () => {
@@ -284,13 +296,14 @@ it('enroll-people enrolls each person once, leaves out who is excluded, and repo
 });
 
 it.each([
-	['dynamic', 1],
-	['manual', 0],
-])('enroll-people mails whoever is enrolled: in %s mode', async (mode, mailed) => {
+	['dynamic', {}, 1],
+	['manual', {}, 0],
+	['dynamic', { dryRun: true }, 0],
+])('enroll-people mails whoever is enrolled: in %s mode, %j', async (mode, options, mailed) => {
 	const { sandbox } = await startNights({ audienceEdits: 'byMode' });
 	const pathId = sandbox.catalogue.add('paths', { status: 'published' })._id;
 	const sessionId = sandbox.company.addSession(pathId, { filters: [], mode })._id;
-	const chosen = { pathId: byId(pathId), sessionId: byId(sessionId) };
+	const chosen = { pathId: byId(pathId), sessionId: byId(sessionId), options };
 	const table = [{ mail: 'ana@example.com' }];
 	const { run, done } = await runExample(sandbox, 'enroll-people.json', table, chosen);
 	expect(done.map(outcomeOf)).toEqual(['enrolled']);
