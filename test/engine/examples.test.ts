@@ -229,7 +229,9 @@ it('not-finished-as-excel.json lists everyone who has not completed the course, 
 	const workflow = example('not-finished-as-excel.json');
 	const name = 'Export unfinished training';
 	for (const node of workflow.nodes) {
-		if (node.name === name) node.parameters.courseId = byId(courseId);
+		if (node.name === name) {
+			node.parameters.courseId = { ...byId(courseId), cachedResultName: 'Fire Safety' };
+		}
 	}
 	const options = { credential: sandbox, destinationNode: name };
 	const { error, outputOf } = await runWorkflow(workflow, options);
@@ -243,6 +245,15 @@ it('not-finished-as-excel.json lists everyone who has not completed the course, 
 		['Ana', mailOf(ana), 'Not started', 0, 'Cem', mailOf(cem)],
 		['Cem', mailOf(cem), 'Not started', 0, null, null],
 	]);
+	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
+	const { expression } = new Workflow({ ...workflow, active: false, nodeTypes });
+	const { text } = workflow.nodes.find(({ type }) => type.endsWith('.emailSend'))?.parameters ?? {};
+	const input = [{ json: { records: 2 } }];
+	expect(
+		expression.getParameterValue(
+			...([text as string, null, 0, 0, 'Email the workbook', input, 'manual', {}] as const),
+		),
+	).toMatch(/ the 2 people .*\n\nTraining: Fire Safety$/);
 });
 
 it('workbook-of-training.json has one row for each person and published path', async () => {

@@ -6,10 +6,13 @@ import {
 	Workflow,
 	type FilterValue,
 	type IDataObject,
+	type IExecuteData,
+	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeTypes,
 	type IRunExecutionData,
+	type NodeParameterValueType,
 } from 'n8n-workflow';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox';
@@ -43,24 +46,47 @@ async function runExample(
 	return { run, done: jsonOf(run.items), failed: jsonOf(run.errorItems) };
 }
 
-/** Returns what the node that reports failures says. */
-function reportOf(file: string, failed: IDataObject[]): string {
+/** Evaluates an expression of an example's node after the nodes in `runData` have run. */
+function evaluate(
+	file: string,
+	{ name, value, input = [], at = 0 }: Expression,
+	{ runData, ...executeData }: IDataObject = {},
+): unknown {
 	const { nodes, connections } = example(file);
 	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
 	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
-	const { name = '', parameters } = nodes.find(({ type }) => type.endsWith('.stopAndError')) ?? {};
-	const input = failed.map((json) => ({ json }));
-	const text = parameters?.errorMessage as string;
 	return workflow.expression.getParameterValue(
-		text,
-		null,
-		0,
-		0,
-		name,
-		input,
-		'manual',
-		{},
-	) as string;
+		...[value, { resultData: { runData: runData ?? {} } } as unknown as IRunExecutionData],
+		...([0, at, name, input, 'manual', {}] as const),
+		{ node: workflow.getNode(name), ...executeData } as unknown as IExecuteData,
+	);
+}
+
+interface Expression {
+	name: string;
+	value: NodeParameterValueType;
+	input?: INodeExecutionData[];
+	at?: number;
+}
+
+const nodeOf = (file: string, isMeant: (node: INode) => boolean): INode => {
+	const node = example(file).nodes.find(isMeant);
+	if (!node) throw new Error(`${file} has no such node`);
+	return node;
+};
+
+const ran = (items: INodeExecutionData[][], previousNode?: string) => [
+	{
+		...{ startTime: 0, executionTime: 0, executionIndex: 0 },
+		...{ source: [previousNode ? { previousNode } : null], data: { main: items } },
+	},
+];
+
+/** Returns what the node that reports failures says. */
+function reportOf(file: string, failed: IDataObject[]): string {
+	const { name, parameters } = nodeOf(file, ({ type }) => type.endsWith('.stopAndError'));
+	const input = failed.map((json) => ({ json }));
+	return evaluate(file, { name, value: parameters.errorMessage, input }) as string;
 }
 
 const NIGHT_MS = 86_400_000;
@@ -151,7 +177,7 @@ it('an HR table with ten ordinary mistakes: the report lists each row with the r
 	const lines = reportOf('new-hires.json', failed).split('\n');
 	expect(lines).toMatchInlineSnapshot(`
 		[
-		  "10 rows failed. The other rows were processed; correct these rows in the HR table, and the next run catches up.",
+		  "10 rows failed. The other rows were processed; correct the causes, and the next run catches up.",
 		  "- Ana Silva ana@example.com Ana Silva: Email is not an email address. The entry is "Ana Silva ana@example.com". Enter one address, without a name, quotation marks, or spaces. If you use an expression, check its result.",
 		  "- fay@example.com Fay Silva: Personnel Number is empty. Enter a value, or leave out rows that have none. If you use an expression, check its result.",
 		  "- gus@example.com; gus@home.example Gus Silva: Email is not an email address. The entry is "gus@example.com; gus@home.example". Enter one address, without a name, quotation marks, or spaces. If you use an expression, check its result.",
@@ -174,37 +200,25 @@ function keptBy(
 	{ items, errorItems }: { items: INodeExecutionData[]; errorItems: INodeExecutionData[] },
 	table: IDataObject[],
 ): IDataObject[] {
-	const { nodes, connections } = example(file);
-	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
-	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
-	const [from = '', own = ''] = ['.learningPlatform', '.dataTable'].map(
-		(type) =>
-			nodes.find((node) => node.type.endsWith(type) && node.parameters.operation !== 'notInTable')
-				?.name,
+	const [from, own] = ['.learningPlatform', '.dataTable'].map((type) =>
+		nodeOf(file, (node) => node.type.endsWith(type) && node.parameters.operation !== 'notInTable'),
 	);
-	const ran = { startTime: 0, executionTime: 0, executionIndex: 0 };
-	const rows = table.map((json) => ({ json }));
+	const previousNode = from?.name ?? '';
 	const runData = {
-		[own]: [{ ...ran, source: [null], data: { main: [rows] } }],
-		[from]: [{ ...ran, source: [{ previousNode: own }], data: { main: [items, errorItems] } }],
+		[own?.name ?? '']: ran([table.map((json) => ({ json }))]),
+		[previousNode]: ran([items, errorItems], own?.name),
 	};
-	const node = workflow.getNode(name);
-	if (!node) throw new Error(`${file} has no node ${name}`);
+	const value = nodeOf(file, (node) => node.name === name).parameters.conditions;
 	// n8n pairs a node's input with the output of the node before.
 	const input = items.map((item, at) => ({ ...item, pairedItem: { item: at } }));
-	const executeData = {
-		...{ data: { main: [input] }, node },
-		source: { main: [{ previousNode: from }] },
-	};
-	const filterFor = (at: number) =>
-		workflow.expression.getParameterValue(
-			...[
-				node.parameters.conditions ?? '',
-				{ resultData: { runData } } as unknown as IRunExecutionData,
-			],
-			...([0, at, name, input, 'manual', {}, executeData] as const),
-		) as unknown as FilterValue;
-	return jsonOf(items).filter((_, at) => executeFilter(filterFor(at)));
+	const source = { main: [{ previousNode }] };
+	const isKept = (at: number) =>
+		executeFilter(
+			evaluate(file, { name, value, input, at }, {
+				...{ runData, data: { main: [input] }, source },
+			} as unknown as IDataObject) as FilterValue,
+		);
+	return jsonOf(items).filter((_, at) => isKept(at));
 }
 
 it('hr-table-every-night moves nobody of whom a row failed', async () => {
@@ -251,15 +265,34 @@ it('the report of a run that stopped names no row', async () => {
 });
 
 it('the welcome email greets people without a first name by their address', () => {
-	const { nodes, connections } = example('new-hires.json');
-	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
-	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
+	const file = 'new-hires.json';
 	const name = 'Send a welcome email';
-	const { text } = nodes.find((node) => node.name === name)?.parameters ?? {};
+	const { text: value } = nodeOf(file, (node) => node.name === name).parameters;
 	const input = [{ json: { mail: 'zoe@example.com', outcome: 'created' } }];
-	expect(
-		workflow.expression.getParameterValue(text as string, null, 0, 0, name, input, 'manual', {}),
-	).toMatch(/^Hello zoe@example\.com,/);
+	expect(evaluate(file, { name, value, input })).toMatch(/^Hello zoe@example\.com,/);
+});
+
+it.each([
+	[
+		false,
+		/^Accounts: updated 1, created 1\nGroups: none\n[^]*\nFailed: 1\n- 1 row: Job is an error/,
+	],
+	[
+		true,
+		/^Dry Run is on in Create or update each person: nothing was written\. Leavers found: 1\.\n\nAccounts: /,
+	],
+])('the report of hr-table-every-night, dry run: %s', async (dryRun, report) => {
+	const { sandbox } = await startNights();
+	const table = [row('Cem', { job: 'Doctor' }), row('Dora'), row('Eva', { job: '#N/A' })];
+	const file = 'hr-table-every-night.json';
+	const { run } = await runExample(sandbox, file, table, { options: { dryRun } });
+	const name = 'Email the report';
+	const { text: value } = nodeOf(file, (node) => node.name === name).parameters;
+	const runData = {
+		'Find leavers': ran([[{ json: { _id: 'gone' } }]]),
+		'Create or update each person': ran([run.items, run.errorItems]),
+	};
+	expect(evaluate(file, { name, value }, { runData } as unknown as IDataObject)).toMatch(report);
 });
 
 it('enroll-people enrolls each person once, leaves out who is excluded, and reports the others', async () => {
@@ -281,7 +314,7 @@ it('enroll-people enrolls each person once, leaves out who is excluded, and repo
 	expect(first.done.map(outcomeOf)).toEqual(['enrolled', 'enrolled', 'excluded']);
 	expect(reportOf(file, first.failed).split('\n')).toMatchInlineSnapshot(`
 		[
-		  "2 rows failed. The other rows were processed; correct these rows in the table, and the next run catches up.",
+		  "2 rows failed. The other rows were processed; correct the causes, and the next run catches up.",
 		  "- ben@example.com: The user is deleted, and deleted users cannot be enrolled. To restore the user, run Create or Update with the email and a group, and choose Restore It under If the Account Is Deleted.",
 		  "- zoe@example.com: The platform has no such user. The entry is "zoe@example.com". Check the entry for a typing error, or create the user with Create or Update.",
 		]
