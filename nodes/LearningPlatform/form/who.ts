@@ -122,13 +122,13 @@ export const keysOfRow: Field<RowKey[]> = {
 	read: (parameter, node) => {
 		const isNumbered = populationFields.platform.read(parameter, node) !== '';
 		const names = ['mail', 'username', ...(isNumbered ? ['externalId' as const] : [])] as const;
-		const failures: unknown[] = [];
+		const failures: Error[] = [];
 		const keys = names.flatMap((by) => {
 			try {
 				const value = rowKeyFields[by].read(parameter, node);
 				return value === '' ? [] : [{ by, value }];
 			} catch (error) {
-				failures.push(error);
+				failures.push(error as Error);
 				return [];
 			}
 		});

@@ -214,9 +214,13 @@ function keptBy(
 	const source = { main: [{ previousNode }] };
 	const isKept = (at: number) =>
 		executeFilter(
-			evaluate(file, { name, value, input, at }, {
-				...{ runData, data: { main: [input] }, source },
-			} as unknown as IDataObject) as FilterValue,
+			evaluate(
+				file,
+				{ name, value, input, at },
+				{
+					...{ runData, data: { main: [input] }, source },
+				},
+			) as FilterValue,
 		);
 	return jsonOf(items).filter((_, at) => isKept(at));
 }
@@ -292,7 +296,7 @@ it.each([
 		'Find leavers': ran([[{ json: { _id: 'gone' } }]]),
 		'Create or update each person': ran([run.items, run.errorItems]),
 	};
-	expect(evaluate(file, { name, value }, { runData } as unknown as IDataObject)).toMatch(report);
+	expect(evaluate(file, { name, value }, { runData })).toMatch(report);
 });
 
 it('enroll-people enrolls each person once, leaves out who is excluded, and reports the others', async () => {
