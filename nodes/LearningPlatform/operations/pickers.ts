@@ -86,16 +86,25 @@ type Candidate = ReturnType<typeof toCandidate>[number];
 
 /** Returns the picker entry for a record, with any unusual status and, for users, the email address. */
 export function toCandidate(record: IDataObject) {
-	const { status, mail } = record;
+	const { mail } = record;
+	const status = statusOf(record);
 	const id = idOf(record);
 	if (id === undefined) return [];
 	const name = nameOf(record) || id;
 	const withMail = typeof mail === 'string' && mail !== '' ? `${name} (${mail})` : name;
 	const isUnusual = typeof status === 'string' && !['active', 'published'].includes(status);
-	return [{ id, record, name: isUnusual ? `${withMail} (${status})` : withMail }];
+	return [{ id, record, status, name: isUnusual ? `${withMail} (${status})` : withMail }];
 }
 
-/** Returns the picker's entries: archived and deleted records come last, and duplicate names get a detail. */
+/** Returns a record's status; for a session in which the API cannot enroll anybody, why not. */
+function statusOf({ status, isAudienceBuilder, endDate }: IDataObject) {
+	if (isAudienceBuilder === false) return 'no audience';
+	return (readServiceDate(endDate)?.ms ?? NaN) <= Date.now() ? 'ended' : status;
+}
+
+const UNUSABLE: unknown[] = ['archived', 'deleted', 'ended', 'no audience'];
+
+/** Returns the picker's entries: unusable records come last, and duplicate names get a detail. */
 async function pickerOptions(
 	client: Client<ListingLog>,
 	path: string,
@@ -104,10 +113,9 @@ async function pickerOptions(
 	const namesakes = groupedBy(candidates, ({ name }) => name);
 	const twins = [...namesakes.values()].filter(({ length }) => length > 1).flat();
 	const details = await detailsOf(client, path, twins);
-	const isGone = ({ record: { status } }: Candidate) =>
-		status === 'archived' || status === 'deleted';
+	const isUnusable = ({ status }: Candidate) => UNUSABLE.includes(status);
 	return [...candidates]
-		.sort((one, other) => Number(isGone(one)) - Number(isGone(other)))
+		.sort((one, other) => Number(isUnusable(one)) - Number(isUnusable(other)))
 		.map((candidate) => {
 			const { id: value, name } = candidate;
 			const isItsOwn = (detail: string, at: number) =>

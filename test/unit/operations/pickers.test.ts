@@ -96,6 +96,21 @@ describe('the record picker', () => {
 		['the name', { _id: 'a', name: 'Safety' }, 'Safety'],
 		['the ID of a record without a name', { _id: 'a', name: ' ' }, 'a'],
 		['the status of a deleted record', { _id: 'a', name: 'X', status: 'deleted' }, 'X (deleted)'],
+		[
+			'that a session has no audience',
+			{ _id: 'a', name: 'X', isAudienceBuilder: false },
+			'X (no audience)',
+		],
+		[
+			'that a session has ended',
+			{ _id: 'a', name: 'X', endDate: '2026-01-31T09:00:00.000Z' },
+			'X (ended)',
+		],
+		[
+			'no remark for an open session',
+			{ _id: 'a', name: 'X', isAudienceBuilder: true, endDate: '2999-01-31T09:00:00.000Z' },
+			'X',
+		],
 		['no status for a published record', { _id: 'a', name: 'X', status: 'published' }, 'X'],
 		['no status for an active user', { _id: 'a', name: 'X', status: 'active' }, 'X'],
 		["a user's email address", { _id: 'a', firstName: 'Ana', mail: 'a@b.de' }, 'Ana (a@b.de)'],

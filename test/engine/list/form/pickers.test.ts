@@ -60,6 +60,18 @@ describe('the list of courses', () => {
 	});
 });
 
+it('sessions without an audience and sessions that have ended come last', async () => {
+	await serve({ courses: 1 });
+	const { catalogue } = sandbox;
+	for (const { _id } of catalogue.list('paths/sessions')) catalogue.remove('paths/sessions', _id);
+	const endDate = '2020-01-31T09:00:00.000Z';
+	catalogue.add('paths/sessions', { name: 'A', isAudienceBuilder: false, endDate: undefined });
+	catalogue.add('paths/sessions', { name: 'B', isAudienceBuilder: true, endDate });
+	catalogue.add('paths/sessions', { name: 'C', isAudienceBuilder: true, endDate: undefined });
+	const run = await search({ method: 'searchSessions' });
+	expect(namesOf(run)).toEqual(['C', 'A (no audience)', 'B (ended)']);
+});
+
 it('a group that the service sends twice is shown once', async () => {
 	await serve({ courses: 1, groups: 1 });
 	const body = [
@@ -102,6 +114,7 @@ type Twin = Partial<ListRecord> & { group?: string };
 
 describe('records with the same name', () => {
 	const person = { firstName: 'Twin', lastName: undefined, mail: undefined };
+	const open = { isAudienceBuilder: true, endDate: undefined };
 
 	it.each<[detail: string, method: string, list: string, records: Twin[], shown: string[]]>([
 		[
@@ -115,7 +128,10 @@ describe('records with the same name', () => {
 			'the first day of sessions of one group',
 			'searchSessions',
 			'paths/sessions',
-			[{ startDate: '2026-03-01T09:00:00.000Z' }, { startDate: '2027-03-01T09:00:00.000Z' }],
+			[
+				{ ...open, startDate: '2026-03-01T09:00:00.000Z' },
+				{ ...open, startDate: '2027-03-01T09:00:00.000Z' },
+			],
 			['Twin (2026-03-01)', 'Twin (2027-03-01)'],
 		],
 		[
