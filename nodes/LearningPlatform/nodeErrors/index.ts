@@ -94,20 +94,21 @@ export function failed(
 /**
  * Creates the output item for a failed input item if On Error is set to continue.
  *
+ * @param itemIndex omitted if the run failed as a whole: n8n would name its first item
  * @throws NodeApiError or NodeOperationError if On Error has any other setting or the execution was canceled
  */
 export function failedItem(
 	context: Pick<IExecuteFunctions, 'getNode' | 'continueOnFail'>,
 	error: unknown,
 	log: ListingLog,
-	itemIndex: number,
+	itemIndex?: number,
 ): INodeExecutionData {
 	const nodeError = failed(context.getNode(), error, log, itemIndex);
 	if (!context.continueOnFail() || isCancellation(error)) throw nodeError;
 	const { message, description } = nodeError;
 	// n8n 1 sends an item with these two fields to the error output.
 	const json = { error: message, ...(description && { message: description }) };
-	return { json, pairedItem: { item: itemIndex } };
+	return { json, pairedItem: { item: itemIndex ?? 0 } };
 }
 
 /**

@@ -50,7 +50,8 @@ export const findLeaversOperation: Operation = {
 		return { compared, keysOfRow, ...others };
 	},
 	execute: async (context, resource) => {
-		const item = { context, resource, parameter: parameterOf(context, 0), itemIndex: 0 };
+		const parameter = parameterOf(context, 0);
+		const item = { context, resource, parameter, itemIndex: 0, isOfAllItems: true };
 		const failed = ({ json }: INodeExecutionData) =>
 			failedRun(context, { json }, 'Nobody was returned.');
 		return [await runItem(item, returnLeavers, failed)];

@@ -52,6 +52,8 @@ export interface Run<
 	parameter: ReadParameter;
 	network: NetworkOptions;
 	itemIndex: number;
+	/** True if the operation reads all input items, so a failure belongs to none of them. */
+	isOfAllItems?: boolean;
 	target: ListTarget;
 	log: ListingLog;
 	/** Reports the result for hints; omitted if n8n shows none. */
@@ -73,7 +75,8 @@ export async function runItem<Context extends Run['context'], Result>(
 	failed: (output: INodeExecutionData) => Result,
 	usual: 'debug' | 'info' = 'info',
 ): Promise<Result> {
-	const { context, resource, parameter, itemIndex, stopSignal } = item;
+	const { context, resource, parameter, stopSignal } = item;
+	const itemIndex = item.isOfAllItems ? undefined : item.itemIndex;
 	let log = new ListingLog(context, resource.list ?? resource.plural, usual);
 	try {
 		const target = targetOf(resource).read(parameter, context);

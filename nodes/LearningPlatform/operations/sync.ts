@@ -86,7 +86,8 @@ export const sync: Operation = {
 	isFor: ({ isComputed }) => !isComputed,
 	form: formOf,
 	execute: async (context, resource) => {
-		const item = { context, resource, parameter: parameterOf(context, 0), itemIndex: 0 };
+		const parameter = parameterOf(context, 0);
+		const item = { context, resource, parameter, itemIndex: 0, isOfAllItems: true };
 		return await runItem(item, compareList, (failed) => [
 			failedRun(context, failed, 'Nothing was compared.'),
 			[],

@@ -56,10 +56,9 @@ export class CustomFields {
 
 	private find(text: string): CustomField | Problem | undefined {
 		const title = foldBlanks(text);
-		const lower = title.toLowerCase();
+		const words = wordsOf(title);
 		const exact = this.all.filter(({ id, title: own }) => id === foldId(title) || own === title);
-		const found =
-			exact.length > 0 ? exact : this.all.filter((one) => one.title.toLowerCase() === lower);
+		const found = exact.length > 0 ? exact : this.all.filter((one) => wordsOf(one.title) === words);
 		return found.length > 1 ? impossible('severalCustomFields') : found[0];
 	}
 
@@ -93,6 +92,13 @@ export class CustomFields {
 		return customValuesIn(await this.list(`users/${segment(userId)}/custom-fields/values`));
 	}
 }
+
+/** Columns of n8n's data tables have underscores instead of spaces and signs. */
+const wordsOf = (title: string) =>
+	title
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim();
 
 export function customValuesIn(records: readonly IDataObject[]): CustomValues {
 	return new Map(

@@ -89,7 +89,7 @@ const REASONS = {
 	severalCustomFields:
 		'Several custom fields have this name. Choose the field under Custom Fields, or enter its ID.',
 	severalGroups:
-		'Several groups have the name entered in Group. Choose By ID or From List, or rename one of the groups.',
+		'Several groups have this name. Choose By ID or From List, or rename one of the groups.',
 	severalNumbers:
 		'Several users have this Personnel Number, apart from zeros in front and case. Correct the number in the table, or ask a platform administrator to correct the external IDs.',
 	tooLate:
@@ -99,7 +99,7 @@ const REASONS = {
 	unknownCustomField:
 		'The platform has no such custom field for users. Check the spelling, or choose the field again: it may have been renamed or deleted.',
 	unknownGroup:
-		'The platform has no group with the name entered in Group. Check the spelling, or choose the group From List.',
+		'The platform has no group with this name. Check the spelling, or choose the group From List.',
 	unknownUser:
 		'The platform has no such user. Check the entry for a typing error, or create the user with Create or Update.',
 };

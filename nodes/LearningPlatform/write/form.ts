@@ -3,8 +3,10 @@ import { field, maxRetries, optionsOf, readUser, toggle, userProperty, type Form
 
 const dryRun = toggle(
 	'dryRun',
-	false,
+	true,
 	'Whether to report the changes without writing them. Items then have a dryRun field, and new users have no _id.',
+	{},
+	false,
 );
 
 /** Creates Options. An expression for Dry Run that returns nothing must not lead to writes. */

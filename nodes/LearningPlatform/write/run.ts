@@ -29,7 +29,7 @@ export async function runOperation<E extends Entry, State extends object>(
 	const itemsOrNone = run.execute(form).catch((error: unknown) => {
 		// The error of an item, if On Error is set to Stop Workflow.
 		if (error instanceof NodeApiError || error instanceof NodeOperationError) throw error;
-		const { json } = failedItem(context, error, log, 0);
+		const { json } = failedItem(context, error, log);
 		// Without a paired item, n8n does not add the data of a row.
 		return failedRun(context, { json }, 'Nothing was written.');
 	});

@@ -215,6 +215,7 @@ describe('nothing is sent, and the run fails', () => {
 		const sandbox = await startService();
 		const { error } = await syncRows(sandbox, [{}], otherList('bulk/operations/7/results'));
 		expect(error?.message).toBe('The list bulk/operations/7/results has no known ID field');
+		expect(error).not.toHaveProperty('context.itemIndex');
 	});
 
 	it('with On Error: Continue, both outputs are empty, and the error appears in a hint and in the log', async () => {

@@ -183,9 +183,9 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'columns of the same name are used automatically, without case and blanks',
+		'columns of the same name are used automatically, without case, blanks, and signs',
 		() => ({
-			row: { ' office ': 'B 2', HIRED: '', mail: ANA, Level: '3', other: '#N/A' },
+			row: { ' office_': 'B 2', HIRED: '', mail: ANA, Level: '3', other: '#N/A' },
 			form: AUTOMATIC,
 			found: { outcome: 'updated', changed: ['Office'] },
 			values: { ...KEPT, office: 'B 2' },

@@ -182,7 +182,7 @@ it('an HR table with ten ordinary mistakes: the report lists each row with the r
 		  "- fay@example.com Fay Silva: Personnel Number is empty. Enter a value, or leave out rows that have none. If you use an expression, check its result.",
 		  "- gus@example.com; gus@home.example Gus Silva: Email is not an email address. The entry is "gus@example.com; gus@home.example". Enter one address, without a name, quotation marks, or spaces. If you use an expression, check its result.",
 		  "- hal@example.com Hal Silva: Job is an error, not a value. The entry is "#N/A". Correct the formula in the table. If you use an expression, check its result.",
-		  "- ida@example.com Ida Silva: The platform has no group with the name entered in Group. The name is "Nurse". Check the spelling, or choose the group From List.",
+		  "- ida@example.com Ida Silva: The platform has no group with this name. The name is "Nurse". Check the spelling, or choose the group From List.",
 		  "- jan@example.com Jan Silva: The user is new, and Group for New Users is empty. Choose the group that the user should join. To avoid creating users, leave out their rows.",
 		  "- cem@example.com Cem Silva: Last Day must be a date such as 2026-12-31. The entry is "12.03.2027". Other formats could be read in two ways: change the format of the column in the table. If you use an expression, check its result.",
 		  "- kim@example.com Kim Silva: Last Day must be a date such as 2026-12-31. The entry is "2027". Other formats could be read in two ways: change the format of the column in the table. If you use an expression, check its result.",

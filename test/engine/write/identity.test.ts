@@ -156,9 +156,9 @@ describe('Update, Add Member, and Remove Member name people and groups like the 
 		['a name in another case', 'name', () => 'SALES', 'added'],
 		['an ID in name mode', 'name', (group) => group, 'added'],
 		['an ID in capitals', 'id', (group) => group.toUpperCase(), 'added'],
-		['a name that no group has', 'name', () => 'Sale', '!The platform has no group with the name'],
+		['a name that no group has', 'name', () => 'Sale', '!The platform has no group with this name'],
 		['a name in ID mode', 'id', () => 'Sales', '!Group is not an ID'],
-		['a name of two groups', 'name', () => 'Nurses', '!Several groups have the name'],
+		['a name of two groups', 'name', () => 'Nurses', '!Several groups have this name'],
 		['nothing', 'name', () => ' ', '!Group is empty'],
 	])('a group by %s', async (_name, mode, value, outcome) => {
 		const { sandbox, group = '', other, cem } = await startPlatform();
@@ -181,10 +181,7 @@ describe('Update, Add Member, and Remove Member name people and groups like the 
 		];
 		const groupId = by('name', 'Nowhere') as never;
 		const { found } = await write(sandbox, 'upsert', rows, { ...JOB, groupId }, CONTINUE);
-		expect(found.map(outcomeOf)).toEqual([
-			'updated',
-			'!The platform has no group with the name entered in Group',
-		]);
+		expect(found.map(outcomeOf)).toEqual(['updated', '!The platform has no group with this name']);
 	});
 
 	it('an unknown primary group costs only that field', async () => {

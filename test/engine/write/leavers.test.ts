@@ -271,6 +271,7 @@ describe('refuses', () => {
 		const form = { ...BY_NUMBER, ...NO_LIMIT };
 		const stopped = await find(company, table(company.rows), form);
 		expect(stopped.error?.message).toContain(message);
+		expect(stopped.error).not.toHaveProperty('context.itemIndex');
 		const regular = await find(company, table(company.rows), form, CONTINUE);
 		expect(regular.found).toEqual([]);
 		expect(regular.told.join()).toMatch(/^Nobody was returned\. The|^Nobody was returned\. \w/);

@@ -289,7 +289,7 @@ describe('users and groups', () => {
 		const rows = names.map((group) => row('amy', group));
 		const elsewhere = await move(company, rows, UNDER, CONTINUE);
 		expect(elsewhere.found.map(outcomeOf)).toEqual(
-			names.map(() => '!The platform has no group with the name entered in Group'),
+			names.map(() => '!The platform has no group with this name'),
 		);
 		expect(elsewhere.found[0]?.message).toContain('directly below Groups Under');
 	});
@@ -299,7 +299,7 @@ describe('users and groups', () => {
 		company.addGroup('Sales', 'Company');
 		company.hire('amy');
 		const { error } = await move(company, [row('amy', 'Sales')]);
-		expect(error?.message).toBe('Several groups have the name entered in Group');
+		expect(error?.message).toBe('Several groups have this name');
 		expect(error?.description).toMatch(/"Sales" in "Company".*"Sales" in "Company"/);
 	});
 

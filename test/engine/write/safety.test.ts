@@ -157,6 +157,7 @@ describe('the limits', () => {
 		const form = { ...JOB, options: { changeLimit: 100, [limit]: '={{ $json.limit }}' } };
 		const { error } = await write(sandbox, 'upsert', table, form);
 		expect(error?.message).toBe('Change Limit or Removal Limit differs between the items');
+		expect(error).not.toHaveProperty('context.itemIndex');
 		expect(writesTo(sandbox)).toEqual([]);
 	});
 });
