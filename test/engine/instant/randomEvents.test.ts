@@ -3,7 +3,7 @@ import { randomFor } from '../../sandbox/records/random';
 import { startService } from '../service';
 import { instantNode } from './instantNode';
 
-const EVENTS = repeats(30, 1_000);
+const EVENTS = repeats(30, 400);
 
 const lives = Array.from({ length: repeats(1, 2) }, (_, life) => SEED + life);
 

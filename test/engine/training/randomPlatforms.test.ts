@@ -10,7 +10,7 @@ import { expected, fillRandomly, type Platform } from './model';
 
 const PLATFORMS = repeats(4, 20);
 
-const batches = Array.from({ length: repeats(1, 20) }, (_, batch) => SEED + batch * PLATFORMS);
+const batches = Array.from({ length: repeats(1, 10) }, (_, batch) => SEED + batch * PLATFORMS);
 
 const SHOWN = {
 	course: ['completed', 'notCompleted'],
