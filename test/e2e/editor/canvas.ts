@@ -100,6 +100,22 @@ export class NodePanel {
 		return { ...sides, x: left, width: end - left };
 	}
 
+	/** The area of the output with the first rows and the columns up to a field. */
+	async table(lastField: string, rows: number): Promise<Area> {
+		const name = this.page.getByText(lastField, { exact: true });
+		const [output, column, row] = await Promise.all([
+			this.output.boundingBox(),
+			this.output.locator('thead th').filter({ has: name }).boundingBox(),
+			this.output
+				.locator('tbody tr')
+				.nth(rows - 1)
+				.boundingBox(),
+		]);
+		if (!output || !column || !row) throw new Error('The output has no such table');
+		const { x, y } = output;
+		return { x, y, width: column.x + column.width + 1 - x, height: row.y + row.height + 1 - y };
+	}
+
 	private async edges() {
 		const [all, output, tab] = await Promise.all([
 			this.dialog.boundingBox(),

@@ -44,7 +44,6 @@ const NEUTRAL = '/home/workflows';
 /** Overrides the usual window settings. */
 interface Window {
 	viewport?: { width: number; height: number };
-	colorScheme?: 'dark';
 }
 
 /** The editor in a test's own n8n, signed in as the owner. */
@@ -85,12 +84,11 @@ export class OwnersEditor {
 	async at(
 		path: string,
 		action: (page: Page) => Promise<void>,
-		{ viewport = WINDOW.viewport, colorScheme }: Window = {},
+		{ viewport = WINDOW.viewport }: Window = {},
 	): Promise<void> {
 		const page = (this.page ??= await this.load());
 		try {
 			await page.setViewportSize(viewport);
-			await page.emulateMedia({ colorScheme: colorScheme ?? null });
 			await goTo(page, `/${path}`);
 			await action(page);
 			await leave(page);
@@ -153,6 +151,14 @@ export class OwnersEditor {
 		await mkdir(dirname(path), { recursive: true });
 		// A color palette halves the file size without a visible difference.
 		await writeFile(path, await sharp(shot).png({ palette: true, effort: 10 }).toBuffer());
+	}
+
+	/** Takes a picture in each theme: `<name>.png` and `<name>-dark.png`. */
+	async pictures(page: Page, name: string, area: Area): Promise<void> {
+		await this.picture(page, name, area);
+		await page.emulateMedia({ colorScheme: 'dark' });
+		await this.picture(page, `${name}-dark`, area);
+		await page.emulateMedia({ colorScheme: null });
 	}
 
 	async stop(): Promise<void> {

@@ -8,7 +8,8 @@ const PROGRAMS = {
 	Chromium: {
 		variable: 'CHROMIUM',
 		places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-		debianPackage: 'chromium',
+		// Pictures show Japanese and Korean names.
+		debianPackage: 'chromium fonts-wqy-microhei',
 	},
 	LibreOffice: {
 		variable: 'SOFFICE',
@@ -61,7 +62,7 @@ export async function ensureProgram(name: Program, say: (line: string) => void):
 	if (!isThere && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
 		say(`Installing ${name}`);
 		await promisify(execFile)('apt-get', ['update', '-qq']);
-		const args = ['install', '-y', '-qq', '--no-install-recommends', debianPackage];
+		const args = ['install', '-y', '-qq', '--no-install-recommends', ...debianPackage.split(' ')];
 		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 		await once(spawn('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }), 'close');
 	}

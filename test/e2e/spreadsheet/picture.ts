@@ -6,35 +6,70 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 import sharp from 'sharp';
 
 import { readBinaryData, runNode } from '../../engine/harness';
-import { startSandbox } from '../../sandbox';
-import { nameOfUser } from '../harness/catalogueRows';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { pathOf } from '../install/program';
 
-// Takes the picture docs/images/workbook.png: a workbook in LibreOffice. Needs the Debian packages xvfb,
-// imagemagick, and libreoffice-gtk3. To run it: npx tsx test/e2e/spreadsheet/picture.ts
+// Takes the pictures of workbooks in LibreOffice. Needs the Debian packages xvfb, imagemagick,
+// libreoffice-gtk3, fonts-crosextra-carlito, and fonts-wqy-microhei. To run it: npx tsx test/e2e/spreadsheet/picture.ts
 
 const DISPLAY = ':97';
 
-const COLUMNS = ['name', 'groupName', 'authorName', 'status', 'createdAt', 'duration'];
+interface Workbook {
+	/** The size of the display. */
+	screen: string;
+	parameters: (sandbox: Sandbox) => IDataObject;
+}
 
-async function workbook(): Promise<Buffer> {
-	const sandbox = await startSandbox({ courses: 400, seed: 73 });
-	const { catalogue } = sandbox;
-	// Names with other characters are hard to display.
-	const isPlain = (text: unknown) => typeof text === 'string' && /^[\wÀ-ÿ\u2013 ,:&-]+$/.test(text);
-	for (const { _id, name, groupId, authorId } of catalogue.list('courses')) {
-		const group = catalogue.get('groups', String(groupId)).name;
-		const names = [name, group, nameOfUser(sandbox, authorId)];
-		if (!names.every(isPlain)) catalogue.remove('courses', _id);
-	}
-	const parameters = {
-		...{ resource: 'course', operation: 'export', format: 'xlsx' },
-		options: { columns: COLUMNS.join(), addNames: ['groups', 'users'] },
-	};
-	const { items, error } = await runNode({ credential: sandbox, parameters });
+const COURSES = ['name', 'groupName', 'authorName', 'status', 'createdAt', 'duration'];
+const PEOPLE = ['userName', 'userMail', 'status', 'dueDate', 'progress', 'managerNames'];
+
+/** The statuses of a path's learners. */
+const STATUSES = ['late', 'onTime', 'notYetStarted', 'onTime', 'late', 'toRetake'];
+
+/** The pictures in docs/images/ by name, and how to export their workbooks. */
+const WORKBOOKS: Readonly<Record<string, Workbook>> = {
+	workbook: {
+		screen: '1440x620x24',
+		parameters: () => ({
+			...{
+				resource: 'course',
+				options: { columns: COURSES.join(), headerInWords: true, addNames: ['groups', 'users'] },
+			},
+		}),
+	},
+	unfinished: {
+		screen: '1180x540x24',
+		parameters: ({ catalogue }) => {
+			const [path] = catalogue.list('paths');
+			catalogue.clear('paths/stats');
+			const users = catalogue.list('users').filter(({ status }) => status === 'active');
+			for (const [at, { _id: userId }] of users.slice(1, 13).entries()) {
+				const type = STATUSES[at % STATUSES.length] ?? '';
+				const record = { userId, pathId: path?._id, status: { type }, unenrolledAt: undefined };
+				const progress = type === 'notYetStarted' ? 0 : 20 + 5 * at;
+				const days = type === 'late' ? -at - 3 : at + 9;
+				const dueDate = DateTime.utc().startOf('day').plus({ days, hours: 17 }).toISO();
+				catalogue.add('paths/stats', { ...record, progress, dueDate, completedAt: undefined });
+			}
+			const options = { addNames: ['managers'], headerInWords: true, columns: PEOPLE.join() };
+			const pathId = { __rl: true, mode: 'id', value: path?._id };
+			return { resource: 'trainingStatus', training: 'path', people: 'enrolled', pathId, options };
+		},
+	},
+};
+
+async function fileOf({ parameters }: Workbook): Promise<Buffer> {
+	const sandbox = await startSandbox({ courses: 16, users: 60 });
+	const { items, error } = await runNode({
+		credential: sandbox,
+		workflowSettings: { timezone: 'UTC' },
+		parameters: { operation: 'export', format: 'xlsx', ...parameters(sandbox) },
+	});
 	await sandbox.stop();
 	const file = items[0]?.binary?.data;
 	if (!file) throw new Error('The export has no file', { cause: error });
@@ -54,14 +89,17 @@ async function picture(path: string): Promise<void> {
 	await writeFile(path, await sharp(before).trim().png({ palette: true, effort: 10 }).toBuffer());
 }
 
-async function main(): Promise<void> {
+async function take(name: string, workbook: Workbook): Promise<void> {
 	const folder = await mkdtemp(join(tmpdir(), 'learning-platform-picture-'));
-	const file = join(folder, 'courses.xlsx');
-	await writeFile(file, await workbook());
+	const file = join(folder, `${name}.xlsx`);
+	await writeFile(file, await fileOf(workbook));
 	const started: ChildProcess[] = [];
 	try {
 		started.push(
-			spawn('Xvfb', [DISPLAY, '-screen', '0', '1440x620x24'], { stdio: 'ignore', detached: true }),
+			spawn('Xvfb', [DISPLAY, '-screen', '0', workbook.screen], {
+				stdio: 'ignore',
+				detached: true,
+			}),
 		);
 		const args = [
 			...['--norestore', '--nologo', '--nofirststartwizard', file],
@@ -69,7 +107,7 @@ async function main(): Promise<void> {
 		];
 		const env = { ...process.env, DISPLAY, SAL_USE_VCLPLUGIN: 'gtk3' };
 		started.push(spawn(pathOf('LibreOffice'), args, { stdio: 'ignore', detached: true, env }));
-		await picture(join(__dirname, '../../../docs/images/workbook.png'));
+		await picture(join(__dirname, '../../../docs/images', `${name}.png`));
 	} finally {
 		for (const one of started.reverse()) {
 			// A negative ID also kills the process's children.
@@ -78,6 +116,10 @@ async function main(): Promise<void> {
 		}
 		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 	}
+}
+
+async function main(): Promise<void> {
+	for (const [name, workbook] of Object.entries(WORKBOOKS)) await take(name, workbook);
 }
 
 void main();

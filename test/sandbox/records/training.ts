@@ -72,7 +72,7 @@ export function timeOf(
 	const { pair, isSecond } = pairOf({ kind }, index);
 	if (kind === 'courses/stats') {
 		const block = Math.floor(index / OUTCOMES.length);
-		const isRecent = block % 5 === 2;
+		const isRecent = block % 5 === 0;
 		const sinceMs = isRecent ? todayMs - RECENT_MS : world.createdMs(path, pair * 2);
 		const days = 20 + world.randomOf(`${path} times`, block).below(180);
 		const halfMs = Math.max(0, Math.min(days * DAY_MS, todayMs - sinceMs)) / 2;

@@ -110,6 +110,6 @@ export const ODD_NAMES: Words = [
 	'"Hands-on" Safety, Level 2',
 	"Leadership for the 'Night Shift'",
 	'🚀 Fast Track: C++ & Rust',
-	'Web Accessibility ♿ – <HTML>',
-	'Budget; Forecast | Report ✅',
+	'Web Accessibility ♿: <alt> & Co.',
+	'Budgets; Forecasts ✅',
 ];

@@ -4,7 +4,6 @@ import { startSandbox, type Sandbox } from '../../../sandbox';
 import { credentialFor } from '../../harness/accounts';
 import { type ImportedCredential, node, ourNode, workflow } from '../../harness/workflow';
 import { OwnersEditor } from '../ownersEditor';
-import { keepPlainNames } from '../plainNames';
 
 // Tests our fields in n8n's editor, in both major versions; the pictures show the newer version.
 
@@ -12,8 +11,7 @@ let sandbox: Sandbox;
 let editor: OwnersEditor;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 73, groupPageSize: 200 });
-	keepPlainNames(sandbox);
+	sandbox = await startSandbox({ groupPageSize: 200 });
 	const account = { ...credentialFor('account', sandbox), name: 'Learning Platform account' };
 	const workflows = [
 		...forms(account),
