@@ -25,9 +25,10 @@ it('every file uses the repository URL from package.json', () => {
 		manifest.author.url,
 		new LearningPlatformApi().documentationUrl,
 		...codexFiles.flatMap((file) => read(file).match(/https:[^"]*/g) ?? []),
+		...(read('README.md').match(/https:[^"\s]*\/raw\/[^"]*/g) ?? []),
 	];
-	expect(addresses).toHaveLength(10);
-	expect(addresses.map((text) => text.split(/[#]|\/(?:issues|blob)\b/)[0])).toEqual(
+	expect(addresses).toHaveLength(12);
+	expect(addresses.map((text) => text.split(/[#]|\/(?:issues|blob|raw)\b/)[0])).toEqual(
 		addresses.map(() => address),
 	);
 });

@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path';
 
 import { anchorsOf, page, pages, proseOf, root } from './pages';
 
+/** Links, and pictures in both themes: npm shows the dark one only at its full address. */
+const LINK = /\]\(([^)\s]+)\)|(?:src|srcset)="(?:https:[^"]*\/raw\/HEAD\/)?([^"]+)"/g;
+
 const links = pages.flatMap((from) =>
-	[...proseOf(from).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => ({
+	[...proseOf(from).matchAll(LINK)].map(([, link, picture]) => ({
 		from: from.path,
-		target,
+		target: link ?? picture ?? '',
 	})),
 );
 const inside = links.filter(({ target }) => !/^[a-z]+:/.test(target));
