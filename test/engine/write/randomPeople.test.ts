@@ -125,14 +125,15 @@ const living = (people: Person[], { name }: IDataObject) =>
 const hasLeft = ({ until }: IDataObject) => until === '2026-11-27' || until === '2020-01-31';
 
 function addFaults(random: Random, { sandbox }: Platform, requests: RequestKind[]): void {
+	const writes = requests.filter((kind) => kind.includes(' '));
 	for (let left = random.below(4); left > 0; left -= 1) {
-		const kind = random.pick(requests as [RequestKind, ...RequestKind[]]);
+		const kind = random.pick(random.pick([requests, writes]) as [RequestKind, ...RequestKind[]]);
 		const odd = random.pick(Object.values(ODD_ANSWERS) as [Fault, ...Fault[]]);
 		const fault = random.pick<Fault>([
 			{ status: 429 },
 			{ status: 503 },
 			{ drop: 'beforeHeaders' },
-			...(kind.includes(' ')
+			...(writes.includes(kind)
 				? [{ drop: 'answer' } as const, { ...odd, done: true }, { ...odd, done: false }]
 				: []),
 		]);
