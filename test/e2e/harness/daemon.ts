@@ -46,7 +46,12 @@ export async function daemonFolder(name: string): Promise<string> {
 export async function startDaemon(
 	path: string,
 	args: string[],
-	options: { folder: string; ready: string; stopSignal: NodeJS.Signals; user?: Pick<SpawnOptions, 'uid' | 'gid'> },
+	options: {
+		folder: string;
+		ready: string;
+		stopSignal: NodeJS.Signals;
+		user?: Pick<SpawnOptions, 'uid' | 'gid'>;
+	},
 ): Promise<Daemon> {
 	const { folder, ready, stopSignal, user = unprivileged } = options;
 	const child = spawn(path, args, {
