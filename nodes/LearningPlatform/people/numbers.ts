@@ -20,11 +20,8 @@ export async function findByNumber<T extends { value: string; fallback: Ref | un
 	platform: string,
 	wanted: readonly T[],
 ): Promise<Map<T, Found | Problem>> {
-	const mappings = await readMappings(
-		directory,
-		platform,
-		wanted.map(({ value }) => value),
-	);
+	const values = wanted.map(({ value }) => value);
+	const mappings = await readMappings(directory, platform, values);
 	const numberOfId = new Map(mappings.map(({ targetId, value }) => [targetId, value as string]));
 	const byNumber = groupedBy(mappings, ({ value }) => foldNumber(value));
 	const mappingsOf = ({ value }: T) => {

@@ -26,10 +26,8 @@ export async function checkEnrollments(
 	changes: ByRow<EnrollmentEntry, Result<Learner>>,
 	isEnrollment: boolean,
 ): Promise<void> {
-	for (const [directory, ofAccount] of groupedBy(
-		changes,
-		([, one]) => one.state.session.directory,
-	)) {
+	const byAccount = groupedBy(changes, ([, one]) => one.state.session.directory);
+	for (const [directory, ofAccount] of byAccount) {
 		const byPath = groupedBy(ofAccount, ([, one]) => one.state.session.pathId);
 		for (const [pathId, own] of byPath) {
 			await checkPath({ directory, pathId }, new Map(own), isEnrollment);
