@@ -88,7 +88,7 @@ export type Settings = {
 	deliveryWaitsMs: number[];
 	/** How many times each event is sent; a service resends an event if the response is lost. */
 	deliveries: number;
-	/** The time in the `Date` header, in ms since the epoch. */
+	/** The service's clock, in ms since the epoch. */
 	clock: () => number;
 };
 

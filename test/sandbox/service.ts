@@ -56,7 +56,7 @@ export class Service {
 		this.subscriptions = new Subscriptions(settings, this.catalogue, this.webhooks);
 		this.company = new Company(settings, this.catalogue);
 		this.writes = new Writes(settings, this.catalogue, this.company);
-		this.tokens = new Tokens(settings.tokenLifetimeSeconds);
+		this.tokens = new Tokens(settings.tokenLifetimeSeconds, settings.clock);
 		this.rateLimit = new RateLimit(settings.requestsPerSecond);
 		this.writeLimit = new RateLimit(settings.writesPerSecond);
 		this.base = `${settings.pathPrefix}/api/v2/`;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The sandbox's access tokens. They expire according to `Date.now`, which a test can also replace for the client. */
+/** The sandbox's access tokens. They expire according to the sandbox's clock, which may differ from n8n's. */
 export class Tokens {
 	/** What a new token request does to the latest token: keep it valid, return it again, or revoke it. */
 	latestIs: 'kept' | 'givenAgain' | 'ended' = 'kept';
@@ -9,11 +9,14 @@ export class Tokens {
 
 	private latest = '';
 
-	constructor(private readonly lifetimeSeconds: number) {}
+	constructor(
+		private readonly lifetimeSeconds: number,
+		private readonly clock: () => number,
+	) {}
 
 	/** Issues a token and returns its lifetime in seconds. */
 	issue(): { token: string; lifetimeSeconds: number } {
-		const now = Date.now();
+		const now = this.clock();
 		if (this.latestIs === 'ended') this.revokeAll();
 		if (this.latestIs !== 'givenAgain' || !this.isValid(this.latest)) {
 			this.latest = randomBytes(24).toString('base64url');
@@ -24,7 +27,7 @@ export class Tokens {
 	}
 
 	isValid(token: string): boolean {
-		return (this.expiryMs.get(token) ?? -Infinity) > Date.now();
+		return (this.expiryMs.get(token) ?? -Infinity) > this.clock();
 	}
 
 	revokeAll(): void {
