@@ -28,4 +28,4 @@ export {
 	rolesWith,
 	type GroupRole,
 } from './roles';
-export { isDeleted, recordId, refKey, segment } from './records';
+export { isDeleted, keysOf, recordId, refKey, segment } from './records';

@@ -117,7 +117,7 @@ class WriteRun<E extends Entry, State extends object> {
 		if (error) throw error;
 		if (foresee) {
 			const problems = await this.withEach(async (directory) => {
-				const own = [...dry].filter(([row]) => row.directory === directory);
+				const own = [...plans].filter(([row]) => row.directory === directory);
 				return await foresee(directory, new Map(own));
 			});
 			for (const row of problems.keys()) plans.delete(row);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { storedFor } from '../service';
-import { byId, CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
+import { byId, CONTINUE, ofItem, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const JOB = { fields: { job: '={{ $json.job }}' } };
 
@@ -232,6 +232,22 @@ describe('Match By User Name', () => {
 		expect(again.found.map(outcomeOf)).toEqual(['unchanged', 'unchanged']);
 	});
 
+	it.each<[name: string, fault: object, error: string]>([
+		['refused', {}, '!The address in Email belongs to another user'],
+		['lost', { status: 503 }, '!The service did not confirm the change'],
+	])(
+		'never takes the owner of the address for the new user if the creation is %s',
+		async (_name, fault, error) => {
+			const { sandbox, cem, group } = await startPlatform();
+			const take = () => sandbox.catalogue.update('users', cem, { mail: 'bob@example.com' });
+			sandbox.faults.add({ on: { kind: 'POST users' }, before: () => void take(), ...fault });
+			const row = { username: 'bob', mail: 'bob@example.com', job: 'Chef', groupId: group };
+			const { found } = await write(sandbox, 'upsert', [row], form, CONTINUE);
+			expect(found.map(outcomeOf)).toEqual([expect.stringContaining(error) as string]);
+			expect(sandbox.catalogue.get('users', cem)).toMatchObject({ job: 'Nurse' });
+		},
+	);
+
 	it.each<[name: string, form: INodeParameters]>([
 		['Match By', form],
 		['Fields', { fields: { username: form.username } }],
@@ -243,20 +259,32 @@ describe('Match By User Name', () => {
 	});
 });
 
-it('two runs at once create each user once, and both report success', async () => {
-	const { sandbox, group } = await startPlatform();
-	const rows = Array.from({ length: 10 }, (_, at) => ({
-		...{ mail: `new${at}@example.com`, job: 'Nurse', groupId: group },
-	}));
-	const credential = storedFor(sandbox);
-	const run = async () => await write(credential, 'upsert', rows, JOB, CONTINUE);
-	const both = await Promise.all([run(), run()]);
-	const outcomes = both.flatMap(({ found }) => found.map(outcomeOf));
-	expect(outcomes.filter((one) => one === 'created')).toHaveLength(10);
-	expect(outcomes.filter((one) => one === 'unchanged')).toHaveLength(10);
-	const mails = sandbox.catalogue.list('users').map(({ mail }) => mail);
-	expect(new Set(mails).size).toBe(mails.length);
-});
+it.each<[name: string, form: INodeParameters]>([
+	['Email', { fields: { job: ofItem('job'), username: ofItem('username') } }],
+	[
+		'User Name',
+		{
+			...{ findBy: 'username', username: ofItem('username') },
+			fields: { job: ofItem('job'), mail: ofItem('mail') },
+		},
+	],
+])(
+	'two runs at once create each user once, and both report success: by %s',
+	async (_name, form) => {
+		const { sandbox, group } = await startPlatform();
+		const rows = Array.from({ length: 10 }, (_, at) => ({
+			...{ mail: `new${at}@example.com`, username: `new${at}`, job: 'Nurse', groupId: group },
+		}));
+		const credential = storedFor(sandbox);
+		const run = async () => await write(credential, 'upsert', rows, form, CONTINUE);
+		const both = await Promise.all([run(), run()]);
+		const outcomes = both.flatMap(({ found }) => found.map(outcomeOf));
+		expect(outcomes.filter((one) => one === 'created')).toHaveLength(10);
+		expect(outcomes.filter((one) => one === 'unchanged')).toHaveLength(10);
+		const mails = sandbox.catalogue.list('users').map(({ mail }) => mail);
+		expect(new Set(mails).size).toBe(mails.length);
+	},
+);
 
 it('a second row that contradicts an earlier one of the same person fails', async () => {
 	const { sandbox, ana } = await startPlatform();

@@ -90,6 +90,22 @@ it.each([
 	},
 );
 
+it.each(['mailAlreadyUsed', 'usernameAlreadyUsed'])(
+	'a creation that was repeated after a lost response is our own: %s',
+	async (code) => {
+		const { sandbox, group } = await startPlatform();
+		sandbox.faults.add({ on: { kind: 'POST users' }, drop: 'answer' });
+		const body = { error: { code, message: 'It is' } };
+		sandbox.faults.add({ on: { kind: 'POST users' }, status: 400, body });
+		// The lookups before the change, and the first look after it.
+		sandbox.faults.add({ on: { kind: 'users' }, body: [], times: 4 });
+		const row = { mail: 'dora@example.com', job: 'Nurse', groupId: group };
+		const { found } = await write(sandbox, 'upsert', [row], {}, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual(['created']);
+		expect(writesTo(sandbox)).toHaveLength(2);
+	},
+);
+
 it('a removal that was repeated after a lost response is our own', async () => {
 	const { sandbox, ana, group = '' } = await startPlatform();
 	const [role] = sandbox.catalogue.list(`users/${ana}/roles`);

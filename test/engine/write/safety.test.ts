@@ -1,8 +1,8 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { setClock } from '../service';
 import { callTool } from '../tool';
-import { CONTINUE, FORMS, outcomeOf, startPlatform, write, writesTo } from './people';
+import { CONTINUE, FORMS, ofItem, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const JOB = { fields: { job: '={{ $json.job }}' } };
 
@@ -177,12 +177,6 @@ describe('Dry Run tells what a real run would say:', () => {
 			'!The user is new, and Group for New Users is empty',
 		],
 		[
-			'a user name of another user',
-			'upsert',
-			({ group }) => ({ mail: 'x@example.com', username: 'cem.t', groupId: group }),
-			'!Another user already has the user name',
-		],
-		[
 			'a deleted user',
 			'upsert',
 			({ group }) => ({ mail: 'ben@example.com', groupId: group }),
@@ -214,9 +208,8 @@ describe('Dry Run tells what a real run would say:', () => {
 		],
 	])('%s', async (_name, operation, rowOf, outcome) => {
 		const platform = await startPlatform();
-		const { sandbox, cem } = platform;
-		sandbox.catalogue.update('users', cem, { username: 'cem.t' });
-		const fields = { username: '={{ $json.username }}', toBeDeactivatedAt: '={{ $json.until }}' };
+		const { sandbox } = platform;
+		const fields = { toBeDeactivatedAt: '={{ $json.until }}' };
 		const form = { options: { dryRun: true }, ...(operation === 'upsert' && { fields }) };
 		const { found } = await write(sandbox, operation, [rowOf(platform) as never], form, CONTINUE);
 		expect(found.map(outcomeOf)[0]).toContain(outcome);
@@ -244,6 +237,73 @@ describe('Dry Run tells what a real run would say:', () => {
 		const { found } = await write(sandbox, 'upsert', rows, { ...JOB, options });
 		expect(found).toMatchObject([{ outcome: 'updated', dryRun: true }, { outcome: 'updated' }]);
 		expect(sandbox.catalogue.get('users', ana).job).toBe('Doctor');
+	});
+});
+
+describe.each([
+	['a dry run', true],
+	['a real run', false],
+])('%s refuses, before anything is sent,', (_name, dryRun) => {
+	const fields = { mail: ofItem('mail'), username: ofItem('username'), job: ofItem('job') };
+	const BY: Record<string, INodeParameters> = {
+		mail: { fields },
+		username: { findBy: 'username', username: ofItem('username'), fields },
+		number: { findBy: 'externalId', externalId: '7', platform: 'sap', fields },
+	};
+	const NAME = '!Another user already has the user name';
+	const ADDRESS = '!The address in Email belongs to another user';
+
+	it.each<[name: string, by: string, rows: IDataObject[], outcomes: string[]]>([
+		['the user name of another user', 'mail', [{ mail: 'x@example.com', username: 'CEM' }], [NAME]],
+		[
+			'the user name of a deleted account',
+			'mail',
+			[{ mail: 'x@example.com', username: 'ben' }],
+			[NAME],
+		],
+		[
+			'the address of another user',
+			'username',
+			[{ mail: 'cem@example.com', username: 'x' }],
+			[ADDRESS],
+		],
+		[
+			'the address of a deleted account',
+			'username',
+			[{ mail: 'ben@example.com', username: 'x' }],
+			[ADDRESS],
+		],
+		[
+			'the user name of a deleted account, with a number',
+			...(['number', [{ mail: 'x@example.com', username: 'ben' }], [NAME]] as const),
+		],
+		[
+			'one address for two new users',
+			'username',
+			[
+				{ mail: 'x@example.com', username: 'x' },
+				{ mail: 'x@example.com', username: 'y' },
+			],
+			['created', ADDRESS],
+		],
+	])('%s', async (_case, by, rows, outcomes) => {
+		const { sandbox, ben, cem, group } = await startPlatform();
+		for (const [id, username] of [
+			[ben, 'ben'],
+			[cem, 'cem'],
+		] as const) {
+			sandbox.catalogue.update('users', id, { username });
+		}
+		const before = sandbox.catalogue.list('users');
+		const table = rows.map((row) => ({ ...row, job: 'Doctor', groupId: group }));
+		const form = { ...BY[by], options: { dryRun } };
+		const { found } = await write(sandbox, 'upsert', table, form, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual(
+			outcomes.map((one) => expect.stringContaining(one) as string),
+		);
+		expect(sandbox.catalogue.list('users').slice(0, before.length)).toEqual(before);
+		const created = outcomes.filter((one) => one === 'created').length;
+		expect(writesTo(sandbox)).toHaveLength(dryRun ? 0 : created);
 	});
 });
 

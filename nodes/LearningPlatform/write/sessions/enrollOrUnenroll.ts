@@ -126,7 +126,8 @@ function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEn
 		differences,
 		apply,
 		foresee: async (directory, plans) => {
-			const changes = changesIn(plans);
+			const dry = [...plans].filter(([{ entry }]) => entry.options.dryRun);
+			const changes = changesIn(new Map(dry));
 			const inSession = groupedBy(changes.values(), ({ state }) => state.session);
 			return await problemsIn(changes, async (_row, { state: { session } }) => {
 				await directory.onceARun(`check ${session.pathId} ${session.sessionId}`, async () => {

@@ -2,7 +2,9 @@ import {
 	asProblem,
 	findByNumber,
 	isProblem,
+	keysOf,
 	recordId,
+	refKey,
 	type Directory,
 	type Found,
 	type Problem,
@@ -17,7 +19,7 @@ import { exceededLimit } from './limits';
 import { makeUser } from './make';
 import { findPeople } from './find';
 import type { UpsertEntry } from './form';
-import { refsIn, type Person } from './person';
+import { matchIn, type Person } from './person';
 import { groupIdOf, planUser } from './plan';
 
 export const upsert: WriteOperation<UpsertEntry, Person> = {
@@ -43,7 +45,7 @@ async function findMatches(directory: Directory, rows: readonly Row<UpsertEntry>
 	}
 	const numbered = rows.flatMap((row) => {
 		const { who } = row.entry;
-		return who.by === 'externalId' ? [{ row, ...who, fallback: refsIn(row)[0] }] : [];
+		return who.by === 'externalId' ? [{ row, ...who, fallback: matchIn(row) }] : [];
 	});
 	for (const [platform, own] of groupedBy(numbered, (one) => one.platform)) {
 		const people = await findByNumber(directory, platform, own).catch(asProblem);
@@ -54,23 +56,38 @@ async function findMatches(directory: Directory, rows: readonly Row<UpsertEntry>
 	return found;
 }
 
-/** Finds what would stop a real run: a group that does not exist, and addresses and names of others. */
+/** Finds addresses and names of others and, for a dry run, groups that do not exist. */
 async function foresee(directory: Directory, plans: ByRow<UpsertEntry, Result<Person>>) {
-	const problems = await problemsIn(plans, async (row, { outcome }) => {
-		const isNew = outcome === 'created' || outcome === 'restored';
-		if (isNew) await directory.checkGroup(groupIdOf(row));
+	const isNew = ({ outcome }: Result<Person>) => ['created', 'restored'].includes(outcome);
+	const dry = [...plans].filter(([{ entry }]) => entry.options.dryRun);
+	const problems = await problemsIn(dry, async (row, plan) => {
+		if (isNew(plan)) await directory.checkGroup(groupIdOf(row));
 	});
 	for (const by of ['mail', 'username'] as const) {
-		const asking = [...plans].flatMap(([row, { changed = [], record }]) => {
-			const value = row.entry.fields.texts[by];
-			const isAsked = value !== undefined && changed.includes(by);
-			return isAsked ? [{ row, ref: { by, value }, id: recordId(record) }] : [];
+		const asking = [...plans].flatMap(([row, plan]) => {
+			const { fields, options } = row.entry;
+			const value = fields.texts[by];
+			const id = recordId(plan.record);
+			const match = id === '' ? matchIn(row) : undefined;
+			// Whoever has an account cannot get the address of another, but a POST restores a deleted account that has it.
+			const isAsked = plan.changed?.includes(by) && (options.dryRun || isNew(plan));
+			if (!isAsked || value === undefined || by === match?.by) return [];
+			return [
+				{ row, ref: { by, value }, own: match ? refKey(match) : refKey({ by: 'id', value: id }) },
+			];
 		});
 		const otherOf = await directory.find(asking.map(({ ref }) => ref));
-		for (const { row, ref, id } of asking) {
+		const owners = new Map<string, string>();
+		for (const { row, ref, own } of asking) {
 			const other = otherOf(ref);
-			const isTaken = other && !isProblem(other) && recordId(other) !== id;
-			if (isTaken) problems.set(row, refusal(`${by}AlreadyUsed`));
+			const key = `${row.entry.options.dryRun} ${refKey(ref)}`;
+			const owner = owners.get(key) ?? own;
+			owners.set(key, owner);
+			if (isProblem(other)) problems.set(row, other);
+			// Another run may have created the user since the lookup.
+			else if (owner !== own || (other && !keysOf(other).includes(own))) {
+				problems.set(row, refusal(`${by}AlreadyUsed`));
+			}
 		}
 	}
 	return problems;

@@ -22,7 +22,8 @@ export async function makeUser(
 	const { client, directory, entry, remarks } = row;
 	const { user: old } = person;
 	const entered = enteredFor(row, old);
-	const by = entered.mail === undefined ? 'username' : 'mail';
+	const isNamed = entry.who.by === 'username' || entered.mail === undefined;
+	const by = isNamed ? 'username' : 'mail';
 	const taken = `${by}AlreadyUsed`;
 	const { record, status, isOfOther } = await send(client, {
 		path: `users?sendInvitationEmail=${entry.options.sendInvitation}`,
@@ -32,8 +33,9 @@ export async function makeUser(
 			[200, 201].includes(answer.status ?? 0) &&
 			idIn(answer.record, '_id') !== undefined &&
 			foldMail(answer.record[by]) === foldMail(entered[by]),
+		// Only the key that the row matches by shows whose account it is: an address may be shared.
 		look: async () => await directory.again({ by, value: entered[by] ?? '' }),
-		repeated: [taken],
+		repeated: ['mailAlreadyUsed', 'usernameAlreadyUsed'],
 		isSlow: true,
 	}).catch((error: unknown) => {
 		const isHidden = codeOf(error) === taken && by === 'mail' && !old;

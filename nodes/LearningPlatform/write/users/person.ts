@@ -80,6 +80,10 @@ export function clearedIn({ entry: { fields, options } }: UserRow, { missing }: 
 	});
 }
 
+/** Returns the address or name that finds a row's user; for a personnel number, if nobody has the number. */
+export const matchIn = (row: UserRow): Ref | undefined =>
+	row.entry.who?.by === 'externalId' ? refsIn(row)[0] : row.entry.who;
+
 /** Returns the addresses and names of a row's user. */
 export function refsIn({ entry: { who, fields } }: UserRow): Ref[] {
 	const { mail, username } = fields.texts;
