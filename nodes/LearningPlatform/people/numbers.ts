@@ -45,25 +45,27 @@ export async function findByNumber<T extends { value: string; fallback: Ref | un
 	const keyOf = (one: T) => idOfUser(one) ?? (one.fallback && refKey(one.fallback));
 	const unnumbered = wanted.filter((one) => mappingsOf(one).length === 0);
 	const rivals = groupedBy(unnumbered, keyOf);
-	const namesakes = groupedBy(
-		unnumbered.filter(({ fallback }) => fallback),
-		({ value }) => foldNumber(value),
-	);
+	const namesakes = groupedBy(wanted, ({ value }) => foldNumber(value));
 	const check = (one: T): Found | Problem => {
 		const user = userOf(one);
-		const [mapping, ...others] = mappingsOf(one);
+		const own = mappingsOf(one);
+		const [mapping] = own;
 		if (isProblem(user)) return user;
+		const number = foldNumber(one.value);
+		const alike = namesakes.get(number) ?? [];
 		if (mapping) {
 			const { targetId, value } = mapping as Record<string, string>;
-			const all = [mapping, ...others].map((own) => `"${own.value as string}"`).join(', ');
-			if (others.length > 0) return impossible('severalNumbers', `These are ${all}.`);
+			// The number may be that of another row.
+			const others = value === one.value ? [] : alike;
+			const all = new Set([...own, ...others].map((each) => `"${each.value as string}"`));
+			const isGuess = own.length > 1 || others.some((other) => other.value !== one.value);
+			if (isGuess) return impossible('severalNumbers', `These are ${[...all].join(', ')}.`);
 			const detail = `The number "${value}" of "${platform}" belongs to the user ${targetId}.`;
 			return user ? { user, number: value } : impossible('goneNumber', detail);
 		}
 		const other = user && numberOfId.get(recordId(user));
 		if (other !== undefined) return numberOfAnother(other);
-		const number = foldNumber(one.value);
-		const isSplit = namesakes.get(number)?.some((other) => idOfUser(other) !== idOfUser(one));
+		const isSplit = alike.some((other) => other.fallback && idOfUser(other) !== idOfUser(one));
 		if (isSplit && one.fallback) return impossible('sameNumber');
 		const key = keyOf(one);
 		const isShared = rivals.get(key)?.some(({ value }) => foldNumber(value) !== number);

@@ -152,6 +152,30 @@ describe('Match By Personnel Number', () => {
 			['!Several users have this Personnel Number'],
 		],
 		[
+			'a number whose zeros in front make it that of a later row',
+			({ group }) => [
+				{ number: '04711', mail: 'zoe@example.com', groupId: group },
+				{ number: '4711', mail: 'ana@example.com' },
+			],
+			['!Several users have this Personnel Number', 'unchanged'],
+		],
+		[
+			'a number whose zeros in front make it that of an earlier row',
+			({ group }) => [
+				{ number: '4711', mail: 'ana@example.com' },
+				{ number: '04711', mail: 'zoe@example.com', groupId: group },
+			],
+			['unchanged', '!Several users have this Personnel Number'],
+		],
+		[
+			'two spellings of a number, neither of which is that of the platform',
+			() => [
+				{ number: '04711', mail: 'ana@example.com' },
+				{ number: '004711', mail: 'ana@example.com' },
+			],
+			Array.from({ length: 2 }, () => '!Several users have this Personnel Number'),
+		],
+		[
 			'two spellings of a number for the addresses of two users',
 			({ add }) => {
 				add('Eva');
