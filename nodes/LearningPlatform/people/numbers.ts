@@ -5,7 +5,7 @@ import type { Filter } from '../list';
 import { groupedBy } from '../values/grouped';
 import { foldMail } from '../values/mails';
 import type { Directory } from './directory';
-import { impossible, isProblem, type Problem } from './problems';
+import { impossible, isProblem, isRefusedLookup, type Problem } from './problems';
 import { recordId, refKey, TOGETHER } from './records';
 
 /** A user, and the personnel number that the platform has. */
@@ -74,12 +74,15 @@ export async function findByNumber<T extends { value: string; fallback: Ref | un
 	return new Map(wanted.map((one) => [one, check(one)]));
 }
 
-/** Reads the numbers that a table names, or all if one of them may be spelled otherwise on the platform. */
+/** Reads the numbers that a table names, or all if one of them may be spelled otherwise on the platform, or is refused. */
 async function readMappings(directory: Directory, platform: string, values: readonly string[]) {
 	const named = [...new Set(values)];
 	if (named.length <= TOGETHER) {
 		const filter = { field: 'value', operator: 'in', values: named };
-		const found = await readNumbers(directory, platform, filter);
+		const found = await readNumbers(directory, platform, filter).catch((error: unknown) => {
+			if (isRefusedLookup(error)) return [];
+			throw error;
+		});
 		const stored = new Set(found.map(({ value }) => value));
 		if (named.every((value) => stored.has(value))) return found;
 	}

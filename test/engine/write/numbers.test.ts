@@ -451,6 +451,18 @@ describe('Match By Personnel Number', () => {
 		expect(sandbox.journal.of('POST users')).toHaveLength(1);
 	});
 
+	it('reads all numbers if the service rejects the lookup of a few', async () => {
+		const { sandbox, ana, group } = await startNumbered();
+		const on = { kind: 'external-ids', occurrence: 1 } as const;
+		sandbox.faults.add({ on, status: 400, body: { error: 'no' } });
+		const rows = [
+			{ number: '4711', mail: 'ana@example.com' },
+			{ number: '8', mail: 'zoe@example.com', groupId: group },
+		];
+		const { found } = await write(sandbox, 'upsert', rows, FORM, CONTINUE);
+		expect(found).toMatchObject([{ _id: ana, outcome: 'unchanged' }, { outcome: 'created' }]);
+	});
+
 	it('needs one list of numbers and one of users for 120 rows', async () => {
 		const { sandbox, add, map } = await startNumbered();
 		const rows = Array.from({ length: 120 }, (_, at) => {
