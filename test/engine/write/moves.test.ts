@@ -419,6 +419,18 @@ describe('a row that fails', () => {
 		expect(company.groupsOf('amy')).toEqual(['Hall', 'Support']);
 	});
 
+	it('that ends one group still lets its person leave the others', async () => {
+		const company = await startCompany();
+		company.hire('amy', 'Hall', 'Sales');
+		const body = { error: { code: 'groupNotFound', message: 'no' } };
+		company.sandbox.faults.add({ on: { kind: DELETE }, status: 404, body });
+		const { found } = await move(company, [row('amy', 'Support')], UNDER, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([
+			...['!The platform has no group with the ID in Group', 'removed', 'added'],
+		]);
+		expect(company.groupsOf('amy')).toHaveLength(2);
+	});
+
 	it('says whom it is about if no item names the person', async () => {
 		const company = await startCompany();
 		const amy = company.hire('amy', 'Sales');

@@ -50,7 +50,7 @@ export const moves: WriteOperation<MoveEntry, Member> = {
 			await changeOf(row)
 				.apply(row, member, plan)
 				.catch((error: unknown) => {
-					member.hasFailedRow = true;
+					if (!row.added) member.hasFailedRow = true;
 					throw error;
 				}),
 	),
