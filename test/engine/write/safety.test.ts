@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { setClock } from '../service';
 import { callTool } from '../tool';
-import { CONTINUE, FORMS, ofItem, outcomeOf, startPlatform, write, writesTo } from './people';
+import { byId, CONTINUE, FORMS, ofItem, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const JOB = { fields: { job: '={{ $json.job }}' } };
 
@@ -228,6 +228,16 @@ describe('Dry Run tells what a real run would say:', () => {
 			expect(found.map(outcomeOf)).toEqual(['removed', 'notMember']);
 		}
 		expect(writesTo(sandbox)).toHaveLength(1);
+	});
+
+	it('without the scope for groups, which a real run does not need', async () => {
+		const { sandbox, group = '' } = await startPlatform({ scopes: ['users:read', 'users:write'] });
+		const row = { mail: 'dora@example.com' };
+		for (const dryRun of [true, false]) {
+			const form = { groupId: byId(group), options: { dryRun } };
+			const { found } = await write(sandbox, 'upsert', [row], form, CONTINUE);
+			expect(found.map(outcomeOf)).toEqual(['created']);
+		}
 	});
 
 	it('and leaves the real rows of the same person alone', async () => {
