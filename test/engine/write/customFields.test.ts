@@ -463,6 +463,13 @@ it('names the missing scope, and writes nothing', async () => {
 	expect(writesTo(sandbox)).toEqual([]);
 });
 
+it('needs the scope for custom fields if it only clears them', async () => {
+	const { sandbox } = await startWithFields({ scopes: ['users:write', 'customFields:read'] });
+	const form = { options: { customFieldsToClear: 'Office' } };
+	const { error } = await write(sandbox, 'upsert', [{ mail: ANA }], form);
+	expect(error?.description).toContain('these scopes: "users:write", "customFields:read".');
+});
+
 describe("n8n's editor offers", () => {
 	const read = async (options: SandboxOptions = {}) => {
 		const { sandbox, ids } = await startWithFields(options);

@@ -99,13 +99,14 @@ export type UpdateEntry = Values<typeof updateForm>;
 export type UserEntry = Omit<UpdateEntry, 'user'> &
 	Partial<Pick<UpsertEntry, 'deletedUsers' | 'group' | 'who'>>;
 
-export function userScopes({ fields, customFields, group, who }: UserEntry): string[] {
+export function userScopes({ fields, customFields, group, options, who }: UserEntry): string[] {
 	const isNamed = [group, fields.primaryGroup].some((one) => one?.by === 'name');
 	const { byName = { automatic: true } } = customFields;
+	const named = [...Object.keys(byName), ...options.customFieldsToClear];
 	return [
 		...['users:read', 'users:write'],
 		...(isNamed ? ['groups:read'] : []),
-		...(Object.keys(byName).length > 0 ? ['customFields:read'] : []),
+		...(named.length > 0 ? ['customFields:read'] : []),
 		...(who?.by === 'externalId' ? ['externalIds:read', 'externalIds:write'] : []),
 	];
 }
