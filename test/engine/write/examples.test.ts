@@ -233,10 +233,11 @@ it('hr-table-every-night moves nobody of whom a row failed', async () => {
 		...[row('Ana'), row('Ana', { job: 'Teacher' }), row('Ben'), row('Cem'), row('Dora')],
 		...[row('Dora', { mail: ' DORA@example.com', number: '' }), row('Eva', { number: 9 })],
 		row('Fay', { number: '#N/A', mail: '' }),
+		...[row('Gus', { number: 42 }), row('Gus', { number: '0042', mail: '', job: 'Teacher' })],
 	];
 	const file = 'hr-table-every-night.json';
 	const { run, failed } = await runExample(sandbox, file, table);
-	expect(failed).toHaveLength(3);
+	expect(failed).toHaveLength(4);
 	const kept = keptBy(file, 'Keep people with an account', run, table);
 	expect(kept.map(({ mail }) => mail)).toEqual(['cem@example.com', 'eva@example.com']);
 });
