@@ -129,7 +129,7 @@ async function labeled(
 	if (labels.size === 0) return item;
 	const stopSignal = AbortSignal.timeout(NAMES_MS);
 	try {
-		const changes = { maxRetries: 2, isWaitedFor: false, stopSignal };
+		const changes = { maxRetries: 2, stopSignal };
 		const { addTo, close } = openLabels((await client()).with(changes), labels);
 		const [found = item] = await addTo([item]).finally(close);
 		return found;

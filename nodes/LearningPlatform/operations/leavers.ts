@@ -68,7 +68,8 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 	const lists = [form.population.group ? 'groups' : 'external-ids'];
 	const listing = { output: form.output, lists, options: { ...options, escapeFormulas: true } };
 	const opened = await openListing(run, listing);
-	const found = await findLeavers(new Directory(opened.client), form.population, rows);
+	const directory = new Directory(opened.client.with({ isWaitedFor: true }));
+	const found = await findLeavers(directory, form.population, rows);
 	const { leavers, compared, withoutKey, unmatched } = found;
 	log.write('compared', { counts: { compared, leavers: leavers.length, withoutKey, unmatched } });
 	const { removalLimit } = options;

@@ -71,13 +71,14 @@ const DEFAULT_TIMEOUT_MS = 300_000;
 export async function openClient<Log extends RequestLog>(
 	context: IAllExecuteFunctions,
 	options: Pick<Client<Log>, 'log' | 'maxRetries'> &
-		Partial<Pick<Client<Log>, 'itemIndex' | 'stopSignal'>> & {
+		Partial<Pick<Client<Log>, 'isWaitedFor' | 'itemIndex' | 'stopSignal'>> & {
 			network?: NetworkOptions | undefined;
 			/** All scopes that the operation needs, for errors. */
 			scopes?: readonly string[];
 		},
 ): Promise<Client<Log>> {
-	const { log, maxRetries, network, itemIndex, stopSignal, scopes = [] } = options;
+	const { log, maxRetries, network, itemIndex, stopSignal } = options;
+	const { isWaitedFor = false, scopes = [] } = options;
 	const { proxy, skipSslCertificateValidation, timeout = DEFAULT_TIMEOUT_MS } = network ?? {};
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
 	const fields = readCredentialFields(credential);
@@ -96,8 +97,7 @@ export async function openClient<Log extends RequestLog>(
 		};
 	};
 	return clientWith({
-		...{ context, log, maxRetries, itemIndex, stopSignal, credential, fields },
-		isWaitedFor: false,
+		...{ context, log, maxRetries, itemIndex, isWaitedFor, stopSignal, credential, fields },
 		account: accountOf(fingerprintOf(fields)),
 		form: { ...credentialForm(credential), scopes },
 		hasRequestOptions: network !== undefined,

@@ -1,5 +1,6 @@
 import type { Fault, Sandbox } from '../../sandbox';
 import { deliver, signed } from '../../sandbox/webhooks';
+import { InstalledPackage, runNode } from '../harness';
 import { n8nGlobal, startService, stopClock } from '../service';
 import { instantNode } from './instantNode';
 
@@ -14,15 +15,20 @@ let id: string;
 /** The time since n8n's process started. */
 let uptimeMs: number;
 
-beforeEach(async () => {
-	stopClock();
-	sandbox = await startService();
-	node = await instantNode(sandbox);
+/** Publishes a workflow. @param process a process shared with other nodes */
+async function publish(process?: InstalledPackage): Promise<void> {
+	node = await instantNode(sandbox, undefined, process && { process });
 	uptimeMs = 0;
 	jest.spyOn(n8nGlobal.performance, 'now').mockImplementation(() => uptimeMs);
 	await node.publish();
 	id = sandbox.catalogue.list(SUBSCRIPTIONS).find(({ url }) => url === node.url())?._id ?? '';
 	sandbox.journal.clear();
+}
+
+beforeEach(async () => {
+	stopClock();
+	sandbox = await startService();
+	await publish();
 });
 
 let deliveries = 0;
@@ -139,6 +145,20 @@ it('if reading an old secret takes too long, the platform delivers a genuine eve
 	await sandbox.journal.idle();
 	expect(await send(secrets)).toBe(200);
 	expect(reads()).toBe(1);
+});
+
+it('reading an old secret does not wait for lists that fill all slots', async () => {
+	await publish(await InstalledPackage.load());
+	wait(121);
+	let release: () => void = () => undefined;
+	const held = new Promise<void>((resolve) => (release = resolve));
+	sandbox.faults.add({ on: { kind: 'courses' }, times: 16, before: () => held });
+	const lists = runNode({ credential: sandbox, parameters: { operation: 'list' }, items: 16 });
+	await sandbox.journal.waitFor(() => sandbox.journal.of('courses').length === 16);
+	expect(await send(sandbox.webhooks.secretsOf(id))).toBe(200);
+	expect(reads()).toBe(1);
+	release();
+	expect((await lists).error).toBeUndefined();
 });
 
 it('forged deliveries cause at most one read a minute, also while the secret is old', async () => {

@@ -335,6 +335,14 @@ describe('refuses', () => {
 	});
 });
 
+it('a rejected request is explained without filters, which the form does not have', async () => {
+	const company = await startCompany();
+	company.sandbox.faults.add({ on: { kind: 'external-ids' }, status: 400 });
+	const { error } = await find(company, company.rows);
+	expect(error?.description).toContain('The service returned 400');
+	expect(error?.description).not.toContain('Filters');
+});
+
 it('a retry after a failed request returns the same people', async () => {
 	const company = await startCompany();
 	company.sandbox.faults.add({ on: { kind: 'external-ids' }, status: 400, body: { error: 'no' } });

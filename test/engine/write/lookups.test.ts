@@ -1,3 +1,4 @@
+import type { RequestKind } from '../../sandbox';
 import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const JOB = { fields: { job: '={{ $json.job }}' } };
@@ -40,6 +41,17 @@ describe('a lookup that fails is explained in the words of the operation:', () =
 			'The service ignores what a lookup asks for, so the node cannot tell who a user is',
 		);
 		expect(error?.description).not.toContain('Filter');
+	});
+
+	it.each<[kind: RequestKind, form: object]>([
+		['groups', { ...JOB, ...named }],
+		['external-ids', { ...JOB, findBy: 'externalId', externalId: '7', platform: 'sap' }],
+	])('status 400 on %s', async (kind, form) => {
+		const { sandbox } = await startPlatform();
+		sandbox.faults.add({ on: { kind }, status: 400 });
+		const { error } = await write(sandbox, 'upsert', [{ mail: 'dora@example.com' }], form as never);
+		expect(error?.description).toContain('The service returned 400');
+		expect(error?.description).not.toContain('Filters');
 	});
 
 	it.each([500, 502, 503, 429])('status %d', async (status) => {
