@@ -172,12 +172,13 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	if (comparison.table.lacks(SYNC_VERSION)) log.write('versionsMissing', { column: SYNC_VERSION });
 	log.write('columnsMissing', { columns: [...comparison.missingColumns] });
 	log.write('compared', { counts: comparison.counts });
-	const { emptyLabels } = figures;
+	const { emptyLabels, excelDays } = figures;
 	const facts = {
 		rows: rows.length,
 		keyName,
 		needed,
 		alwaysOutputData,
+		excelDays,
 		missingFields,
 		emptyLabels,
 		cutColumns,

@@ -16,6 +16,7 @@ export function hintsAboutTable(
 		/** The columns that the table needs, in order. */
 		needed: string[];
 		alwaysOutputData: boolean;
+		excelDays: string[];
 		missingFields: string[];
 		emptyLabels: string[];
 		/** The columns in which Sync has cut text. */
@@ -23,7 +24,7 @@ export function hintsAboutTable(
 	},
 ): NodeExecutionHint[] {
 	const { changedKeys, counts, emptied, leftAlone, missingColumns, table, upserts } = comparison;
-	const { rows, keyName, needed, missingFields, emptyLabels, cutColumns } = run;
+	const { rows, keyName, needed, excelDays, missingFields, emptyLabels, cutColumns } = run;
 	const matters = [
 		run.alwaysOutputData &&
 			upserts.length === 0 &&
@@ -55,6 +56,8 @@ export function hintsAboutTable(
 			`No row in the table has the columns ${[...missingColumns].join(', ')}, so Sync did not compare them. Add these columns to the table. If they exist but are empty, enter any text in one cell of each.`,
 		cutColumns.size > 0 &&
 			`Some text is too long for a spreadsheet cell, so Sync cut it after 50,000 characters. Columns: ${[...cutColumns].join(', ')}.`,
+		excelDays.length > 0 &&
+			`Filters contain day numbers of Excel, which were read as days. ${listed(excelDays)}`,
 		missingFields.length > 0 &&
 			`No record has the Output Fields ${missingFields.join(', ')}. Check the spelling.`,
 		emptyLabels.length > 0 &&

@@ -313,6 +313,14 @@ it('hints name unusual rows and columns that were not compared', async () => {
 	]);
 });
 
+it('a hint says which day a day number of Excel in a filter means', async () => {
+	const sandbox = await startService({ courses: 3 });
+	const run = await syncRows(sandbox, [{}], { filters: { createdAfter: 36_526 } });
+	expect(run.hints.map(({ message }) => message)).toContain(
+		'Filters contain day numbers of Excel, which were read as days. 36526 as 2000-01-01',
+	);
+});
+
 it('a renamed column is named in a hint and in the log at every run, even if nothing is written', async () => {
 	const sandbox = await startService({ courses: 2 });
 	const { upserts } = await syncRows(sandbox, [{}]);

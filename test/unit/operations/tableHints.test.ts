@@ -26,7 +26,7 @@ describe('the hint about a row that lost its key names', () => {
 		const comparison = compared([row], isListed ? [COURSE] : []);
 		const [hint] = hintsAboutTable(comparison, {
 			...{ rows: 1, keyName: KEY, needed: [], alwaysOutputData: false },
-			...{ missingFields: [], emptyLabels: [], cutColumns: new Set<string>() },
+			...{ excelDays: [], missingFields: [], emptyLabels: [], cutColumns: new Set<string>() },
 		});
 		expect(hint?.message).toContain(`Rows that lost their ${KEY}: 1, such as ${name}. Sync`);
 	});
