@@ -69,7 +69,9 @@ export async function request(
 
 /** Adds the purpose to a failure. The Instant Trigger's form has no Max Retries field. */
 function forSubscription(error: unknown, scope: Scope, { url, eventType, labels }: Subscriber) {
-	const scopes = [...SCOPES, ...scopesOf(listsOfLabels(labels))];
+	const all = [...SCOPES, ...scopesOf(listsOfLabels(labels))];
+	// The secret belongs to a subscription that exists, and an administrator may have created it manually.
+	const scopes = scope === 'webhookSecrets:read' ? ['webhooks:read'] : all;
 	return withFacts(error, {
 		form: { scopes },
 		purpose: { action: 'subscribe', scope, url, eventType },

@@ -52,14 +52,17 @@ it('a poll during or after unpublishing creates no subscription', async () => {
 	expect(subscribed(sandbox)).toHaveLength(1);
 });
 
-it.each(['webhookSecrets:read', 'webhooks:write'])(
-	'publishing without the %s scope causes an error that names the scope and leaves nothing behind',
-	async (missing) => {
+it.each([
+	['webhookSecrets:read', 'this scope: "webhooks:read".'],
+	['webhooks:write', 'these scopes: "webhooks:read", "webhookSecrets:read", "users:read".'],
+])(
+	'publishing without the %s scope causes an error that names the scopes and leaves nothing behind',
+	async (missing, others) => {
 		const sandbox = await startService({ scopes: ALL_SCOPES.filter((one) => one !== missing) });
-		const node = await instantNode(sandbox);
-		const description = expect.stringContaining(
-			'The operation also needs these scopes: ',
-		) as string;
+		const options = { addNames: ['users'] };
+		const node = await instantNode(sandbox, { event: 'user.created', options });
+		const sentence = `The operation also needs ${others}`;
+		const description = expect.stringContaining(sentence) as string;
 		await expect(node.publish()).rejects.toMatchObject({
 			...{ message: expect.stringContaining(missing) as string, description },
 		});
