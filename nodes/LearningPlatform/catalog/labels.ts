@@ -1,3 +1,5 @@
+import { catalogFieldsOf } from './knownLists';
+
 /** The values of Add Names Of, in the order they appear in the form. */
 export const labelKinds = ['courses', 'groups', 'managers', 'paths', 'tags', 'users'] as const;
 
@@ -81,9 +83,11 @@ export function labelsFor(listName: string, chosen: readonly LabelKind[]): Label
 	return labels;
 }
 
-/** Returns the lists that contain the names. */
-export function listsOfLabels(labels: LabelsById): LabelList[] {
-	return [...labels.values()].flat().map(({ of }) => (of === 'managers' ? 'users' : of));
+/** Returns the lists that contain the names. @param path the list that gets them: only the IDs that a known list has matter */
+export function listsOfLabels(labels: LabelsById, path = ''): LabelList[] {
+	const fields = catalogFieldsOf(path).map(({ name }) => name);
+	const present = [...labels].filter(([id]) => fields.length === 0 || fields.includes(id));
+	return present.flatMap(([, added]) => added.map(({ of }) => (of === 'managers' ? 'users' : of)));
 }
 
 /** Inserts each name field after its ID field, ignoring case. Does not move name fields that are already listed. */

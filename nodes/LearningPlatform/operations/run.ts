@@ -106,8 +106,8 @@ export async function openListing(
 	const { filters, nameContains = '' } = form.filters ?? {};
 	const { path } = target;
 	const labels = labelsFor(path, addNames);
-	const scopes = scopesOf([...listsOf(target), ...listsOfLabels(labels), ...(form.lists ?? [])]);
-	const how = { itemIndex, network, maxRetries, log, stopSignal, scopes };
+	const lists = [...listsOf(target), ...listsOfLabels(labels, path), ...(form.lists ?? [])];
+	const how = { itemIndex, network, maxRetries, log, stopSignal, scopes: scopesOf(lists) };
 	const client = await openClient(context, how);
 	const listing = { path, ...form.filters, isChosen: resource.list === undefined };
 	const isSearch = nameContains !== '' || splitFilters(path, filters).own.length > 0;

@@ -46,7 +46,7 @@ export async function readPoll(context: IPollFunctions) {
 		log: new ListingLog(context, path),
 		maxRetries,
 		stopSignal: pollDeadline(context, path),
-		scopes: scopesOf([path, ...listsOfLabels(labels)]),
+		scopes: scopesOf([path, ...listsOfLabels(labels, path)]),
 	});
 	const { baseUrl, clientId } = client.fields;
 	// Neither a new client secret nor a new value of `$now` in a filter may make the trigger start over.

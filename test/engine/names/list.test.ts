@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, listCourses, listRecords } from '../lists';
+import { byPath, jsonOf, listCourses, listRecords } from '../lists';
 import { runNode } from '../harness';
 import { startService } from '../service';
 import { countRequests, namedByHand } from './names';
@@ -133,6 +133,16 @@ describe('an error says which names are missing if', () => {
 			'Add Names Of must be courses, groups, managers, paths, tags, or users',
 		);
 	});
+});
+
+it('an error of a list without IDs of groups and users names none of their scopes', async () => {
+	const sandbox = await startService({ courses: 1, scopes: ['courses:read'] });
+	const { error } = await runNode({
+		credential: sandbox,
+		parameters: { resource: 'other', operation: 'list', listPath: byPath('skills'), options },
+	});
+	expect(error?.message).toContain('the "skills:read" scope');
+	expect(error?.description).not.toContain('also needs');
 });
 
 it.each<[string, unknown]>([
