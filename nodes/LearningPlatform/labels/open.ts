@@ -12,14 +12,14 @@ import { idsToLabel, labelOf, NO_LABEL, withLabels, type Label } from './label';
 import { batchLoader } from './loader';
 
 /**
- * Adds names next to the IDs in records, once for all input items. The name of a missing or unreadable record is empty.
+ * Adds names next to the IDs in records, once for all input items with the same scopes. The name of a missing or unreadable record is empty.
  *
  * @returns `addTo`, which throws Failure if no names can be read; `emptyLabels`, each with its reason; and
  * `close`, which writes these names to n8n's log and must be called once
  */
 export function openLabels(client: Client<ListingLog>, wanted: LabelsById) {
-	const { account, context, log, maxRetries, network, stopSignal } = client;
-	const key = ['names', account.fingerprint, maxRetries, network];
+	const { account, context, form, log, maxRetries, network, stopSignal } = client;
+	const key = ['names', account.fingerprint, maxRetries, network, form.scopes];
 	const { value: loaders, release } = shareAmongItems(context, key, (stop) =>
 		labelLoaders((kind) =>
 			client.with({

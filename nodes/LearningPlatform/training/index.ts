@@ -115,12 +115,12 @@ async function* activeUsers(reading: Reading): ReturnType<typeof readList> {
 	const { client, listing, options } = reading;
 	const active = { field: 'status', operator: 'eq', values: ['active'] };
 	const filters = [active, ...(listing.filters ?? [])];
-	const { account, context, maxRetries, network, stopSignal } = client;
+	const { account, context, form, maxRetries, network, stopSignal } = client;
 	if (!options.overlap || inputCount(context) < 2) {
 		yield* pagesOfUsers(reading, filters);
 		return;
 	}
-	const key = ['active users', account.fingerprint, listing, maxRetries, network];
+	const key = ['active users', account.fingerprint, listing, maxRetries, network, form.scopes];
 	const { value, release } = shareAmongItems(context, key, async (stop) => {
 		const pages: ListedPage[] = [];
 		const shared = { ...reading, client: client.with({ stopSignal: stop() }) };

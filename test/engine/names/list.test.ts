@@ -108,6 +108,25 @@ describe('an error says which names are missing if', () => {
 		});
 	});
 
+	it('each of two lists lacks the scope for the same names', async () => {
+		const scopes = ['courses:read', 'groups:read'];
+		const sandbox = await startService({ courses: 5, groups: 3, scopes });
+		const listPath = "={{ ['courses', 'groups/' + $json._id + '/roles'][$itemIndex] }}";
+		const [json = {}] = sandbox.catalogue.list('groups') as IDataObject[];
+		const { items } = await runNode({
+			credential: sandbox,
+			parameters: {
+				...{ resource: 'other', operation: 'list', listPath: byPath(listPath) },
+				options: { addNames: ['users'] },
+			},
+			...{ items: [{ json }, { json }], onError: 'continueRegularOutput' },
+		});
+		expect(jsonOf(items).map(({ message }) => message)).toEqual([
+			expect.stringContaining('The operation also needs this scope: "courses:read".') as string,
+			expect.stringContaining('The operation also needs this scope: "groups:read".') as string,
+		]);
+	});
+
 	it('the list of names fails halfway', async () => {
 		const sandbox = await startService({ courses: 120, groups: 120, groupPageSize: 50 });
 		sandbox.faults.add({ on: { kind: 'groups', page: 2 }, status: 500, times: Infinity });

@@ -241,6 +241,22 @@ it.each<[scopes: string[], asked: INodeParameters, missing: string, others: stri
 	expect(error?.description).toContain(`The operation also needs these scopes: ${others}.`);
 });
 
+it('the error of each input item names the scopes of its own lists', async () => {
+	const scopes = ['courses:read', 'courseStats:read', 'paths:read', 'pathStats:read'];
+	const sandbox = await startService({ courses: 3, scopes });
+	const idIn = (list: 'courses' | 'paths') => byId(sandbox.catalogue.records(list).at(0)._id);
+	const parameters = question({
+		...{ courseId: idIn('courses'), pathId: idIn('paths') },
+		...{ people: 'active', training: "={{ ['course', 'path'][$itemIndex] }}" },
+	});
+	const options = { items: 2, onError: 'continueRegularOutput' } as const;
+	const { items } = await runNode({ credential: sandbox, parameters, ...options });
+	const others = ['"courses:read", "courseStats:read"', '"paths:read", "pathStats:read"'];
+	expect(jsonOf(items).map(({ message }) => message)).toEqual(
+		others.map((some) => expect.stringContaining(`also needs these scopes: ${some}.`) as string),
+	);
+});
+
 it.each(['active', 'group'] as const)('filters narrow the people: %s', async (people) => {
 	const all = peopleOf(platform, people).filter(({ mail }) => mail !== undefined);
 	const found: Partial<ListRecord> = all.find((one) => one.firstName !== undefined) ?? {};
