@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,
@@ -15,7 +16,7 @@ import { browseList, readList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../nodeErrors';
 import { openClient, type Client } from '../service';
-import { readServiceDate, utcText } from '../values/dates';
+import { readServiceDate, validTimeZone } from '../values/dates';
 import { operatorOf } from '../values/filter';
 import { groupedBy } from '../values/grouped';
 import { idOf, nameOf } from '../values/identity';
@@ -137,10 +138,11 @@ async function detailsOf(
 	// Without the scope for groups, the other details remain.
 	const named = await addTo(records).catch(() => records);
 	close();
+	const zone = validTimeZone(client.context.getTimezone());
 	return new Map(
 		candidates.map((candidate, at) => {
 			const { parentName, groupName, startDate, username } = named[at] ?? {};
-			const day = utcText(readServiceDate(startDate)?.ms ?? NaN)?.slice(0, 10);
+			const day = DateTime.fromMillis(readServiceDate(startDate)?.ms ?? NaN, { zone }).toISODate();
 			return [candidate, [parentName ?? groupName, day, username, candidate.id].map(text)];
 		}),
 	);

@@ -56,7 +56,10 @@ async function runInEditor<Found>(
 	const installed = await InstalledPackage.load();
 	const credential = stored(input);
 	const node = nodeOf('Temp-Node', installed.typeName('learningPlatform'), {}, 'uuid-1234');
-	const workflow = buildWorkflow({ nodes: [node], connections: {} }, installed, credential);
+	// In n8n, this workflow has no settings, so its time zone is n8n's own.
+	const settings = { timezone: 'Europe/Paris' };
+	const json = { nodes: [node], connections: {}, settings };
+	const workflow = buildWorkflow(json, installed, credential);
 	const tempNode = workflow.getNode(node.name);
 	if (!tempNode) throw new Error(`The workflow has no node ${node.name}.`);
 	const helper = new EngineCredentialsHelper(installed, credential);

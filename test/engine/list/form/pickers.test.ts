@@ -125,14 +125,14 @@ describe('records with the same name', () => {
 			['Twin (North)', 'Twin (South)', 'Twin (ID 2)'],
 		],
 		[
-			'the first day of sessions of one group',
+			"the first day, in n8n's time zone, of sessions of one group",
 			'searchSessions',
 			'paths/sessions',
 			[
-				{ ...open, startDate: '2026-03-01T09:00:00.000Z' },
+				{ ...open, startDate: '2026-03-01T23:00:00.000Z' },
 				{ ...open, startDate: '2027-03-01T09:00:00.000Z' },
 			],
-			['Twin (2026-03-01)', 'Twin (2027-03-01)'],
+			['Twin (2026-03-02)', 'Twin (2027-03-01)'],
 		],
 		[
 			'the email or the user name of users',
