@@ -141,9 +141,10 @@ async function detailsOf(
 	const zone = validTimeZone(client.context.getTimezone());
 	return new Map(
 		candidates.map((candidate, at) => {
-			const { parentName, groupName, startDate, username } = named[at] ?? {};
+			const { parentName, groupName, primaryGroupName, startDate, username } = named[at] ?? {};
+			const group = parentName ?? groupName ?? primaryGroupName;
 			const day = DateTime.fromMillis(readServiceDate(startDate)?.ms ?? NaN, { zone }).toISODate();
-			return [candidate, [parentName ?? groupName, day, username, candidate.id].map(text)];
+			return [candidate, [group, day, username, candidate.id].map(text)];
 		}),
 	);
 }

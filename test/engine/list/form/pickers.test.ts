@@ -135,15 +135,16 @@ describe('records with the same name', () => {
 			['Twin (2026-03-02)', 'Twin (2027-03-01)'],
 		],
 		[
-			'the email or the user name of users',
+			'the email, the primary group, or the user name of users',
 			'searchUsers',
 			'users',
 			[
 				{ ...person, mail: 'twin@a.example' },
 				{ ...person, username: 'twin.b' },
 				{ ...person, username: 'twin.c' },
+				{ ...person, username: 'twin.d', group: 'South' },
 			],
-			['Twin (twin@a.example)', 'Twin (twin.b)', 'Twin (twin.c)'],
+			['Twin (twin@a.example)', 'Twin (twin.b)', 'Twin (twin.c)', 'Twin (South)'],
 		],
 	])('show %s', async (_detail, method, list, records, shown) => {
 		await serve({ courses: 5, groups: 3 });
@@ -156,8 +157,11 @@ describe('records with the same name', () => {
 		for (const [at, { group = 'North', ...record }] of records.entries()) {
 			const { _id } = catalogue.records(list).at(at);
 			ids[`ID ${at}`] = _id;
-			const status = list === 'users' ? 'active' : 'published';
-			catalogue.update(list, _id, { name: 'Twin', status, groupId: ids[group], ...record });
+			const own =
+				list === 'users'
+					? { status: 'active', primaryGroupId: ids[group] }
+					: { status: 'published', groupId: ids[group] };
+			catalogue.update(list, _id, { name: 'Twin', ...own, ...record });
 		}
 		const names = namesOf(await search({ method, filter: 'twin' }));
 		expect(names).toEqual(shown.map((name) => name.replace(/ID \d/, (id) => ids[id] ?? '')));
