@@ -113,9 +113,8 @@ async function asSubscriber<Context extends Subscriber['context'], T>(
 		log = new ListingLog(context, settings.eventType);
 		const url =
 			'getNodeWebhookUrl' in context ? context.getNodeWebhookUrl('default') : publishedUrl(context);
-		const options = { log, maxRetries: 4, isWaitedFor: true };
 		let client: ReturnType<Subscriber['client']> | undefined;
-		const open = () => (client ??= openClient(context, options));
+		const open = () => (client ??= openClient(context, { log, maxRetries: 4, isWaitedFor: true }));
 		return await action({ ...settings, context, client: open, url: url ?? '', log }, context);
 	} catch (error) {
 		throw failed(context.getNode(), error, log);

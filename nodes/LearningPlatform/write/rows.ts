@@ -31,7 +31,12 @@ export async function readRow<E extends Entry>(
 	const network = readRequestOptions(parameter);
 	const { maxRetries } = entry.options;
 	const client = await openClient(context, {
-		...{ itemIndex, network, maxRetries, log, isWaitedFor: true, scopes: scopes(entry) },
+		itemIndex,
+		network,
+		maxRetries,
+		log,
+		isWaitedFor: true,
+		scopes: scopes(entry),
 	});
 	const directory = directories.get(client.account) ?? new Directory(client);
 	directories.set(client.account, directory);
