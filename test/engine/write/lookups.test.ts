@@ -48,7 +48,7 @@ describe('a lookup that fails is explained in the words of the operation:', () =
 		['external-ids', { ...JOB, findBy: 'externalId', externalId: '7', platform: 'sap' }],
 	])('status 400 on %s', async (kind, form) => {
 		const { sandbox } = await startPlatform();
-		sandbox.faults.add({ on: { kind }, status: 400 });
+		sandbox.faults.add({ on: { kind }, status: 400, times: Infinity });
 		const { error } = await write(sandbox, 'upsert', [{ mail: 'dora@example.com' }], form as never);
 		expect(error?.description).toContain('The service returned 400');
 		expect(error?.description).not.toContain('Filters');

@@ -285,7 +285,9 @@ describe.each([
 		],
 		[
 			'the user name of a deleted account, with a number',
-			...(['number', [{ mail: 'x@example.com', username: 'ben' }], [NAME]] as const),
+			'number',
+			[{ mail: 'x@example.com', username: 'ben' }],
+			[NAME],
 		],
 		[
 			'one address for two new users',

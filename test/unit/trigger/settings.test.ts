@@ -43,7 +43,7 @@ it('Every Poll is the only choice for a list without a modification date', async
 it('errors about scopes name those of the list and of the names', async () => {
 	const options = { addNames: ['groups', 'managers'] };
 	const { client } = await settingsOf({ resource: 'courseCompletion', options });
-	expect(client.form.scopes).toEqual(['courseStats:read', 'groups:read', 'users:read']);
+	expect(client.form.scopes).toEqual(['courseStats:read', 'users:read']);
 });
 
 it('an unknown resource causes an error', async () => {
