@@ -63,7 +63,7 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 		if (cells) write(key, cells, row);
 	}
 
-	/** Counts the rows that have no record. @returns those that an earlier run wrote, one per key */
+	/** Counts the rows that have no record. @returns the rows that an earlier run wrote, one per key */
 	function findGone(): OldRow[] {
 		const gone = new Map<string, OldRow>();
 		const keys = new Map<string, string>();

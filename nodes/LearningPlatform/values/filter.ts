@@ -8,7 +8,7 @@ export interface Filter {
 	operator: string;
 	/** Contains multiple values only if the operator accepts them. */
 	values: readonly string[];
-	/** What a day number of Excel was read as, e.g. `46387 as 2026-12-31`. */
+	/** A day number of Excel and the day it was read as, e.g. `46387 as 2026-12-31`. */
 	excelDay?: string;
 }
 

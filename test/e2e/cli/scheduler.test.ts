@@ -99,6 +99,17 @@ describe("a trigger under n8n's scheduler", () => {
 		expect(reports().sort()).toEqual([...expected].sort());
 	});
 
+	/** Adds a course and holds back the second page of the poll that finds it. @returns a function that releases the page */
+	async function addCourseToHeldPoll(): Promise<() => void> {
+		let release: () => void = () => undefined;
+		const held = new Promise<void>((resolve) => (release = resolve));
+		await sandbox.journal.idle();
+		sandbox.journal.clear();
+		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before: () => held });
+		expected.push(['added', sandbox.catalogue.add('courses')._id]);
+		return release;
+	}
+
 	it('neither loses nor repeats a change when its node is renamed and renamed back', async () => {
 		for (const name of ['Renamed', watch.nodes[0]?.name ?? '']) {
 			expected.push(['added', sandbox.catalogue.add('courses')._id]);
@@ -110,12 +121,7 @@ describe("a trigger under n8n's scheduler", () => {
 	});
 
 	it('reports a change once if the workflow is published while a poll is finding the change', async () => {
-		let release: () => void = () => undefined;
-		const held = new Promise<void>((resolve) => (release = resolve));
-		await sandbox.journal.idle();
-		sandbox.journal.clear();
-		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before: () => held });
-		expected.push(['added', sandbox.catalogue.add('courses')._id]);
+		const release = await addCourseToHeldPoll();
 		await sandbox.journal.waitFor(({ kind, page }) => kind === 'courses' && page === 2);
 		await publish(call, 2, renamed(watch, 'Published'));
 		// n8n replaces the triggers after it has answered.
@@ -131,12 +137,7 @@ describe("a trigger under n8n's scheduler", () => {
 	});
 
 	it('fails if reading the list takes too long, then reports the change in the next poll', async () => {
-		let release: () => void = () => undefined;
-		const held = new Promise<void>((resolve) => (release = resolve));
-		await sandbox.journal.idle();
-		sandbox.journal.clear();
-		sandbox.faults.add({ on: { kind: 'courses', page: 2 }, before: () => held });
-		expected.push(['added', sandbox.catalogue.add('courses')._id]);
+		const release = await addCourseToHeldPoll();
 
 		await until(
 			() => tooSlow().length > 0,

@@ -56,7 +56,7 @@ export class Audience {
 	}
 }
 
-/** What a run knows about a session. */
+/** A session with its audience as a run has read it. */
 export interface Session extends SessionIds {
 	directory: Directory;
 	audience: Audience;

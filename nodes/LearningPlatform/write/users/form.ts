@@ -95,7 +95,7 @@ export const updateForm = {
 
 export type UpdateEntry = Values<typeof updateForm>;
 
-/** What Create or Update and Update have in common, and what only the former has. */
+/** The fields of Update, and those that only Create or Update has. */
 export type UserEntry = Omit<UpdateEntry, 'user'> &
 	Partial<Pick<UpsertEntry, 'deletedUsers' | 'group' | 'who'>>;
 

@@ -19,7 +19,7 @@ interface Seen {
 	removals: ReadonlySet<string>;
 }
 
-/** What the nodes of an execution have seen in their earlier runs. */
+/** The users that each node of an execution has counted in its earlier runs. */
 const seenIn = new WeakMap<object, Map<string, Seen>>();
 
 /** Returns an error if a run would change, or deactivate, more users than its limits allow. New users do not count. */

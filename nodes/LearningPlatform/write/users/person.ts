@@ -9,7 +9,7 @@ import {
 import type { ByRow, Remark, Row } from '../operation';
 import type { UserEntry } from './form';
 
-/** What a run knows about a user. */
+/** A user, with the values that a run has read and that its items ask for. */
 export interface Person extends Found {
 	/** What earlier items asked for, by field; '' for a field to clear. */
 	wanted: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface Wish {
 	name: string;
 	/** '' clears the field. */
 	value: string;
-	/** What to send instead of the value. */
+	/** The text to send if it differs from the value. */
 	sent?: string | undefined;
 	isStored: boolean;
 	/** The stored value; null if there is none. */
@@ -56,7 +56,7 @@ export interface FieldGroup {
 	/**
 	 * Writes what differs.
 	 *
-	 * @param wishes those that are not stored; at least one
+	 * @param wishes the wishes that are not stored; at least one
 	 * @returns also the fields that were stored otherwise, and what stopped it halfway @throws Problem
 	 */
 	store: (
