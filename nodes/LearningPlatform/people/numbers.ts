@@ -14,64 +14,93 @@ export interface Found {
 	number?: string | undefined;
 }
 
-/** Finds users by their number in an HR system, or else by email or user name. @param wanted with what finds a user who has no number yet */
-export async function findByNumber<T extends { value: string; fallback: Ref | undefined }>(
+/** A row of a table that names a user by number. */
+interface Numbered {
+	value: string;
+	/** The email or user name, which finds a user who has no number yet. */
+	fallback: Ref | undefined;
+}
+
+/** A row with what the platform has. */
+interface Candidate {
+	row: Numbered;
+	/** The stored numbers that may be the row's. */
+	mappings: readonly IDataObject[];
+	user: IDataObject | Problem | undefined;
+	/** The ID of the user, if there is one. */
+	id: string | undefined;
+}
+
+/** Finds users by their number in an HR system, or else by email or user name. */
+export async function findByNumber<T extends Numbered>(
 	directory: Directory,
 	platform: string,
-	wanted: readonly T[],
+	rows: readonly T[],
 ): Promise<Map<T, Found | Problem>> {
-	const values = wanted.map(({ value }) => value);
-	const mappings = await readMappings(directory, platform, values);
-	const numberOfId = new Map(mappings.map(({ targetId, value }) => [targetId, value as string]));
-	const byNumber = groupedBy(mappings, ({ value }) => foldNumber(value));
-	const mappingsOf = ({ value }: T) => {
+	const values = rows.map(({ value }) => value);
+	const stored = await readMappings(directory, platform, values);
+	const byNumber = groupedBy(stored, ({ value }) => foldNumber(value));
+	const mappingsOf = ({ value }: Numbered) => {
 		const own = byNumber.get(foldNumber(value)) ?? [];
 		const exact = own.filter((one) => one.value === value);
 		return exact.length > 0 ? exact : own;
 	};
-	const refOf = (one: T): Ref | undefined => {
-		const [mapping] = mappingsOf(one);
-		return mapping ? { by: 'id', value: mapping.targetId as string } : one.fallback;
+	const refOf = (row: Numbered): Ref | undefined => {
+		const [mapping] = mappingsOf(row);
+		return mapping ? { by: 'id', value: mapping.targetId as string } : row.fallback;
 	};
-	const find = await directory.find(wanted.flatMap((one) => refOf(one) ?? []));
-	const userOf = (one: T) => {
-		const ref = refOf(one);
-		return ref && find(ref);
-	};
-	const idOfUser = (one: T) => {
-		const user = userOf(one);
-		return user && !isProblem(user) ? recordId(user) : undefined;
-	};
-	const keyOf = (one: T) => idOfUser(one) ?? (one.fallback && refKey(one.fallback));
-	const unnumbered = wanted.filter((one) => mappingsOf(one).length === 0);
-	const rivals = groupedBy(unnumbered, keyOf);
-	const namesakes = groupedBy(wanted, ({ value }) => foldNumber(value));
-	const check = (one: T): Found | Problem => {
-		const user = userOf(one);
-		const own = mappingsOf(one);
-		const [mapping] = own;
+	const userOf = await directory.find(rows.flatMap((row) => refOf(row) ?? []));
+	const candidates = rows.map((row): Candidate => {
+		const ref = refOf(row);
+		const user = ref && userOf(ref);
+		const id = user && !isProblem(user) ? recordId(user) : undefined;
+		return { row, mappings: mappingsOf(row), user, id };
+	});
+	const problemOf = problemFinder(platform, candidates, stored);
+	const found = candidates.map((one): Found | Problem => {
+		const { user, mappings } = one;
 		if (isProblem(user)) return user;
-		const number = foldNumber(one.value);
-		const alike = namesakes.get(number) ?? [];
+		return problemOf(one) ?? { user, number: mappings[0]?.value as string | undefined };
+	});
+	return new Map(rows.map((row, at) => [row, found[at] ?? {}]));
+}
+
+/** Returns a function that tells why a row might mean somebody else. @param stored all numbers that were read */
+function problemFinder(
+	platform: string,
+	candidates: readonly Candidate[],
+	stored: readonly IDataObject[],
+) {
+	const keyOf = ({ id, row: { fallback } }: Candidate) => id ?? (fallback && refKey(fallback));
+	const numberOfId = new Map(stored.map(({ targetId, value }) => [targetId, value as string]));
+	const alike = groupedBy(candidates, ({ row }) => foldNumber(row.value));
+	const unnumbered = candidates.filter(({ mappings }) => mappings.length === 0);
+	const rivals = groupedBy(unnumbered, keyOf);
+	return (candidate: Candidate): Problem | undefined => {
+		const { row, mappings, user, id } = candidate;
+		const namesakes = alike.get(foldNumber(row.value)) ?? [];
+		const [mapping] = mappings as readonly Record<string, string>[];
 		if (mapping) {
-			const { targetId, value } = mapping as Record<string, string>;
+			const { targetId, value } = mapping;
 			// The number may be that of another row.
-			const others = value === one.value ? [] : alike;
-			const all = new Set([...own, ...others].map((each) => `"${each.value as string}"`));
-			const isGuess = own.length > 1 || others.some((other) => other.value !== one.value);
-			if (isGuess) return impossible('severalNumbers', `These are ${[...all].join(', ')}.`);
+			const others = value === row.value ? [] : namesakes.map((one) => one.row);
+			const isGuess = mappings.length > 1 || others.some((one) => one.value !== row.value);
+			if (isGuess) {
+				const all = new Set([...mappings, ...others].map((one) => `"${one.value as string}"`));
+				return impossible('severalNumbers', `These are ${[...all].join(', ')}.`);
+			}
 			const detail = `The number "${value}" of "${platform}" belongs to the user ${targetId}.`;
-			return user ? { user, number: value } : impossible('goneNumber', detail);
+			return user ? undefined : impossible('goneNumber', detail);
 		}
-		const other = user && numberOfId.get(recordId(user));
+		const other = id === undefined ? undefined : numberOfId.get(id);
 		if (other !== undefined) return numberOfAnother(other);
-		const isSplit = alike.some((other) => other.fallback && idOfUser(other) !== idOfUser(one));
-		if (isSplit && one.fallback) return impossible('sameNumber');
-		const key = keyOf(one);
-		const isShared = rivals.get(key)?.some(({ value }) => foldNumber(value) !== number);
-		return key !== undefined && isShared ? impossible('samePerson') : { user };
+		const isSplit = namesakes.some((one) => one.row.fallback && one.id !== id);
+		if (isSplit && row.fallback) return impossible('sameNumber');
+		const key = keyOf(candidate);
+		const rivalNumbers = (rivals.get(key) ?? []).map((one) => foldNumber(one.row.value));
+		const isShared = rivalNumbers.some((number) => number !== foldNumber(row.value));
+		return key !== undefined && isShared ? impossible('samePerson') : undefined;
 	};
-	return new Map(wanted.map((one) => [one, check(one)]));
 }
 
 /** Reads the numbers that a table names, or all if one of them may be spelled otherwise on the platform, or is refused. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
+import type { Row } from './operation';
 
 /** Checks a limit. Some changes are always allowed: in a short table, a few are a large share. */
 export const isOver = (count: number, always: number, [percent, all]: [number, number]) =>
@@ -22,4 +23,24 @@ export function checkOneRun(context: IExecuteFunctions): void {
 		'The node runs for a second time in this execution, so it sees only a part of the table',
 		'It needs all rows at once: connect it to the node that reads the table, without Loop Over Items in between and with one connection only.',
 	);
+}
+
+/** The settings that apply to a whole run, with their labels. */
+const OF_RUN = {
+	...{ changeLimit: 'Change Limit', dryRun: 'Dry Run', groupsUnder: 'Groups Under' },
+	...{ others: 'Other Members', removalLimit: 'Removal Limit' },
+};
+
+/** @throws UserFacingError if a setting of the whole run is an expression with different values */
+export function checkSettings(rows: readonly Row[]): void {
+	for (const [name, label] of Object.entries(OF_RUN)) {
+		const values = rows.map(({ entry }) =>
+			JSON.stringify(new Map(Object.entries({ ...entry, ...entry.options })).get(name)),
+		);
+		if (new Set(values).size <= 1) continue;
+		throw new UserFacingError(
+			`${label} differs between the items`,
+			'Nothing was written. It applies to the whole run. Enter a fixed value, or an expression that does not depend on the item.',
+		);
+	}
 }

@@ -12,7 +12,7 @@ import { failedItem, failedRun } from '../nodeErrors';
 import { impossible, isProblem, type Directory, type Problem } from '../people';
 import { planRows } from './changes';
 import { Items } from './items';
-import { checkAllRows, checkOneRun } from './limits';
+import { checkAllRows, checkOneRun, checkSettings } from './limits';
 import type { ByRow, Entry, Result, Row, WriteOperation } from './operation';
 import { readRow, usersIn, type RowForm } from './rows';
 import { report } from './report';
@@ -55,12 +55,17 @@ class WriteRun<E extends Entry, State extends object> {
 		this.items = new Items(context, log);
 	}
 
+	private get isDryRun(): boolean {
+		return this.rows.some(({ entry }) => entry.options.dryRun);
+	}
+
 	/** @throws UserFacingError if the whole run must not write anything */
 	async execute(form: RowForm<E>): Promise<INodeExecutionData[]> {
 		const { context, operation } = this;
 		checkAllRows(context);
 		if (operation.needsAllRows) checkOneRun(context);
 		await this.readForms(form);
+		checkSettings(this.rows);
 		const states = this.settle(
 			await this.withEach(async (directory) => {
 				const own = this.rows.filter((row) => row.directory === directory);
@@ -107,14 +112,9 @@ class WriteRun<E extends Entry, State extends object> {
 	/** Checks what would stop a run. @returns the error that a real run would have, for a dry run */
 	private async check(plans: Map<Row<E>, Result<State>>): Promise<UserFacingError | undefined> {
 		const { exceeded, foresee } = this.operation;
-		const plansOf = (isDry: boolean) => {
-			const isMeant = ([{ entry, added }]: [Row<E>, unknown]) =>
-				entry.options.dryRun === isDry && !(added?.isUnnamed && this.items.hasFailed);
-			return new Map([...plans].filter(isMeant));
-		};
-		const [dry, real] = [plansOf(true), plansOf(false)];
-		const error = exceeded?.(real);
-		if (error) throw error;
+		const isMeant = ([{ added }]: [Row<E>, unknown]) => !(added?.isUnnamed && this.items.hasFailed);
+		const error = exceeded?.(new Map([...plans].filter(isMeant)));
+		if (error && !this.isDryRun) throw error;
 		if (foresee) {
 			const problems = await this.withEach(async (directory) => {
 				const own = [...plans].filter(([row]) => row.directory === directory);
@@ -123,7 +123,7 @@ class WriteRun<E extends Entry, State extends object> {
 			for (const row of problems.keys()) plans.delete(row);
 			this.settle(problems);
 		}
-		return exceeded?.(dry);
+		return error;
 	}
 
 	private async change(plans: ByRow<E, Result<State>>, states: ByRow<E, State>): Promise<void> {
@@ -144,8 +144,8 @@ class WriteRun<E extends Entry, State extends object> {
 			holdBack();
 		};
 		holdBack();
-		for (const [row, plan] of plans) if (row.entry.options.dryRun && open.has(row)) add(row, plan);
-		for await (const [row, result] of this.operation.apply(open)) add(row, result);
+		const results = this.isDryRun ? [...plans] : this.operation.apply(open);
+		for await (const [row, result] of results) if (open.has(row)) add(row, result);
 		if (heldBack) this.items.fail(heldBack, impossible('notRemoved'));
 	}
 }

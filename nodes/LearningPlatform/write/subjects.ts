@@ -34,13 +34,12 @@ export async function findSubjects<E extends Entry & { user: Ref }>(
 	return new Map(found);
 }
 
-/** Returns a function that gives rows with the same key one state. A dry run and a real run know nothing of each other. */
+/** Returns a function that gives rows with the same key one state. */
 export function sharedStates<State>() {
 	const states = new Map<string, State>();
-	return ({ entry }: Row, key: string, state: State): State => {
-		const ofRun = `${entry.options.dryRun} ${key}`;
-		const shared = states.get(ofRun) ?? state;
-		states.set(ofRun, shared);
+	return (key: string, state: State): State => {
+		const shared = states.get(key) ?? state;
+		states.set(key, shared);
 		return shared;
 	};
 }

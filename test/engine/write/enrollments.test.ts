@@ -613,17 +613,6 @@ describe('Dry Run', () => {
 			expect(writesTo(sandbox)).toEqual([]);
 		},
 	);
-
-	it('leaves the real rows of the same user alone', async () => {
-		const { sandbox, addSession, ana, now } = await startPaths();
-		const ids = addSession();
-		const rows = [false, true].map((isDry) => ({ ...ids, userId: ana, isDry }));
-		const { found } = await write(sandbox, 'enroll', rows, {
-			options: { dryRun: '={{ $json.isDry }}' },
-		});
-		expect(found).toMatchObject([{ outcome: 'enrolled' }, { outcome: 'enrolled', dryRun: true }]);
-		expect(now(ids)).toEqual(audienceOf({ users: [ana] }));
-	});
 });
 
 describe.each(['enroll', 'unenroll'])('%s', (operation) => {

@@ -314,14 +314,6 @@ describe('users and groups', () => {
 		}
 		expect(changesOf(company)).toEqual([]);
 	});
-
-	it('must be the same for all items: Groups Under, Other Members, and Options', async () => {
-		const company = await startCompany();
-		const rows = [row('amy', 'Sales', { dry: true }), row('bea', 'Sales', { dry: false })];
-		const form = { ...REMOVE, options: { dryRun: '={{ $json.dry }}' } };
-		const { error } = await move(company, rows, form);
-		expect(error?.message).toBe('Groups Under, Other Members, or Options differ between the items');
-	});
 });
 
 describe('a row that fails', () => {

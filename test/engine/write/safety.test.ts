@@ -150,16 +150,27 @@ describe('the limits', () => {
 		expect(writesTo(sandbox)).toHaveLength(error ? ofRun : 2 * ofRun);
 		if (error) expect(run.error?.description).toContain('without Loop Over Items');
 	});
+});
 
-	it.each(['changeLimit', 'removalLimit'])('must be the same in all items (%s)', async (limit) => {
-		const { sandbox, rows } = await startMany(21);
-		const table = rows.map((row, at) => ({ ...row, job: 'Doctor', limit: at === 0 ? 100 : 0 }));
-		const form = { ...JOB, options: { changeLimit: 100, [limit]: '={{ $json.limit }}' } };
-		const { error } = await write(sandbox, 'upsert', table, form);
-		expect(error?.message).toBe('Change Limit or Removal Limit differs between the items');
-		expect(error).not.toHaveProperty('context.itemIndex');
-		expect(writesTo(sandbox)).toEqual([]);
-	});
+it.each<[label: string, operation: string, form: INodeParameters, values: unknown[]]>([
+	['Dry Run', 'upsert', { options: { dryRun: ofItem('setting') } }, [true, false]],
+	['Change Limit', 'upsert', { options: { changeLimit: ofItem('setting') } }, [100, 0]],
+	['Removal Limit', 'upsert', { options: { removalLimit: ofItem('setting') } }, [100, 0]],
+	[
+		'Groups Under',
+		'setMembers',
+		{ groupsUnder: byId(ofItem('setting')) },
+		['a'.repeat(24), 'b'.repeat(24)],
+	],
+	['Other Members', 'setMembers', { others: ofItem('setting') }, ['keep', 'remove']],
+])('%s must be the same in all items', async (label, operation, form, values) => {
+	const { sandbox, rows } = await startMany(2);
+	const ids = { userId: 'c'.repeat(24), groupId: 'd'.repeat(24), role: 'learner' };
+	const table = rows.map((row, at) => ({ ...row, ...ids, setting: values[at] as string }));
+	const { error } = await write(sandbox, operation, table, form);
+	expect(error?.message).toBe(`${label} differs between the items`);
+	expect(error).not.toHaveProperty('context.itemIndex');
+	expect(sandbox.journal.entries).toEqual([]);
 });
 
 describe('Dry Run tells what a real run would say:', () => {
@@ -238,15 +249,6 @@ describe('Dry Run tells what a real run would say:', () => {
 			const { found } = await write(sandbox, 'upsert', [row], form, CONTINUE);
 			expect(found.map(outcomeOf)).toEqual(['created']);
 		}
-	});
-
-	it('and leaves the real rows of the same person alone', async () => {
-		const { sandbox, ana } = await startPlatform();
-		const rows = [true, false].map((isDry) => ({ mail: 'ana@example.com', job: 'Doctor', isDry }));
-		const options = { dryRun: '={{ $json.isDry }}' };
-		const { found } = await write(sandbox, 'upsert', rows, { ...JOB, options });
-		expect(found).toMatchObject([{ outcome: 'updated', dryRun: true }, { outcome: 'updated' }]);
-		expect(sandbox.catalogue.get('users', ana).job).toBe('Doctor');
 	});
 });
 

@@ -81,7 +81,7 @@ export async function findUsers<E extends MemberEntry>(
 		const groupId = directory.groups.idOf(row.entry.group);
 		if (isProblem(subject)) found.set(row, subject);
 		else {
-			const member = share(row, foldId(subject.userId), { ...subject, roles: new Set() });
+			const member = share(foldId(subject.userId), { ...subject, roles: new Set() });
 			if (isProblem(groupId)) member.hasFailedRow = true;
 			found.set(row, isProblem(groupId) ? groupId : member);
 		}

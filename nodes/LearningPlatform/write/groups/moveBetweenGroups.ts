@@ -64,7 +64,10 @@ const wantedBy = (row: MoveRow): GroupRole => ({ groupId: groupOfRow(row), role:
  * removal cannot end a wanted role, because the public groups above a wanted group are wanted.
  */
 async function findMoves(directory: Directory, rows: readonly MoveRow[], unread: readonly Ref[]) {
-	const { others, found, groupIds } = await findNamed(directory, rows, unread);
+	const [row] = rows;
+	if (!row) return new Map<MoveRow, Member>();
+	const { others } = row.entry;
+	const { found, groupIds } = await findNamed(directory, rows, unread);
 	const named = groupedBy([...withoutProblems(found)], ([, { userId }]) => foldId(userId));
 	const rowsOf = new Map([...named].map(([id, pairs]) => [id, pairs.map(([row]) => row)]));
 	const read = async () => await rolesOfAll(directory, [...rowsOf.keys()]);
@@ -106,11 +109,10 @@ async function findMoves(directory: Directory, rows: readonly MoveRow[], unread:
 		const isLast = row === wanted.at(-1);
 		if (isLast && !member.hasFailedRow && !isDeleted(member.user)) addRows(member, first, wanted);
 	}
-	const [row] = rows;
 	for (const [id, own] of members) {
 		if (isProblem(own)) continue;
 		if ([...own].some((key) => ofRun.has(key))) compared.add(id);
-		if (others !== 'remove' || rowsOf.has(id) || !row) continue;
+		if (others !== 'remove' || rowsOf.has(id)) continue;
 		addRows({ userId: id, user: undefined, roles: own, compared }, row, []);
 	}
 	return all;

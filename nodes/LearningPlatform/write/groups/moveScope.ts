@@ -1,4 +1,3 @@
-import { UserFacingError } from '../../failures/userFacingError';
 import type { Ref } from '../../form';
 import { isProblem, recordId, type Directory, type Problem } from '../../people';
 import { foldId } from '../../values/identity';
@@ -16,7 +15,7 @@ export async function findNamed(
 	unread: readonly Ref[],
 ) {
 	const { groups } = directory;
-	const { groupsUnder, others } = settingsOf(rows);
+	const groupsUnder = rows[0]?.entry.groupsUnder;
 	const listed = new Set((await groups.readAll()).map((group) => foldId(recordId(group))));
 	await groups.find([groupsUnder]);
 	const parentId = groupsUnder && groups.get(groupsUnder);
@@ -28,7 +27,7 @@ export async function findNamed(
 	await checkGroups(found, (row) => !listed.has(foldId(groupOfRow(row))));
 	const children = parentId === undefined ? [] : groups.below(parentId).map(recordId);
 	const ids = [...[...withoutProblems(found).keys()].map(groupOfRow), ...children];
-	return { others, found, groupIds: [...new Map(ids.map((id) => [foldId(id), id])).values()] };
+	return { found, groupIds: [...new Map(ids.map((id) => [foldId(id), id])).values()] };
 }
 
 /** Lets the users of unread items keep their groups: such an item may have named one of them. */
@@ -48,16 +47,4 @@ async function holdBack(
 	for (const member of withoutProblems(found).values()) {
 		if (ids.has(foldId(member.userId))) member.hasFailedRow = true;
 	}
-}
-
-function settingsOf(rows: readonly MoveRow[]) {
-	const all = rows.map(({ entry: { groupsUnder, others, options } }) => {
-		return { groupsUnder, others, options };
-	});
-	const [first, ...different] = new Map(all.map((one) => [JSON.stringify(one), one])).values();
-	if (first && different.length === 0) return first;
-	throw new UserFacingError(
-		'Groups Under, Other Members, or Options differ between the items',
-		'They apply to the whole run. Enter fixed values, or expressions that do not depend on the item.',
-	);
 }

@@ -126,10 +126,10 @@ function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEn
 		differences,
 		apply,
 		foresee: async (directory, plans) => {
-			const dry = [...plans].filter(([{ entry }]) => entry.options.dryRun);
-			const changes = changesIn(new Map(dry));
+			const changes = changesIn(plans);
 			const inSession = groupedBy(changes.values(), ({ state }) => state.session);
-			return await problemsIn(changes, async (_row, { state: { session } }) => {
+			return await problemsIn(changes, async ({ entry }, { state: { session } }) => {
+				if (!entry.options.dryRun) return;
 				await directory.onceARun(`check ${session.pathId} ${session.sessionId}`, async () => {
 					audienceFor(session, inSession.get(session)?.map(({ state }) => state) ?? []);
 					await checkSession(session);

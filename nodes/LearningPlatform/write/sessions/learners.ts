@@ -50,7 +50,7 @@ export async function findLearners(directory: Directory, rows: readonly LearnerR
 		const session = await directory.onceARun(keyOf(row.entry), read).catch(asProblem);
 		if (isProblem(session)) return [row, session] as const;
 		const key = `${keyOf(session)} ${foldId(subject.userId)}`;
-		return [row, share(row, key, { session, ...subject, isAsked: false })] as const;
+		return [row, share(key, { session, ...subject, isAsked: false })] as const;
 	});
 	return new Map<LearnerRow, Learner | Problem>(await Promise.all(learners));
 }

@@ -60,9 +60,8 @@ async function findMatches(directory: Directory, rows: readonly Row<UpsertEntry>
 /** Finds addresses and names of others and, for a dry run, groups that do not exist. */
 async function foresee(directory: Directory, plans: ByRow<UpsertEntry, Result<Person>>) {
 	const isNew = ({ outcome }: Result<Person>) => ['created', 'restored'].includes(outcome);
-	const dry = [...plans].filter(([{ entry }]) => entry.options.dryRun);
-	const problems = await problemsIn(dry, async (row, plan) => {
-		if (!isNew(plan)) return;
+	const problems = await problemsIn(plans, async (row, plan) => {
+		if (!row.entry.options.dryRun || !isNew(plan)) return;
 		await directory.checkGroup(groupIdOf(row)).catch((error: unknown) => {
 			// A real run does not read the group.
 			if (!isForbidden(error)) throw error;
@@ -85,9 +84,8 @@ async function foresee(directory: Directory, plans: ByRow<UpsertEntry, Result<Pe
 		const owners = new Map<string, string>();
 		for (const { row, ref, own } of asking) {
 			const other = otherOf(ref);
-			const key = `${row.entry.options.dryRun} ${refKey(ref)}`;
-			const owner = owners.get(key) ?? own;
-			owners.set(key, owner);
+			const owner = owners.get(refKey(ref)) ?? own;
+			owners.set(refKey(ref), owner);
 			if (isProblem(other)) problems.set(row, other);
 			// Another run may have created the user since the lookup.
 			else if (owner !== own || (other && !keysOf(other).includes(own))) {

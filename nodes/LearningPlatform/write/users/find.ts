@@ -26,7 +26,7 @@ export async function findPeople<E extends UserEntry>(
 	const states = new Map<Row<E>, Person | Problem>();
 	for (const [row, one] of found) {
 		const key = isProblem(one) || !one.user ? keyOfNew(row) : recordId(one.user);
-		states.set(row, isProblem(one) ? one : share(row, key, { ...one, missing, wanted: {} }));
+		states.set(row, isProblem(one) ? one : share(key, { ...one, missing, wanted: {} }));
 	}
 	const people = withoutProblems(states);
 	for (const { find } of FIELD_GROUPS) {

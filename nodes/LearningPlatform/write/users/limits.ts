@@ -29,14 +29,14 @@ export function exceededLimit(
 	const plans = [...all];
 	const [row] = all.keys();
 	if (!row) return undefined;
-	const [limits, ...different] = new Map(plans.map(([one]) => limitsIn(one))).values();
-	if (different.length > 0) return differentLimits();
-	const { changeLimit = 100, removalLimit = 100 } = limits ?? {};
+	const { changeLimit, removalLimit } = row.entry.options;
 	// Storing everybody's number in the first run changes nobody.
 	const isChange = ({ outcome, changed = [] }: Result<unknown>) =>
 		['updated', 'restored'].includes(outcome) && changed.some((name) => name !== 'externalId');
 	const changing = plans.filter(([, plan]) => isChange(plan));
-	const [nodes, node] = nodesOf(row);
+	const { context } = row.client;
+	const node = context.getNode().name;
+	const nodes = nodesOf(context);
 	const earlier = nodes.get(node);
 	const seen: Seen = {
 		// In a table that also has former staff, deleted accounts would hide a mistake.
@@ -68,26 +68,15 @@ export function exceededLimit(
 const OF_ALL_RUNS =
 	' The numbers include earlier runs of the node in this execution. To compare the whole table at once, connect the node to the node that reads it, without Loop Over Items in between.';
 
-/** Returns what the nodes of a row's execution have seen, and the key of the row's node. */
-function nodesOf({ client: { context }, entry }: Row<UpsertEntry>) {
+/** Returns what the nodes of an execution have seen. */
+function nodesOf(context: Row['client']['context']): Map<string, Seen> {
 	// All runs of an execution share its signal.
 	const signal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const nodes = (signal && seenIn.get(signal)) ?? new Map<string, Seen>();
 	if (signal) seenIn.set(signal, nodes);
-	return [nodes, `${entry.options.dryRun} ${context.getNode().name}`] as const;
+	return nodes;
 }
-
-function limitsIn({ entry }: Row<UpsertEntry>) {
-	const { changeLimit, removalLimit } = entry.options;
-	return [`${changeLimit} ${removalLimit}`, { changeLimit, removalLimit }] as const;
-}
-
-const differentLimits = () =>
-	new UserFacingError(
-		'Change Limit or Removal Limit differs between the items',
-		'Nothing was written. They apply to the whole run. Enter fixed values, or expressions that do not depend on the item.',
-	);
 
 const idsOf = (plans: UserPlans) => new Set(plans.map(([, { record }]) => recordId(record)));
 
