@@ -379,17 +379,6 @@ it('says which values the platform has stored otherwise', async () => {
 	expect(told.join()).toContain('The platform did not store Office as it was sent.');
 });
 
-it('keeps the outcome of a row if n8n repeats the run', async () => {
-	const { sandbox } = await startWithFields();
-	const body = { error: { code: 'userNotFound', message: 'no' } };
-	sandbox.faults.add({ on: { kind: PUT }, status: 404, body });
-	const rows = ['cem@example.com', ANA].map((mail) => ({ mail, Office: 'B 2' }));
-	const options = { ...CONTINUE, retryOnFail: true };
-	const { found } = await write(sandbox, 'upsert', rows, AUTOMATIC, options);
-	expect(found.map(outcomeOf)).toEqual(['updated', 'updated']);
-	expect(sandbox.journal.of(PUT)).toHaveLength(3);
-});
-
 it('Change Limit counts users whose custom fields differ', async () => {
 	const { sandbox, add } = await startWithFields();
 	const rows = Array.from({ length: 30 }, (_, at) => {
@@ -450,17 +439,6 @@ it.each(codes)('explains the error code of a rejected request: $code', async ({ 
 	const said = isOfField ? told.join() : `${error as string} ${message as string}`;
 	expect(said).toMatch(/The platform (?!rejected)[^"]+/);
 	expect(said).toContain(`"${code}: Never mind"`);
-});
-
-it('names the missing scope, and writes nothing', async () => {
-	const scopes = ['users:read', 'users:write', 'groups:read'];
-	const { sandbox } = await startWithFields({ scopes });
-	const { error } = await write(sandbox, 'upsert', [{ mail: ANA }], byHand({ Office: 'B 2' }));
-	expect(error?.message).toBe(
-		'The API credentials are not allowed to look up custom fields. Ask a platform administrator to add the "customFields:read" scope.',
-	);
-	expect(error?.description).toContain('these scopes: "users:read", "users:write".');
-	expect(writesTo(sandbox)).toEqual([]);
 });
 
 it('needs the scope for custom fields if it only clears them', async () => {

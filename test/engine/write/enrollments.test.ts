@@ -1,4 +1,3 @@
-import { WRITES } from '../../contract';
 import { type Audience, ODD_ANSWERS, type SandboxOptions } from '../../sandbox';
 import { storedFor } from '../service';
 import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
@@ -351,23 +350,6 @@ describe('a session that the API does not change', () => {
 	});
 });
 
-describe('explains the error code of a rejected change:', () => {
-	const codes = ['400', '404'].flatMap((status) =>
-		(WRITES[PUT]?.errors[status] ?? []).map((code) => [code, Number(status)] as const),
-	);
-
-	it.each(codes)('%s', async (code, status) => {
-		const { sandbox, addSession, ana } = await startPaths();
-		const body = { error: { code, message: 'Never mind' } };
-		sandbox.faults.add({ on: { kind: PUT }, status, body, times: Infinity });
-		const row = { ...addSession(), userId: ana };
-		const { found } = await write(sandbox, 'enroll', [row], {}, CONTINUE);
-		expect(found[0]?.error).toMatch(/^The [^"]+$/);
-		expect(found[0]?.error).not.toMatch(/^The service/);
-		expect(found[0]?.message).toContain(`The service returned ${status}: "${code}: Never mind"`);
-	});
-});
-
 describe('an audience that somebody else changes', () => {
 	it('between reading and writing is overwritten', async () => {
 		const { sandbox, addSession, ana, cem, now } = await startPaths();
@@ -613,23 +595,4 @@ describe('Dry Run', () => {
 			expect(writesTo(sandbox)).toEqual([]);
 		},
 	);
-});
-
-describe.each(['enroll', 'unenroll'])('%s', (operation) => {
-	it.each<[scopes: string[], missing: string, action: string]>([
-		[['users:read', 'paths:write'], 'paths:read', 'look up paths'],
-		[['users:read', 'paths:read'], 'paths:write', 'change the audiences of path sessions'],
-		[['paths:read', 'paths:write'], 'users:read', 'look up users'],
-	])('with the scopes %s names the missing scope %s', async (scopes, missing, action) => {
-		const { sandbox, addSession, ana } = await startPaths({ scopes });
-		const row = { ...addSession(operation === 'enroll' ? {} : { users: [ana] }), userId: ana };
-		const userId = { __rl: true, mode: 'mail', value: 'ana@example.com' };
-		const { error } = await write(sandbox, operation, [row], { userId });
-		expect(error?.message).toBe(
-			`The API credentials are not allowed to ${action}. Ask a platform administrator to add the "${missing}" scope.`,
-		);
-		const others = ['users:read', 'paths:read', 'paths:write'].filter((one) => one !== missing);
-		expect(error?.description).toContain(`these scopes: "${others.join('", "')}".`);
-		expect(writesTo(sandbox).filter(({ line }) => missing !== 'paths:write' && line)).toEqual([]);
-	});
 });

@@ -302,3 +302,33 @@ it('a second row that contradicts an earlier one of the same person fails', asyn
 	expect(found[1]?.message).toContain('The rows differ in Job.');
 	expect(sandbox.catalogue.get('users', ana)).toMatchObject({ job: 'Doctor', phone: '2' });
 });
+
+it('updates a user whose email is spelled differently on the platform', async () => {
+	const { sandbox, group, add } = await startPlatform();
+	const eva = add('Eva', { mail: 'Eva@Example.COM' });
+	const row = { mail: 'EVA@example.com', job: 'Doctor', groupId: group };
+	const { found } = await write(sandbox, 'upsert', [row, { ...row, mail: 'eva@example.com' }]);
+	expect(found.map(({ _id, outcome }) => [_id, outcome])).toEqual([
+		[eva, 'updated'],
+		[eva, 'unchanged'],
+	]);
+	const dry = await write(sandbox, 'upsert', [row], { options: { dryRun: true } });
+	expect(dry.found).toMatchObject([{ _id: eva, outcome: 'unchanged', dryRun: true }]);
+});
+
+it('names both users with the same email', async () => {
+	const { sandbox, ana, add } = await startPlatform();
+	const twin = add('Ana');
+	const { error } = await write(sandbox, 'upsert', [{ mail: 'ana@example.com' }]);
+	expect(error?.message).toBe(
+		`More than one user has the email address entered in Email: ${ana}, ${twin}`,
+	);
+});
+
+it('restores a deleted user who is not listed', async () => {
+	const { sandbox, ben, group } = await startPlatform();
+	sandbox.faults.add({ on: { kind: 'users' }, body: [], times: 3 });
+	const row = { mail: 'ben@example.com', job: 'Doctor', groupId: group };
+	const { found } = await write(sandbox, 'upsert', [row]);
+	expect(found).toMatchObject([{ _id: ben, job: 'Doctor', outcome: 'restored' }]);
+});

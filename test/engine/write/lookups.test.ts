@@ -1,38 +1,11 @@
 import type { RequestKind } from '../../sandbox';
-import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
+import { CONTINUE, outcomeOf, startPlatform, write } from './people';
 
 const JOB = { fields: { job: '={{ $json.job }}' } };
 
 const named = { groupId: { __rl: true, mode: 'name', value: 'Nurses' } };
 
 describe('a lookup that fails is explained in the words of the operation:', () => {
-	it.each<[name: string, scopes: string[], form: object, message: string, others: string]>([
-		[
-			'users',
-			['users:write', 'groups:read'],
-			JOB,
-			'The API credentials are not allowed to look up users. Ask a platform administrator to add the "users:read" scope.',
-			'The operation also needs this scope: "users:write".',
-		],
-		[
-			'groups',
-			['users:read', 'users:write'],
-			{ ...JOB, ...named },
-			'The API credentials are not allowed to look up groups. Ask a platform administrator to add the "groups:read" scope.',
-			'The operation also needs these scopes: "users:read", "users:write".',
-		],
-	])(
-		'a missing scope for %s, and the other scopes that the row needs',
-		async (_list, scopes, form, message, others) => {
-			const { sandbox } = await startPlatform({ scopes });
-			const row = { mail: 'dora@example.com', job: 'Nurse' };
-			const { found } = await write(sandbox, 'upsert', [row], form as never, CONTINUE);
-			expect(found[0]?.error).toBe(message);
-			expect(found[0]?.message).toContain(others);
-			expect(writesTo(sandbox)).toEqual([]);
-		},
-	);
-
 	it('a service that ignores filters', async () => {
 		const { sandbox } = await startPlatform({ filters: 'ignored' });
 		sandbox.journal.takeOffContract();
@@ -135,4 +108,51 @@ it('a removed member whom another program has removed in the meantime is not a m
 	const row = { userId: ana, groupId: group, role: 'learner' };
 	const { found } = await write(sandbox, 'removeMember', [row]);
 	expect(found.map(outcomeOf)).toEqual(['notMember']);
+});
+
+it('sends fewer than ten writes a second', async () => {
+	const { sandbox, group: groupId } = await startPlatform({ writesPerSecond: 10 });
+	const mails = Array.from({ length: 15 }, (_, at) => `new${at}@example.com`);
+	const rows = mails.map((mail) => ({ mail, groupId }));
+	const { found } = await write(sandbox, 'upsert', rows);
+	expect(found).toHaveLength(15);
+	expect(sandbox.journal.entries.filter(({ status }) => status === 429)).toEqual([]);
+});
+
+it('needs six reads and three writes for a table of 300 people with three changes', async () => {
+	const { sandbox, group, add } = await startPlatform();
+	const name = sandbox.catalogue.get('groups', group ?? '').name as string;
+	const mails = Array.from({ length: 300 }, (_, at) => `p${at}@example.com`);
+	for (const mail of mails) add(mail.slice(0, mail.indexOf('@')), { mail });
+	const rows = mails.map((mail, at) => ({ mail, job: at % 100 === 7 ? 'Doctor' : 'Nurse' }));
+	const groupId = { __rl: true, mode: 'name', value: name };
+	const form = { fields: { job: '={{ $json.job }}' }, groupId };
+	const { found, lines } = await write(sandbox, 'upsert', rows, form);
+	expect(found).toHaveLength(300);
+	expect(lines.at(-1)).toMatch(/users: 300 items in \d+ ms, 297 unchanged, 3 updated \(/);
+	expect(sandbox.journal.summary().requests).toEqual({
+		...{ token: 1, users: 6, groups: 1, 'PATCH users/{userId}': 3 },
+	});
+});
+
+it.each([
+	['id', { users: 0, groups: 0 }],
+	['mail', { users: 3, groups: 0 }],
+])('needs one list for 120 rows of one group whose users are given by %s', async (mode, reads) => {
+	const { sandbox, group: groupId, add } = await startPlatform();
+	const { catalogue } = sandbox;
+	const rows = Array.from({ length: 120 }, (_, at) => {
+		const mail = `p${at}@example.com`;
+		const userId = add(`p${at}`, { mail });
+		catalogue.add(`users/${userId}/roles`, { groupId, role: 'learner' });
+		catalogue.add(`groups/${groupId}/roles`, { userId, role: 'learner' });
+		return { groupId, role: 'learner', user: mode === 'id' ? userId : mail };
+	});
+	const userId = { __rl: true, mode, value: '={{ $json.user }}' };
+	const { found } = await write(sandbox, 'addMember', rows, { userId });
+	expect(found.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'unchanged'));
+	const { requests } = sandbox.journal.summary();
+	expect({ users: 0, groups: 0, ...requests }).toEqual({
+		...{ token: 1, 'groups/{groupId}/roles': 1, ...reads },
+	});
 });

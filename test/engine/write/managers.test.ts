@@ -393,28 +393,6 @@ it('accepts that another run has made the change', async () => {
 	expect(managersOf(ana)).toEqual([gus]);
 });
 
-it('keeps the outcome of a row if n8n repeats the run', async () => {
-	const { sandbox, gus } = await startWithManagers();
-	const body = { error: { code: 'userNotFound', message: 'no' } };
-	sandbox.faults.add({ on: { kind: REMOVE }, status: 404, body });
-	const rows = [ANA, CEM].map((mail) => ({ mail, manager: gus }));
-	const options = { ...CONTINUE, retryOnFail: true };
-	const { found } = await write(sandbox, 'upsert', rows, FORM, options);
-	expect(found.map(outcomeOf)).toEqual(['updated', 'updated']);
-});
-
-it('Change Limit counts users whose manager differs', async () => {
-	const { sandbox, add } = await startWithManagers();
-	const rows = Array.from({ length: 30 }, (_, at) => {
-		sandbox.catalogue.clear(`users/${add(`p${at}`)}/managers`);
-		return { mail: `p${at}@example.com`, manager: EVA };
-	});
-	const { error } = await write(sandbox, 'upsert', rows, FORM);
-	expect(error?.message).toContain('The run would change 30 of 30 users');
-	expect(error?.description).toContain('Changes by field: Manager 30.');
-	expect(writesTo(sandbox)).toEqual([]);
-});
-
 const codes = ([POST, REMOVE] as const).flatMap((kind) =>
 	Object.entries(WRITES[kind]?.errors ?? {})
 		.filter(([status]) => ['400', '404'].includes(status))
@@ -441,14 +419,6 @@ it.each(codes)('explains the error code $code of $kind', async ({ code, kind, st
 	const said = isOfField ? told.join() : `${error as string} ${message as string}`;
 	expect(said).not.toContain('The service rejected the request');
 	expect(said).toContain(`"${code}: Never mind"`);
-});
-
-it('names the missing scope', async () => {
-	const { sandbox, gus } = await startWithManagers({ scopes: ['users:read', 'groups:read'] });
-	const { error } = await write(sandbox, 'upsert', [{ mail: ANA, manager: gus }], FORM);
-	expect(error?.message).toBe(
-		'The API credentials are not allowed to create or change users. Ask a platform administrator to add the "users:write" scope.',
-	);
 });
 
 // In the long tests: 5,000 people, 500 managers.

@@ -661,23 +661,3 @@ it('the log has IDs, and no name or address', async () => {
 	expect(lines.at(-1)).toMatch(/groups: 1 items in \d+ ms, 1 added, 1 removed \(/);
 	expect(text).not.toMatch(/example\.com|"Sales"/);
 });
-
-describe('scopes', () => {
-	const ALL = ['users:read', 'groups:read', 'groups:write'];
-
-	it.each([
-		['users:read', 'look up users'],
-		['groups:read', 'look up groups'],
-		['groups:write', 'add or remove members of groups'],
-	])('%s is named in the error if it is missing, and nothing is written', async (scope, what) => {
-		const company = await startCompany({ scopes: ALL.filter((one) => one !== scope) });
-		company.hire('amy', 'Support');
-		const { error } = await move(company, [row('amy', 'Sales')]);
-		expect(error?.message).toBe(
-			`The API credentials are not allowed to ${what}. Ask a platform administrator to add the "${scope}" scope.`,
-		);
-		const others = ALL.filter((one) => one !== scope).map((one) => `"${one}"`);
-		expect(error?.description).toContain(`these scopes: ${others.join(', ')}.`);
-		expect(company.groupsOf('amy')).toEqual(['Support']);
-	});
-});

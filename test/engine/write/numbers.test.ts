@@ -407,32 +407,6 @@ describe('Match By Personnel Number', () => {
 		expect(stored()).toHaveLength(9);
 	});
 
-	it.each([
-		['externalIds:read', 'look up external ids'],
-		['externalIds:write', 'store personnel numbers'],
-	])('names the missing scope %s', async (scope, what) => {
-		const scopes = [
-			'users:read',
-			'users:write',
-			'groups:read',
-			'externalIds:read',
-			'externalIds:write',
-		];
-		const { sandbox } = await startNumbered({ scopes: scopes.filter((one) => one !== scope) });
-		const { error } = await write(
-			sandbox,
-			'upsert',
-			[{ number: '7', mail: 'cem@example.com' }],
-			FORM,
-		);
-		expect(error?.message).toBe(
-			`The API credentials are not allowed to ${what}. Ask a platform administrator to add the "${scope}" scope.`,
-		);
-		const others = scopes.filter((one) => one !== scope && one !== 'groups:read');
-		expect(error?.description).toContain(`these scopes: "${others.join('", "')}".`);
-		expect(writesTo(sandbox)).toHaveLength(scope.endsWith('write') ? 1 : 0);
-	});
-
 	it('ends the run after the first person whose number lacks a scope', async () => {
 		const scopes = ['users:read', 'users:write', 'groups:read', 'externalIds:read'];
 		const { sandbox, group } = await startNumbered({ scopes });

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox';
 import { storedFor } from '../service';
-import { startPlatform, write, writesTo } from './people';
+import { outcomeOf, startPlatform, write, writesTo } from './people';
 
 type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
@@ -301,5 +301,34 @@ it.each<[string, (platform: Platform) => Case]>([
 const beginning = (text: string) =>
 	expect.stringMatching(`^${text.replace(/[?.()"]/g, '\\$&')}`) as string;
 
-const outcomeOf = ({ outcome, error }: IDataObject) =>
-	error === undefined ? outcome : `!${error as string}`;
+it("writes nothing if any item's form is invalid", async () => {
+	const { sandbox, group } = await startPlatform();
+	const rows = [{ mail: 'dora@example.com', groupId: group }, { mail: '' }];
+	const { error } = await write(sandbox, 'upsert', rows);
+	expect(error?.message).toBe('Email is empty');
+	expect(sandbox.journal.entries).toEqual([]);
+});
+
+it('explains that an email is taken even though no listed user has it', async () => {
+	const { sandbox, group } = await startPlatform();
+	const body = { error: { code: 'mailAlreadyUsed', message: 'It is' } };
+	sandbox.faults.add({ on: { kind: 'POST users' }, status: 400, body });
+	const row = { mail: 'dora@example.com', groupId: group };
+	const { error } = await write(sandbox, 'upsert', [row]);
+	expect(error?.message).toMatch(
+		/^The platform says that the email address is taken but does not list a user/,
+	);
+	expect(error?.description).toMatch(
+		/may be spelled differently, or these API credentials may not have access/,
+	);
+});
+
+it('removes nobody twice', async () => {
+	const { sandbox, ana, group } = await startPlatform();
+	const body = { error: { code: 'userNotFoundInGroup', message: 'Somebody else was first' } };
+	const kind = 'DELETE groups/{groupId}/{role}/{userId}';
+	sandbox.faults.add({ on: { kind }, status: 404, body });
+	const row = { userId: ana, groupId: group, role: 'learner' };
+	const { found } = await write(sandbox, 'removeMember', [row]);
+	expect(found.map(outcomeOf)).toEqual(['notMember']);
+});
