@@ -90,6 +90,8 @@ export interface WriteOperation<E extends Entry, State extends object> {
 	apply: (rows: ByRow<E, State>) => AsyncIterable<readonly [Row<E>, Result<State> | Problem]>;
 	/** Returns an error if a run would change too much. */
 	exceeded?: (plans: ByRow<E, Result<State>>) => UserFacingError | undefined;
+	/** Returns what the user should know about the whole run. */
+	remarksOn?: (rows: readonly Row<E>[], plans: ByRow<E, Result<State>>) => Remark[];
 	/** Finds what would stop the rows: for a dry run also what the platform itself refuses in a real one. */
 	foresee?: (directory: Directory, plans: ByRow<E, Result<State>>) => Promise<ByRow<E, Problem>>;
 }

@@ -77,7 +77,8 @@ class WriteRun<E extends Entry, State extends object> {
 		try {
 			await this.change(plans, states);
 		} finally {
-			report(context, this.log, this.rows, plans, exceeded);
+			const remarks = operation.remarksOn?.(this.rows, plans) ?? [];
+			report(context, this.log, this.rows, remarks, exceeded);
 			const items = context.getInputData().length;
 			this.log.write('wrote', { items, counts: this.items.counts });
 		}

@@ -22,6 +22,7 @@ import { findPeople } from './find';
 import type { UpsertEntry } from './form';
 import { matchIn, type Person } from './person';
 import { groupIdOf, planUser } from './plan';
+import { ofInvitations, ofTable } from './remarks';
 
 export const upsert: WriteOperation<UpsertEntry, Person> = {
 	find: async (directory, rows) => await findPeople(directory, await findMatches(directory, rows)),
@@ -33,6 +34,7 @@ export const upsert: WriteOperation<UpsertEntry, Person> = {
 	),
 	exceeded: exceededLimit,
 	foresee,
+	remarksOn: (rows, plans) => [...ofTable(rows), ...ofInvitations(plans)],
 };
 
 /** Finds the users whom rows name by an email, a user name, or a personnel number. */

@@ -2,7 +2,9 @@ import type { UserFacingError } from '../../failures/userFacingError';
 import { userFieldLabel } from '../../form';
 import { worded } from '../../nodeErrors';
 import { asProblem } from '../../people';
-import type { Row } from '../operation';
+import type { ByRow, Remark, Result, Row } from '../operation';
+import type { UpsertEntry } from './form';
+import type { Person, UserRow } from './person';
 
 /** Remarks on fields that cannot be written even though the row succeeds. */
 export function failedFields(remarks: Row['remarks'], names: string[], error: unknown): string[] {
@@ -20,4 +22,39 @@ export function missedFields(remarks: Row['remarks'], names: readonly string[]):
 		remarks.push({ sentence, isWarning: true });
 	}
 	return names;
+}
+
+/** Remarks on all rows together. */
+export const ofTable = (rows: readonly UserRow[]) => [...emptyFields(rows), ...excelDays(rows)];
+
+/** A column that was renamed in the table arrives as an empty field in every item. */
+function emptyFields(rows: readonly UserRow[]): Remark[] {
+	const [first = [], ...others] = rows.map(({ entry: { fields, customFields } }) => [
+		...fields.empty,
+		...customFields.empty,
+	]);
+	const isEmpty = (label: string) => others.every((labels) => labels.includes(label));
+	const empty = others.length === 0 ? [] : first.filter(isEmpty);
+	if (empty.length === 0) return [];
+	const sentence = `No item has a value in ${empty.join(', ')}. A column of the table may have been renamed.`;
+	return [{ sentence, isWarning: true }];
+}
+
+function excelDays(rows: readonly UserRow[]): Remark[] {
+	const days = rows.flatMap(({ entry }) => entry.fields.lastDay ?? []);
+	const found = days.find(({ excelDay }) => excelDay !== undefined);
+	if (!found) return [];
+	const sentence = `Last Day contains day numbers of Excel, e.g. ${found.excelDay}, which was read as ${found.day}.`;
+	return [{ sentence }];
+}
+
+/** Remarks on the emails that a real run would send. */
+export function ofInvitations(plans: ByRow<UpsertEntry, Result<Person>>): Remark[] {
+	const invited = [...plans].filter(([{ entry }, { outcome }]) => {
+		const { dryRun, sendInvitation } = entry.options;
+		return dryRun && sendInvitation && ['created', 'restored'].includes(outcome);
+	}).length;
+	if (invited === 0) return [];
+	const sentence = `A real run would create or restore ${invited} users, and the platform would email each of them an invitation.`;
+	return [{ sentence }];
 }

@@ -6,10 +6,12 @@ import { findPeople } from './find';
 import type { UpdateEntry } from './form';
 import type { Person } from './person';
 import { planUser } from './plan';
+import { ofTable } from './remarks';
 
 export const update: WriteOperation<UpdateEntry, Person> = {
 	find: async (directory, rows) =>
 		await findPeople(directory, await findSubjects(directory, rows, () => true)),
 	differences: planUser,
 	apply: rowByRow<UpdateEntry, Person>(planUser, changeUser),
+	remarksOn: ofTable,
 };
