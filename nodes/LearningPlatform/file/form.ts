@@ -17,7 +17,7 @@ import {
 } from '../form';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
-import { formats, type Format } from './formats';
+import { formats } from './formats';
 
 const format = menu('format', 'csv', 'Kind of file to write', formats);
 
@@ -40,7 +40,7 @@ const binaryPropertyName = field(
 	},
 );
 
-const shownForFormats = (...format: Format[]) => ({
+const shownForFormats = (...format: (keyof typeof formats)[]) => ({
 	displayOptions: { show: { '/format': format } },
 });
 

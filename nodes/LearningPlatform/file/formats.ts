@@ -27,8 +27,6 @@ export const formats = {
 	},
 };
 
-export type Format = keyof typeof formats;
-
 /** Excel's language determines which delimiter it expects. Excel mistakes a file that starts with `ID` for SYLK. */
 const SPECIAL = /[",;\t\r\n]|^ID/;
 

@@ -1,19 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isObject } from '../values/json';
-import { field, type Field } from './field';
+import { field } from './field';
 import { readCell } from './people';
 import { fieldNames } from './values';
-
-/** The custom fields that a row has entered. */
-export interface CustomCells {
-	/** The cells that are not empty, by name or ID of the field; undefined to use the columns of the item. */
-	byName: Readonly<Record<string, unknown>> | undefined;
-	/** The labels of the fields that are empty in this item. */
-	empty: string[];
-	/** The names or IDs of the fields whose column this item does not have. */
-	missing: string[];
-}
 
 const property: INodeProperties = {
 	displayName: 'Custom Fields',
@@ -35,8 +25,18 @@ const property: INodeProperties = {
 	},
 };
 
-/** The whole parameter is read: n8n's validation of its values reads 46387 as a year and rejects empty cells. */
-export const customFields: Field<CustomCells> = field(property, (entered) => {
+/**
+ * The custom fields that a row has entered. The whole parameter is read: n8n's validation of its values reads 46387 as a
+ * year and rejects empty cells.
+ */
+export const customFields = field<{
+	/** The cells that are not empty, by name or ID of the field; undefined to use the columns of the item. */
+	byName: Readonly<Record<string, unknown>> | undefined;
+	/** The labels of the fields that are empty in this item. */
+	empty: string[];
+	/** The names or IDs of the fields whose column this item does not have. */
+	missing: string[];
+}>(property, (entered) => {
 	const { mappingMode, value, schema } = isObject(entered) ? entered : {};
 	if (mappingMode === 'autoMapInputData') return { byName: undefined, empty: [], missing: [] };
 	const labels = new Map(
@@ -62,4 +62,4 @@ const toClear: INodeProperties = {
 		'Names of the custom fields to clear on the platform if they have no value under Custom Fields, separated by commas',
 };
 
-export const customFieldsToClear: Field<string[]> = field(toClear, fieldNames);
+export const customFieldsToClear = field(toClear, fieldNames);

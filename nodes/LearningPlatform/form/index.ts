@@ -17,14 +17,14 @@ export {
 	type ReadParameter,
 	type Values,
 } from './field';
-export { readChoice, fieldNames, filterText, oneOf, quoted, text, wholeNumber } from './values';
+export { oneOf, quoted, text, wholeNumber } from './values';
 
-export { customFields, customFieldsToClear, type CustomCells } from './customFields';
+export { customFields, customFieldsToClear } from './customFields';
 export { filtersOf, filtersOfTool } from './filters';
 export {
 	addNamesOf,
 	escapeFormulas,
-	idFieldWith,
+	idFieldOption,
 	maxRetries,
 	readBatching,
 	readRequestOptions,
@@ -40,7 +40,7 @@ export {
 	type GroupRef,
 	type Ref,
 } from './people';
-export { locatorIn, readRecordId, recordField, recordProperty } from './record';
+export { locatorIn, recordField } from './record';
 export { forEachResource, pathInForm, resourceField, targetOf, type ListTarget } from './target';
 export { nameIn, SUBJECT } from './subtitle';
 export type { Training } from './training';
@@ -53,12 +53,4 @@ export {
 	userFields,
 	type UserFields,
 } from './userFields';
-export {
-	keysOfRow,
-	population,
-	roleWith,
-	who,
-	type Population,
-	type RowKey,
-	type Who,
-} from './who';
+export { keysOfRow, population, roleWith, who, type Population, type RowKey } from './who';

@@ -1,9 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
 import { labelKinds, type LabelKind } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
-import type { NetworkOptions } from '../service';
 import { titleOf } from '../values/words';
 import { field, integer, toggle, type Field, type ReadParameter } from './field';
 import { percentDecoded } from './listPath';
@@ -22,21 +21,19 @@ export const escapeFormulas = toggle(
 	'Whether to put an apostrophe before text that starts with =, +, -, @, a tab, or a carriage return, so that spreadsheets do not run it as a formula',
 );
 
-/** Creates the ID Field option. @param hint explains what happens if the field is empty */
-export const idFieldWith = (hint: string) =>
-	field(
-		{
-			displayName: 'ID Field',
-			name: 'idField',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. userId, role',
-			description:
-				'Field that uniquely identifies a record, or several comma-separated fields that together identify it',
-			hint,
-		},
-		fieldNames,
-	);
+export const idFieldOption = field(
+	{
+		displayName: 'ID Field',
+		name: 'idField',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. userId, role',
+		description:
+			'Field that uniquely identifies a record, or several comma-separated fields that together identify it',
+		hint: 'Leave empty for known lists and for records with an "_id", "id", or "uuid" field.',
+	},
+	fieldNames,
+);
 
 export const removalLimitWith = (description: string, preset = 50) =>
 	integer('removalLimit', preset, [0, 100], description, preset, preset);
@@ -87,7 +84,7 @@ export function readBatching(read: ReadParameter): { size: number; pauseMs: numb
 }
 
 /** Reads the other Request Options. @throws UserFacingError */
-export function readRequestOptions(read: ReadParameter): NetworkOptions {
+export function readRequestOptions(read: ReadParameter) {
 	const { allowUnauthorizedCerts, proxy, timeout } = read('requestOptions', {}) as {
 		allowUnauthorizedCerts?: unknown;
 		proxy?: string;
@@ -119,7 +116,7 @@ function readTimeout(entered: unknown): number {
 	);
 }
 
-function readProxy(address: string): NetworkOptions['proxy'] {
+function readProxy(address: string): NonNullable<IHttpRequestOptions['proxy']> {
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	const [username, password] = [url?.username, url?.password].map((part) =>
 		percentDecoded(part ?? ''),

@@ -106,10 +106,6 @@ function readId(entered: unknown, property: INodeProperties, modes: string): str
 	return foldId(decodeURIComponent(readIdSegment(entered, property)));
 }
 
-/** Sorts a menu. */
-export const byName = (a: { name: string }, b: { name: string }) =>
-	a.name.localeCompare(b.name, 'en-US');
-
 /** Creates a field whose values come from a table. Missing values are read as ''. */
 export function userField(
 	name: string,

@@ -5,7 +5,6 @@ import { readName } from '../values/mails';
 import { field, optionsOf, type Field, type Form } from './field';
 import { lastDay } from './lastDay';
 import {
-	byName,
 	groupProperty,
 	nameFields,
 	readCell,
@@ -72,6 +71,9 @@ export const clearable = {
 };
 
 export const { mail } = nameFields({});
+
+/** Sorts a menu. */
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en-US');
 
 const nameOfLanguage = new Intl.DisplayNames('en-US', { type: 'language' });
 

@@ -54,9 +54,7 @@ const platform = platformOf({
 });
 
 /** How a row names its user. */
-export type Who = Ref | { by: 'externalId'; value: string; platform: string };
-
-export const who: Field<Who> = {
+export const who: Field<Ref | { by: 'externalId'; value: string; platform: string }> = {
 	properties: [
 		...findBy.properties,
 		...Object.entries(identity).flatMap(

@@ -3,7 +3,7 @@ import type { IHookFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { Failure } from '../failures/failure';
 import { isScheduledPoll } from '../n8n/pollTimes';
-import { activationOf, isAtStart, publishPatiently } from '../n8n/publishing';
+import { activationOf, publishPatiently } from '../n8n/publishing';
 import { triggerKey } from '../n8n/staticData';
 import { worded } from '../nodeErrors';
 import { noteActivation, published, publishedUrl } from './memory';
@@ -22,6 +22,10 @@ const subscribePatiently = async (subscriber: Subscriber) =>
 /** The platform's test of the address can fail for a moment. */
 const mayPass = (error: unknown) =>
 	error instanceof Failure && (error.isTransient || error.facts.serviceCode === 'urlUnreachable');
+
+/** Returns true if n8n activated the workflow because it started or took over from another instance. */
+const isAtStart = (context: IHookFunctions | IPollFunctions) =>
+	['init', 'leadershipChange'].includes(context.getActivationMode());
 
 /**
  * Subscribes when a workflow is published or n8n starts, then requests missed events. At startup, errors are left

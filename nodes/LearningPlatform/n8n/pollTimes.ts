@@ -13,11 +13,9 @@ export const pollTimes: INodeProperties = {
 /** n8n 2 returns this limit if its scheduler is off, but does not enforce it. */
 const UNENFORCED_BUDGET_MS = 5 * 60_000;
 
-type WithBudget = Pick<Partial<IPollFunctions>, 'getPollBudgetMs'>;
-
 /** Returns the time limit for a poll in n8n 2: the scheduler silently drops the items of a poll that takes longer. */
-export function pollBudgetMs(context: WithBudget): number | undefined {
-	const budgetMs = context.getPollBudgetMs?.();
+export function pollBudgetMs(context: object): number | undefined {
+	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.();
 	return budgetMs === UNENFORCED_BUDGET_MS ? undefined : budgetMs;
 }
 
@@ -25,7 +23,7 @@ export function pollBudgetMs(context: WithBudget): number | undefined {
 const polled = new WeakSet();
 
 /** Returns false for the poll that n8n runs when it publishes a workflow or starts. Call it once for each poll. */
-export function isScheduledPoll(context: WithBudget): boolean {
+export function isScheduledPoll(context: object): boolean {
 	const isFirst = !polled.has(context);
 	polled.add(context);
 	return !isFirst || pollBudgetMs(context) !== undefined;

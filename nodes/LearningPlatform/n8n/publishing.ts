@@ -1,4 +1,4 @@
-import { sleep, type IHookFunctions, type IPollFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
 import { triggerKey, type TriggerContext } from './staticData';
@@ -28,10 +28,6 @@ export function activationOf(context: TriggerContext): Activation {
 		'n8n stores what a trigger remembers under the ID of its node, so each node needs its own. Delete one of these nodes and add it again.',
 	);
 }
-
-/** Returns true if n8n activated the workflow because it started or took over from another instance. */
-export const isAtStart = (context: IHookFunctions | IPollFunctions) =>
-	['init', 'leadershipChange'].includes(context.getActivationMode());
 
 const PATIENCE_MS = 10_000;
 

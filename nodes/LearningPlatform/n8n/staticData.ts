@@ -1,13 +1,10 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { DAY_MS } from '../values/dates';
 import { pollBudgetMs } from './pollTimes';
 
-export type TriggerContext = Pick<
-	IPollFunctions,
-	'getNode' | 'getWorkflow' | 'getWorkflowStaticData'
-> &
-	Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
+/** What n8n calls a trigger with. */
+export type TriggerContext = IHookFunctions | IPollFunctions | IWebhookFunctions;
 
 /** Identifies a trigger, even if its node is renamed. A node that was imported on the command line may have no ID. */
 export function triggerKey(context: Pick<TriggerContext, 'getNode' | 'getWorkflow'>): string {
@@ -23,14 +20,8 @@ const PREFIX = 'learningPlatform:';
 /** Data that was last stored so long ago probably belongs to a deleted node. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** The state of a trigger as n8n stores it. */
-interface Stored {
-	polledAt: number;
-	[fact: string]: unknown;
-}
-
 const ageOf = (stored: unknown) =>
-	Date.now() - (Number((Object(stored) as Partial<Stored>).polledAt) || 0);
+	Date.now() - (Number((Object(stored) as { polledAt?: unknown }).polledAt) || 0);
 
 /** The triggers that have opened their data in this process. */
 const opened = new Set<string>();
@@ -53,8 +44,8 @@ export function openStaticData(context: TriggerContext) {
 				.sort((a, b) => ageOf(a) - ageOf(b));
 			return newest;
 		},
-		store(stored: Stored): void {
-			const data = stored as IDataObject;
+		store<State extends { polledAt: number }>(stored: State): void {
+			const data = stored as unknown as IDataObject;
 			if (isCursor(own)) own.state = data;
 			// An earlier version stored the data under the name.
 			else for (const name of Object.keys(own)) Reflect.deleteProperty(own, name);

@@ -7,24 +7,18 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { explanationOf, toUserFacingError } from '../errors';
+import { toUserFacingError } from '../errors';
 import { Failure, type FailureFacts } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from '../n8n/log';
 import { isTool } from '../n8n/toolAnswer';
 import { escapeMarkup } from '../values/words';
-import { pageSentences } from './page';
-import { explainPurpose, withOtherScopes } from './purpose';
+import { explain } from './purpose';
 
 /** Returns the error that a user of the node reads for a failure; returns any other error unchanged. */
 export function worded(error: unknown): Error & { step?: string } {
 	if (!(error instanceof Failure)) return error as Error;
-	const explanation = explainPurpose(error, explanationOf(error, pageSentences));
-	const { form } = error.facts;
-	return toUserFacingError(
-		error.lacksScope ? withOtherScopes(explanation, form) : explanation,
-		form,
-	);
+	return toUserFacingError(explain(error), error.facts.form);
 }
 
 /**

@@ -1,10 +1,16 @@
-import { responseOf, type Explanation } from '../errors';
+import { explanationOf, responseOf, type Explanation } from '../errors';
 import type { Failure, FailureFacts, Purpose } from '../failures/failure';
 import { titleOf } from '../values/words';
-import { CHECK_ID } from './page';
+import { CHECK_ID, pageSentences } from './page';
+
+/** Explains a failure by its kind and by what its request was for. */
+export function explain(failure: Failure): Explanation {
+	const explanation = explainPurpose(failure, explanationOf(failure, pageSentences));
+	return failure.lacksScope ? withOtherScopes(explanation, failure.facts.form) : explanation;
+}
 
 /** Adds the other scopes that the operation needs, so that users ask an administrator only once. */
-export function withOtherScopes(
+function withOtherScopes(
 	explanation: Explanation,
 	{ scope = '', scopes = [] }: NonNullable<FailureFacts['form']> = {},
 ): Explanation {
@@ -17,8 +23,8 @@ export function withOtherScopes(
 	return { ...explanation, advice: [sentence, advice].flat() };
 }
 
-/** Explains a failure by what its request was for. @param usual the explanation of its kind */
-export function explainPurpose(failure: Failure, usual: Explanation): Explanation {
+/** @param usual the explanation of the failure's kind */
+function explainPurpose(failure: Failure, usual: Explanation): Explanation {
 	const { page, purpose } = failure.facts;
 	switch (purpose?.action) {
 		case 'addLabels':

@@ -21,7 +21,7 @@ import { splitFilters, type Listing, type ReadOptions } from '../list';
 import { ListingLog } from '../n8n/log';
 import { failedItem, toNodeError } from '../nodeErrors';
 import { openLabels, readLabeledList } from '../labels';
-import { openClient, type NetworkOptions } from '../service';
+import { openClient } from '../service';
 import { shapeRecords, type OutputChoice } from '../shape';
 import { listsOf, readerOf } from '../training';
 import type { ReadFigures } from './hints';
@@ -50,7 +50,7 @@ export interface Run<
 	context: Context;
 	resource: Resource;
 	parameter: ReadParameter;
-	network: NetworkOptions;
+	network: ReturnType<typeof readRequestOptions>;
 	itemIndex: number;
 	/** True if the operation reads all input items, so a failure belongs to none of them. */
 	isOfAllItems?: boolean;

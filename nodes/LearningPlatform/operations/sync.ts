@@ -8,7 +8,7 @@ import {
 	addNamesOf,
 	columnsOfRow,
 	filtersOf,
-	idFieldWith,
+	idFieldOption,
 	maxRetries,
 	menu,
 	constantField,
@@ -65,12 +65,7 @@ const formOf = (resource: Resource) => ({
 	options: optionsOf({
 		addNames: addNamesOf(resource),
 		// The ID fields of all other lists are known.
-		idField:
-			resource.list === undefined
-				? idFieldWith(
-						'Leave empty for known lists and for records with an "_id", "id", or "uuid" field.',
-					)
-				: constantField<string[]>([]),
+		idField: resource.list === undefined ? idFieldOption : constantField<string[]>([]),
 		maxRetries,
 		removalLimit,
 	}),

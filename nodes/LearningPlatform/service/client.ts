@@ -15,14 +15,6 @@ import {
 	type TokenLog,
 } from '../token';
 
-/** n8n's Request Options. */
-export interface NetworkOptions {
-	proxy?: IHttpRequestOptions['proxy'] | undefined;
-	skipSslCertificateValidation?: boolean;
-	/** In ms. */
-	timeout?: number | undefined;
-}
-
 /** Log lines never contain a secret, a cursor, or a filter value. */
 type RequestLog = TokenLog & {
 	/** A page's `ms` is the time from the request to the last record, including waits before retries. */
@@ -72,7 +64,8 @@ export async function openClient<Log extends RequestLog>(
 	context: IAllExecuteFunctions,
 	options: Pick<Client<Log>, 'log' | 'maxRetries'> &
 		Partial<Pick<Client<Log>, 'isWaitedFor' | 'itemIndex' | 'stopSignal'>> & {
-			network?: NetworkOptions | undefined;
+			/** n8n's Request Options. */
+			network?: Pick<IHttpRequestOptions, 'proxy' | 'skipSslCertificateValidation' | 'timeout'>;
 			/** All scopes that the operation needs, for errors. */
 			scopes?: readonly string[];
 		},

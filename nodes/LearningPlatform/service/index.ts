@@ -10,7 +10,7 @@ import { readSingleRecord } from './records';
 import type { Mutation } from './send';
 
 export { parseJson } from './body';
-export { openClient, type Client, type NetworkOptions } from './client';
+export { openClient, type Client } from './client';
 export { takeListingSlot } from './limits';
 export { pageUrlOf } from './nextPage';
 export { firstPageUrl, listPages, type ListedPage } from './pages';

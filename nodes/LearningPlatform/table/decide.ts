@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { cellOf, isSameCell, withoutFormula, type Cell } from '../shape';
 import { isBlank } from '../values/cells';
-import { contentPartOf, healPartOf, idPartOf } from '../values/hash';
 import { foldedKey, REMOVED_AT, SYNC_VERSION, type Choice, type OldRow, type Table } from './rows';
+import { contentPartOf, healPartOf, idPartOf } from './version';
 
 /** A listed record as a row. */
 export interface Incoming {

@@ -1,7 +1,7 @@
 import { mayBecome } from '../shape';
 import { groupedBy } from '../values/grouped';
-import { idPartOf } from '../values/hash';
 import { foldedKey, isNumber, type OldRow } from './rows';
+import { idPartOf } from './version';
 
 /** Finds the rows of records by their keys. */
 export function rowFinder(rows: readonly OldRow[]) {

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
 import { isBlank } from '../values/cells';
-import { contentPartOf, idPartOf } from '../values/hash';
 import { decider, type Incoming } from './decide';
 import { reasonToLeave, rowFinder } from './find';
 import { cellKey, readTable, REMOVED_AT, type Choice, type OldRow, type TableRow } from './rows';
+import { contentPartOf, idPartOf } from './version';
 import { rowWriter } from './write';
 
 export { cellKey, REMOVED_AT, SYNC_VERSION, type TableRow } from './rows';

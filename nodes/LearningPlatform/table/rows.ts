@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isSheetError } from '../values/cells';
 import { isDate, isDateCell, utcText } from '../values/dates';
 import { groupedBy } from '../values/grouped';
-import { readVersion } from '../values/hash';
+import { readVersion } from './version';
 
 /** The column for the time when a run first found the row's record missing; empty while the record exists. */
 export const REMOVED_AT = 'removedAt';

@@ -31,11 +31,6 @@ export interface Observation {
 	record?: IDataObject;
 }
 
-interface Change {
-	event: TriggerEvent;
-	key: string;
-}
-
 /** This many removals are always accepted: half of a short list can disappear legitimately. */
 const ALWAYS_ACCEPTED = 10;
 
@@ -59,7 +54,7 @@ export function diff(
 	isWhole: boolean,
 	removalLimit: number,
 ) {
-	const changes: Change[] = [];
+	const changes: { event: TriggerEvent; key: string }[] = [];
 	// If several records share a milestone, only the first is reported.
 	const reached = { records, milestones: new Set(milestones) };
 	for (const [key, observation] of observed) {
@@ -82,10 +77,7 @@ export function diff(
 }
 
 /** Returns the wanted changes, sorted by event (as in EVENTS) and then in list order. */
-export function select(
-	{ changes }: ReturnType<typeof diff>,
-	wanted: ReadonlySet<TriggerEvent>,
-): Change[] {
+export function select({ changes }: ReturnType<typeof diff>, wanted: ReadonlySet<TriggerEvent>) {
 	return changes
 		.filter(({ event }) => wanted.has(event))
 		.sort((a, b) => EVENTS.indexOf(a.event) - EVENTS.indexOf(b.event));

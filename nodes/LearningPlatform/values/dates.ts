@@ -15,10 +15,16 @@ export interface FoundDate {
 export const DAY_MS = 86_400_000;
 
 /** Day 0 of spreadsheets (ECMA-376 part 1, section 18.17.4.1). */
-export const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
+const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 
 /** Returns true from March 1, 1900, before which Excel and LibreOffice differ, to December 31, 9999. */
-export const isExcelDay = (serial: number) => serial >= 61 && serial < 2_958_466;
+const isExcelDay = (serial: number) => serial >= 61 && serial < 2_958_466;
+
+/** Returns a spreadsheet's day number, with the time as a fraction; `undefined` if Excel cannot show the date. */
+export function excelDayOf(ms: number): number | undefined {
+	const serial = (ms - EXCEL_EPOCH) / DAY_MS;
+	return isExcelDay(serial) ? serial : undefined;
+}
 
 /** The first Unix time. Earlier dates of the service stand for missing ones, e.g. 0 or 0001-01-01. */
 const FIRST_MS = Date.UTC(1971, 0);

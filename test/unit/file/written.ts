@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ExportFile, FilePlan } from '../../../nodes/LearningPlatform/file/columns';
-import { formats, type Format } from '../../../nodes/LearningPlatform/file/formats';
+import { formats } from '../../../nodes/LearningPlatform/file/formats';
 
 /** Returns a plan for a file that lists courses. */
 export function planOf(changes: Partial<FilePlan>): FilePlan {
@@ -13,7 +13,7 @@ export function planOf(changes: Partial<FilePlan>): FilePlan {
 	};
 }
 
-export function fileOf(format: Format, plan: Partial<FilePlan>): ExportFile {
+export function fileOf(format: keyof typeof formats, plan: Partial<FilePlan>): ExportFile {
 	return formats[format].file(planOf(plan));
 }
 

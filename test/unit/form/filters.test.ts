@@ -1,6 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 
-import { filtersOf, filterText } from '../../../nodes/LearningPlatform/form';
+import { filtersOf } from '../../../nodes/LearningPlatform/form';
+import { filterText } from '../../../nodes/LearningPlatform/form/values';
 import { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { course, entered, group, nodeWith, resourceOf, sentFor } from './entered';
 

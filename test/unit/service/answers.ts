@@ -1,12 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
-import {
-	listPages,
-	openClient,
-	type ListedPage,
-	type NetworkOptions,
-} from '../../../nodes/LearningPlatform/service';
+import { listPages, openClient, type ListedPage } from '../../../nodes/LearningPlatform/service';
 
 const silent = () => undefined;
 
@@ -19,7 +14,7 @@ interface Answer {
 /** Connects to a service that sends a fixed response or a response that depends on the URL. */
 export async function connectionTo(
 	answer: Answer | ((url: string) => Answer),
-	network: NetworkOptions = {},
+	network: Parameters<typeof openClient>[1]['network'] = {},
 ) {
 	const context = {
 		getCredentials: async () =>

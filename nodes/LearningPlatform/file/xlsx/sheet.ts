@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Info } from 'luxon';
 
-import { DAY_MS, EXCEL_EPOCH, isExcelDay, readIsoDate, validTimeZone } from '../../values/dates';
+import { DAY_MS, excelDayOf, readIsoDate, validTimeZone } from '../../values/dates';
 import { escapeMarkup } from '../../values/words';
 import { cellText, MAX_CELL_LENGTH, type FilePlan, type tableOf } from '../columns';
 import type { Utf8Buffer } from './utf8Buffer';
@@ -174,8 +174,7 @@ function dateReader(timeZone: string) {
 		// In other fields, only text with a time zone is certain to be a date.
 		if (!date || !(isOfDates || date.hasZone)) return undefined;
 		const { ms, hasTime, hasZone } = date;
-		const localMs = hasZone ? ms + offsetAt(ms) * MINUTE_MS : ms;
-		const serial = (localMs - EXCEL_EPOCH) / DAY_MS;
-		return isExcelDay(serial) ? { serial, hasTime } : undefined;
+		const serial = excelDayOf(hasZone ? ms + offsetAt(ms) * MINUTE_MS : ms);
+		return serial === undefined ? undefined : { serial, hasTime };
 	};
 }
