@@ -40,33 +40,13 @@ export async function requestMissed(subscriber: Subscriber, id: string): Promise
 async function findAndRequest(subscriber: Subscriber, id: string): Promise<void> {
 	const { context, log } = subscriber;
 	const memory = memoryOf(subscriber);
+	// Publishing starts a new set, but not for a search that is still running.
 	const { requested } = memory;
 	const staticData = openStaticData(context);
 	// An earlier version stored the time by the node's name.
 	const stored = staticData.newest() ?? context.getWorkflowStaticData('node');
 	const { askedUntil = 0 } = stored as { askedUntil?: unknown };
-	/** The current time according to the service, once a response has provided it: n8n's clock may be wrong. */
-	let now = Date.now();
-	const find = async (status: string, from: number, to = Infinity) => {
-		const missed: Missed[] = [];
-		const pages = readPages(subscriber, `/${id}/events`, { status, from });
-		for await (const { records, date } of pages) {
-			if (date !== undefined) now = date * 1_000;
-			for (const record of records) {
-				const [key, at = NaN] = [`${sentText(record._id)} ${status}`, createdMs(record)];
-				if (at < to && !requested.has(key)) missed.push({ key, at });
-			}
-		}
-		return missed;
-	};
-	const requestedUntil = Math.min(now, Number(askedUntil));
-	const since = Math.max(now - KEPT_MS, requestedUntil - TRIED_MS);
-	const requestedAt = performance.now();
-	const failed = await find('failed', since);
-	failed.push(...(await find('pending', since, now - UNDER_WAY_MS)));
-	const start = startOfProcess(now, requestedAt);
-	// Until n8n has loaded its workflows, it answers with 200, so the platform considers the events delivered.
-	const lost = memory.isStartMissed ? await find('delivered', start.from, start.to) : [];
+	const { failed, lost, now } = await findMissed(subscriber, id, Number(askedUntil), requested);
 	const events = failed.length + lost.length;
 	const requestAgain = async (route: string, missed: Missed[]) => {
 		const path = `/${id}/events/${route}`;
@@ -80,21 +60,59 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 	const requesting = requestAgain('retry-failure', failed).then(async () => {
 		await requestAgain('retry-success', lost);
 	});
-	const isRefused = await requesting.then(
-		() => false,
-		(error: unknown) => {
-			// A manually created subscription needs only the read scopes.
-			if (!(error instanceof Failure) || !error.lacksScope) throw error;
-			const facts = { events, error: worded(error).step };
-			if (!memory.isRefusalLogged) log.write('missedRefused', facts);
-			return true;
-		},
-	);
-	memory.isRefusalLogged = isRefused;
-	if (isRefused) return;
+	const refusal = await requesting.then(() => undefined, refusalIn);
+	if (refusal && !memory.isRefusalLogged) {
+		const facts = { events, error: worded(refusal).step };
+		log.write('missedRefused', facts);
+	}
+	memory.isRefusalLogged = refusal !== undefined;
+	if (refusal) return;
 	if (events > 0) log.write('missedRequested', { events });
 	memory.isStartMissed &&= false;
 	staticData.store({ askedUntil: now, polledAt: Date.now() });
+}
+
+/**
+ * Finds the events that have not arrived.
+ *
+ * @param askedUntil the time of the last request, in ms since the epoch; 0 if there was none
+ * @returns the failed events, those lost during n8n's startup, and the time according to the service
+ */
+async function findMissed(
+	subscriber: Subscriber,
+	id: string,
+	askedUntil: number,
+	requested: ReadonlySet<string>,
+) {
+	// n8n's clock may be wrong, so the first response replaces this time.
+	let now = Date.now();
+	const find = async (status: string, from: number, to = Infinity) => {
+		const missed: Missed[] = [];
+		const pages = readPages(subscriber, `/${id}/events`, { status, from });
+		for await (const { records, date } of pages) {
+			if (date !== undefined) now = date * 1_000;
+			for (const record of records) {
+				const [key, at = NaN] = [`${sentText(record._id)} ${status}`, createdMs(record)];
+				if (at < to && !requested.has(key)) missed.push({ key, at });
+			}
+		}
+		return missed;
+	};
+	const since = Math.max(now - KEPT_MS, Math.min(now, askedUntil) - TRIED_MS);
+	const requestedAt = performance.now();
+	const failed = await find('failed', since);
+	failed.push(...(await find('pending', since, now - UNDER_WAY_MS)));
+	const start = startOfProcess(now, requestedAt);
+	// Until n8n has loaded its workflows, it answers with 200, so the platform considers the events delivered.
+	const { isStartMissed } = memoryOf(subscriber);
+	const lost = isStartMissed ? await find('delivered', start.from, start.to) : [];
+	return { failed, lost, now };
+}
+
+/** Returns a rejection for a missing scope: a manually created subscription needs only the read scopes. @throws other errors */
+function refusalIn(error: unknown): Failure {
+	if (error instanceof Failure && error.lacksScope) return error;
+	throw error;
 }
 
 const isoText = (ms: number) => new Date(ms).toISOString();

@@ -17,12 +17,10 @@ import {
 	readForm,
 	removalLimitWith,
 } from '../form';
-import { unreadLabelFields } from '../labels';
 import { failedRun } from '../nodeErrors';
-import { columnName, cutLongCells, openShape } from '../shape';
 import { openComparison, REMOVED_AT, SYNC_VERSION } from '../table';
+import { listedRows } from './listedRows';
 import { openListing, runItem, type Operation, type Run } from './run';
-import { columnsWithoutRecords } from './tableColumns';
 import { hintsAboutTable } from './tableHints';
 
 const removedRows = menu(
@@ -94,95 +92,58 @@ export const outputsExpression =
 	`={{ $parameter["operation"] === "${sync.value}" ? [{ type: "main", displayName: "Upsert" }, { type: "main", displayName: "Delete" }] : ["main"] }}` as const;
 
 async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionData[][]> {
-	const { context, resource, target, parameter, log } = run;
-	const form = readForm(formOf(resource), parameter, context);
-	const { removedRows, writtenTo, filters, options } = form;
-	const { idField, removalLimit } = options;
-	// Users may paste a table's header, including these columns.
-	const fields = form.outputFields.filter((name) => name !== REMOVED_AT && name !== SYNC_VERSION);
-	// n8n clears Options when the user changes the resource, so output fields such as `groupName` also add names.
-	const named = labelKinds.filter((kind) => {
-		const added = labelFieldNames(labelsFor(target.path, [kind]));
-		return fields.some((field) => added.has(field));
-	});
-	const addNames = [...new Set([...options.addNames, ...named])];
+	const { context, resource, log } = run;
+	const form = readSyncForm(run);
+	const { fields, filters, removalLimit, writtenTo } = form;
 	const { keyColumn: keyName = 'recordId' } = resource;
-	const { executeOnce, alwaysOutputData = false } = context.getNode();
-	if (executeOnce) throw executedOnce();
-	if (idField.length === 0 && identityOf(target.path)?.length === 0) {
-		throw withoutIdentity(target.path);
-	}
 	const rows = context.getInputData().map(({ json }) => json);
-	const deletes = removedRows === 'delete';
+	const deletes = form.removedRows === 'delete';
 	const now = new Date(Date.now());
 	const comparison = openComparison(rows, { keyName, writtenTo, deletes, removalLimit, now });
-	const { figures, pages, choice, recordType } = await openListing(run, {
+	const opened = await openListing(run, {
 		output: { shape: 'row', fields },
 		filters,
-		options: { ...options, addNames, escapeFormulas: writtenTo === 'spreadsheet' },
+		options: { ...form, escapeFormulas: writtenTo === 'spreadsheet' },
 	});
-	const columnOf = (path: string[]) => columnName(path, keyName.replace(/Id$/, ''));
-	const shape = openShape(choice, {
-		...recordType,
-		...(idField.length > 0 && { identity: idField }),
-	});
-	const [ownId = '_id'] = idField.length > 0 ? idField : (identityOf(target.path) ?? []);
-	/** For each row, the name columns whose values could not be read, with the columns of the IDs. */
-	const unread: { name: string; id: string }[][] = [];
-	const cutColumns = new Set<string>();
-	const compareRead = () => {
-		const { records, ...found } = shape.finish();
-		const { ownColumns, maybeOwn } =
-			fields.length > 0
-				? { ownColumns: [], maybeOwn: [] }
-				: columnsWithoutRecords(comparison.table, target.path, records, columnOf);
-		const named = found.fields ?? Object.keys(records[0] ?? {});
-		const columns = named.length > 0 ? named : (found.columns ?? []).map(columnOf);
-		for (const record of records) {
-			for (const name of ownColumns) record[name] = '';
-			const cut = writtenTo === 'spreadsheet' ? cutLongCells(record) : [];
-			for (const name of cut) cutColumns.add(name);
-		}
-		comparison.add(records, unread.splice(0), maybeOwn);
-		return { ...found, columns: [...columns, ...ownColumns].filter((name) => name !== keyName) };
-	};
-	for await (const { records } of pages({ overlap: true })) {
-		shape.add(records);
-		for (const record of records) {
-			const columnFor = (id: string) => (id === ownId ? keyName : columnOf([id]));
-			unread.push(
-				unreadLabelFields(record).map(({ name, id }) => ({
-					name: columnOf([name]),
-					id: columnFor(id),
-				})),
-			);
-		}
+	const listed = listedRows(comparison, opened, { ...form, keyName });
+	for await (const { records } of opened.pages({ overlap: true })) {
+		listed.add(records);
 		// If the user chose the columns, only one page needs to stay in memory.
-		if (fields.length > 0) compareRead();
+		if (fields.length > 0) listed.compare();
 	}
-	const { columns, missingFields } = compareRead();
+	const { columns, missingFields } = listed.compare();
 	const needed = [keyName, ...columns, REMOVED_AT, SYNC_VERSION];
 	comparison.finish(needed);
 	log.write('fieldsMissing', { fields: missingFields });
 	if (comparison.table.lacks(SYNC_VERSION)) log.write('versionsMissing', { column: SYNC_VERSION });
 	log.write('columnsMissing', { columns: [...comparison.missingColumns] });
 	log.write('compared', { counts: comparison.counts });
-	const { emptyLabels, excelDays } = figures;
-	const facts = {
-		rows: rows.length,
-		keyName,
-		needed,
-		alwaysOutputData,
-		excelDays,
-		missingFields,
-		emptyLabels,
-		cutColumns,
-	};
-	context.addExecutionHints(...hintsAboutTable(comparison, facts));
-	// New rows are paired with the first input item.
-	return [comparison.upserts, comparison.deletes].map((rows) =>
-		rows.map(({ json, at = 0 }) => ({ json, pairedItem: { item: at } })),
+	const { alwaysOutputData = false } = context.getNode();
+	const facts = { rows: rows.length, keyName, needed, alwaysOutputData, missingFields };
+	const { cutColumns } = listed;
+	context.addExecutionHints(
+		...hintsAboutTable(comparison, { ...opened.figures, ...facts, cutColumns }),
 	);
+	// New rows are paired with the first input item.
+	return [comparison.upserts, comparison.deletes].map((found) =>
+		found.map(({ json, at = 0 }) => ({ json, pairedItem: { item: at } })),
+	);
+}
+
+/** Reads the form. @throws UserFacingError for an invalid field, or if Sync could not find the rows of records */
+function readSyncForm({ context, resource, target: { path }, parameter }: Run<IExecuteFunctions>) {
+	const { outputFields, options, ...form } = readForm(formOf(resource), parameter, context);
+	if (context.getNode().executeOnce) throw executedOnce();
+	if (options.idField.length === 0 && identityOf(path)?.length === 0) throw withoutIdentity(path);
+	// Users may paste a table's header, including these columns.
+	const fields = outputFields.filter((name) => name !== REMOVED_AT && name !== SYNC_VERSION);
+	// n8n clears Options when the user changes the resource, so output fields such as `groupName` also add names.
+	const named = labelKinds.filter((kind) => {
+		const added = labelFieldNames(labelsFor(path, [kind]));
+		return fields.some((field) => added.has(field));
+	});
+	const addNames = [...new Set([...options.addNames, ...named])];
+	return { ...form, ...options, fields, addNames };
 }
 
 function withoutIdentity(path: string): UserFacingError {

@@ -1,0 +1,89 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { UserFacingError } from '../failures/userFacingError';
+import { oneOf } from '../form';
+import type { ListedPage } from '../list';
+import { contentOf } from '../values/hash';
+import { ID_FIELDS, identityIn, idIn, idOf } from '../values/identity';
+import { eventsOf, NOTHING, type Observation, type TriggerEvent } from './changes';
+import { keyOf, observe } from './observation';
+import type { Poll } from './settings';
+import type { State } from './state';
+
+/** Collects the observations of a list's records. @param wanted the events that the poll reports */
+export function openObserver(
+	{ compared, listing }: Poll,
+	before: State | undefined,
+	wanted: ReadonlySet<TriggerEvent>,
+) {
+	const remembered = before?.remembered ?? NOTHING;
+	/** By key; the last version wins. */
+	const observed = new Map<string, Observation>();
+	let idFields = listing.identity ?? before?.idFields;
+	let numberFields = before?.numberFields;
+	const ignored = new Set([...compared.ignoreFields, ...(idFields ?? [])]);
+
+	/** @throws UserFacingError for a record without an ID @param position returns e.g. `Record 3 of page 1` */
+	function idAt(record: IDataObject, position: () => string): string {
+		// The first record determines the ID field: otherwise, a record with a different ID field would look new.
+		if (!idFields) {
+			idFields = identityIn(record);
+			for (const field of idFields ?? []) ignored.add(field);
+		}
+		const id = idOf(record, idFields);
+		if (id === undefined) throw missingId(record, idFields, position());
+		return id;
+	}
+
+	return {
+		observed: observed as ReadonlyMap<string, Observation>,
+		/** The ID fields, and those of them that contain numbers. */
+		ids: () => ({ idFields, numberFields }),
+		/** @throws UserFacingError for a record without an ID, and for two records with the same ID */
+		add({ number, records, sent }: ListedPage): void {
+			const ofPage = new Map<string, IDataObject>();
+			for (const record of records) {
+				const position = () => `Record ${sent.indexOf(record) + 1} of page ${number}`;
+				const id = idAt(record, position);
+				const key = keyOf(id, compared.triggerOn);
+				const twin = ofPage.get(key);
+				// A page is a single response, so it cannot contain the same record twice.
+				if (twin && contentOf(twin, ignored) !== contentOf(record, ignored)) {
+					throw twinIds(id, idFields, position());
+				}
+				ofPage.set(key, record);
+				const observation = observe(record, id, ignored, compared);
+				const events = eventsOf(key, observation, remembered);
+				const isReported = events.some((event) => wanted.has(event));
+				const isKept = observation.hash !== undefined || observation.milestone !== undefined;
+				if (isKept) observed.set(key, isReported ? { ...observation, record } : observation);
+			}
+			const [record] = records;
+			if (record) numberFields = idFields?.filter((field) => typeof record[field] === 'number');
+		},
+	};
+}
+
+const ADVICE =
+	'Under Options, set ID Field to the field that uniquely identifies a record, or to a comma-separated combination of fields.';
+
+function twinIds(id: string, idFields: readonly string[] = [], position: string): UserFacingError {
+	const shown = idFields.length > 1 ? id : JSON.stringify(id);
+	return new UserFacingError(
+		'Two records in the list have the same ID, so their changes cannot be distinguished',
+		`${position} has the same "${idFields.join(', ')}" as an earlier record: ${shown}. ${ADVICE}`,
+	);
+}
+
+function missingId(
+	record: IDataObject,
+	idFields: readonly string[] = ID_FIELDS,
+	position: string,
+): UserFacingError {
+	const empty = idFields.filter((field) => idIn(record, field) === undefined);
+	const fields = Object.keys(record).slice(0, 10).join(', ') || 'no fields at all';
+	return new UserFacingError(
+		'A record in the list has no ID, so its changes cannot be tracked',
+		`${position} has no value in ${oneOf(empty)}. It has ${fields}. ${ADVICE}`,
+	);
+}
