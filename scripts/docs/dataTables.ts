@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { resources } from '../../nodes/LearningPlatform/catalog/resources';
-
-// Writes examples/data-tables/: npm run docs
 
 const root = join(__dirname, '../..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -64,15 +61,3 @@ export function dataTableExamples(): [file: string, example: Example][] {
 		return [`data-tables/${plural.replaceAll(' ', '-')}.json`, { ...example, nodes }];
 	});
 }
-
-async function main(): Promise<void> {
-	const { format, resolveConfig } = await import('prettier');
-	await mkdir(join(root, 'examples/data-tables'), { recursive: true });
-	for (const [file, example] of dataTableExamples()) {
-		const path = join(root, 'examples', file);
-		const options = { ...(await resolveConfig(path)), filepath: path };
-		await writeFile(path, await format(JSON.stringify(example), options));
-	}
-}
-
-if (require.main === module) void main();

@@ -1,6 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import {
 	allFiltersOf,
 	findKnownList,
@@ -13,10 +10,7 @@ import { paths } from '../../nodes/LearningPlatform/catalog/lists/paths';
 import { people, trainingStatusList } from '../../nodes/LearningPlatform/catalog/lists/people';
 import { platform } from '../../nodes/LearningPlatform/catalog/lists/platform';
 import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
-import { pageOfCompletions } from './completions';
-import { pageOfFilters } from './filters';
-
-// Writes docs/fields.md, docs/fields/, and the table in docs/filters.md: npm run docs
+import { pagesWithTables } from './tables';
 
 type CatalogField = ReturnType<typeof catalogFieldsOf>[number];
 
@@ -125,21 +119,5 @@ export function generatedPages(): Map<string, string> {
 			...rows.map(sectionOf),
 		].join('\n\n'),
 	]);
-	return new Map([
-		['fields.md', index.join('\n')],
-		...subjects,
-		['completions.md', pageOfCompletions()],
-		['filters.md', pageOfFilters()],
-	]);
+	return new Map([['fields.md', index.join('\n')], ...subjects, ...pagesWithTables()]);
 }
-
-/** Loads Prettier on demand because Jest, which imports this file, cannot load ES modules. */
-async function main(): Promise<void> {
-	const { format } = await import('prettier');
-	for (const [file, text] of generatedPages()) {
-		const page = await format(text, { parser: 'markdown' });
-		await writeFile(join(__dirname, '../../docs', file), page);
-	}
-}
-
-if (require.main === module) void main();

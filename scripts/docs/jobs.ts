@@ -1,8 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-// Writes the aliases that n8n's search compares with what people type: npm run docs
-
 /** What people look for, and what does it. */
 export interface Job {
 	/** Words that people type, separated by commas. Each is on the page. */
@@ -165,8 +160,6 @@ export const jobs: readonly Job[] = [
 	},
 ];
 
-const FOLDER = join(__dirname, '../../nodes/LearningPlatform');
-
 const split = (words = '') => words.split(', ').filter(Boolean);
 
 const wordsOf = ({ words, also }: Job) => [...split(words), ...split(also)];
@@ -180,15 +173,3 @@ export function aliases(): [file: string, alias: string[]][] {
 		['LearningPlatformTrigger.node.json', of(({ trigger }) => Boolean(trigger))],
 	];
 }
-
-async function main(): Promise<void> {
-	for (const [file, alias] of aliases()) {
-		const path = join(FOLDER, file);
-		const codex = JSON.parse(await readFile(path, 'utf8')) as object;
-		const { format, resolveConfig } = await import('prettier');
-		const options = { ...(await resolveConfig(path)), filepath: path };
-		await writeFile(path, await format(JSON.stringify({ ...codex, alias }), options));
-	}
-}
-
-if (require.main === module) void main();

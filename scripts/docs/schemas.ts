@@ -1,21 +1,14 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-
 import { catalogFieldsOf } from '../../nodes/LearningPlatform/catalog/knownLists';
 import { trainingStatusList } from '../../nodes/LearningPlatform/catalog/lists/people';
 import { resources } from '../../nodes/LearningPlatform/catalog/resources';
 import { SERVICE, type ContractType } from '../../test/contract';
 
-// Writes the fields that n8n's editor shows before the first run: npm run docs
-
-/** The part of JSON Schema that n8n's editor reads. */
+/** The part of JSON Schema that n8n's editor reads to show fields before the first run. */
 export interface Schema {
 	type: string;
 	properties?: Record<string, Schema>;
 	items?: Schema;
 }
-
-const FOLDER = join(__dirname, '../../nodes/LearningPlatform/__schema__/v1.0.0');
 
 const text: Schema = { type: 'string' };
 const number: Schema = { type: 'number' };
@@ -122,14 +115,3 @@ function either(one: Schema, other: Schema): Schema {
 	}
 	return { ...one, properties };
 }
-
-async function main(): Promise<void> {
-	await rm(FOLDER, { recursive: true, force: true });
-	for (const [path, schema] of schemas()) {
-		const target = join(FOLDER, path);
-		await mkdir(dirname(target), { recursive: true });
-		await writeFile(target, `${JSON.stringify({ ...schema, version: 1 }, null, '\t')}\n`);
-	}
-}
-
-if (require.main === module) void main();
