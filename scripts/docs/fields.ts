@@ -1,9 +1,4 @@
-import {
-	allFiltersOf,
-	findKnownList,
-	catalogFieldsOf,
-	knownLists,
-} from '../../nodes/LearningPlatform/catalog/knownLists';
+import { knownLists, listAt } from '../../nodes/LearningPlatform/catalog/knownLists';
 import { classrooms } from '../../nodes/LearningPlatform/catalog/lists/classrooms';
 import { courses } from '../../nodes/LearningPlatform/catalog/lists/courses';
 import { paths } from '../../nodes/LearningPlatform/catalog/lists/paths';
@@ -12,7 +7,7 @@ import { platform } from '../../nodes/LearningPlatform/catalog/lists/platform';
 import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
 import { pagesWithTables } from './tables';
 
-type CatalogField = ReturnType<typeof catalogFieldsOf>[number];
+type CatalogField = ReturnType<typeof listAt>['catalogFields'][number];
 
 const SUBJECTS = {
 	courses,
@@ -50,7 +45,7 @@ function isPlain({ name, meaning }: CatalogField): boolean {
 
 const lineOf = ({ name, meaning }: CatalogField) => `- \`${name}\`: ${meaning}`;
 
-const all = knownLists.flatMap(({ path }) => catalogFieldsOf(path));
+const all = knownLists.flatMap(({ path }) => listAt(path).catalogFields);
 
 /** Fields that are explained only once because they have the same meaning in most lists. */
 const common = new Set(
@@ -66,19 +61,16 @@ const common = new Set(
 
 /** Returns a list's section, which names the plain and common fields and explains the others. */
 export function sectionOf({ name, about, path }: Pick<ListRow, 'name' | 'about' | 'path'>): string {
+	const { catalogFields: fields, scope = '', ...known } = listAt(path);
 	const filters = new Map(
-		allFiltersOf(path)
-			.filter(({ isOwn }) => !isOwn)
-			.map((filter) => [filter.name, filter]),
+		known.filters.filter(({ isOwn }) => !isOwn).map((filter) => [filter.name, filter]),
 	);
 	const marked = (field: string) => (filters.has(field) ? `**\`${field}\`**` : `\`${field}\``);
-	const fields = catalogFieldsOf(path);
 	const isExplained = (field: CatalogField) => common.has(lineOf(field)) || isPlain(field);
 	const filtersOnly = [...filters.values()]
 		.filter((filter) => !fields.some((field) => field.name === filter.name))
 		.map(({ name, meaning }) => ({ name, meaning: `${meaning} (filter only)` }));
 	const rows = [...fields.filter((field) => !isExplained(field)), ...filtersOnly];
-	const { scope = '' } = findKnownList(path) ?? {};
 	return [
 		`## ${name}`,
 		path === trainingStatusList.path

@@ -1,4 +1,4 @@
-import { catalogFieldsOf } from '../../nodes/LearningPlatform/catalog/knownLists';
+import { listAt } from '../../nodes/LearningPlatform/catalog/knownLists';
 import { trainingStatusList } from '../../nodes/LearningPlatform/catalog/lists/people';
 import { resources } from '../../nodes/LearningPlatform/catalog/resources';
 import { SERVICE, type ContractType } from '../../test/contract';
@@ -27,7 +27,7 @@ const file: Schema = {
 const standing: Schema = {
 	type: 'object',
 	properties: Object.fromEntries(
-		catalogFieldsOf(trainingStatusList.path).map(({ name }) => [
+		listAt(trainingStatusList.path).catalogFields.map(({ name }) => [
 			name,
 			['progress', 'score', 'attempts'].includes(name) ? number : text,
 		]),

@@ -45,65 +45,65 @@ export const knownLists = [...classrooms, ...courses, ...paths, ...people, ...pl
 
 const trainingStatus = knownListOf(trainingStatusList);
 
-/** Finds a list by its path below `/api/v2/`, which may contain IDs or names in braces. */
-export function findKnownList(path: string) {
-	return [...knownLists, trainingStatus].find(({ pattern }) => pattern.test(path));
+/** Returns what the catalog knows about the list at a path below `/api/v2/`, which may contain IDs or names in braces. */
+export function listAt(path: string) {
+	const known = [...knownLists, trainingStatus].find(({ pattern }) => pattern.test(path));
+	const { fields = {}, filters = [], ignoreFields = [] } = known ?? {};
+	const identity = known && (known.identity ?? ['_id']);
+	const pathIds = pathIdsIn(path, known);
+	const ofPath = Object.keys(pathIds).map(
+		(name) => [name, `${meaningOfId(name)}, from the list's path`] as const,
+	);
+	const meanings = withIds(fields, Object.fromEntries(ofPath), identity) as typeof fields;
+	return {
+		/** The properties of a known list; its path has names in braces. */
+		...known,
+		isKnown: known !== undefined,
+		/** The fields that together identify a record; [] if there are none, and `undefined` if the list is unknown. */
+		identity,
+		/** The known filters, including those applied by the node rather than the service. */
+		filters: filters as readonly CatalogFilter[],
+		/** The known fields in column order. A service may send other fields as well. */
+		catalogFields: Object.entries(meanings).map(([name, meaning]) => ({ name, meaning })),
+		/** The dates that change when a record changes, and the fields whose changes the trigger ignores. */
+		movingFields: [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields],
+		/** The IDs that are in the path but not in the records, keyed by field name (e.g. `groupId` for memberships). */
+		pathIds,
+		/** Adds the IDs in the path to a record unless the service sent those fields. */
+		withPathIds: (record: IDataObject) => withIds(record, pathIds, identity),
+	};
 }
 
-/** Returns the scopes that reading these lists requires. */
-export function scopesOf(paths: readonly string[]): string[] {
-	return [...new Set(paths.flatMap((path) => findKnownList(path)?.scope ?? []))];
-}
-
-/** Returns the fields that together identify a record, [] if there are none, or `undefined` if the list is unknown. */
-export function identityOf(path: string): readonly string[] | undefined {
-	const list = findKnownList(path);
-	return list && (list.identity ?? ['_id']);
-}
-
-/** Returns the dates that change when a record changes, and the fields whose changes the trigger ignores. */
-export function movingFieldsOf(path: string): readonly string[] {
-	const { fields = {}, ignoreFields = [] } = findKnownList(path) ?? {};
-	return [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields];
-}
-
-/** Returns the IDs that are in a path but not in the records, keyed by field name (e.g. `groupId` for memberships). */
-export function pathIdsOf(path: string): Readonly<Record<string, string>> {
-	const list = findKnownList(path);
+function pathIdsIn(
+	path: string,
+	known?: Pick<ListRow, 'fields' | 'path'>,
+): Readonly<Record<string, string>> {
 	const parts = path.split('/');
-	const ids = (list?.path.split('/') ?? []).flatMap((part, index) => {
+	const ids = (known?.path.split('/') ?? []).flatMap((part, index) => {
 		const [, name = ''] = /^\{(\w+Id)\}$/.exec(part) ?? [];
-		const isMissing = name !== '' && list?.fields[name] === undefined;
+		const isMissing = name !== '' && known?.fields[name] === undefined;
 		return isMissing ? [[name, decodeURIComponent(parts[index] ?? '')] as const] : [];
 	});
 	return Object.fromEntries(ids);
 }
 
-/** Returns a function that adds the IDs in a list's path to a record unless the service sent those fields. */
-export function pathIdsAdder(path: string, ids: IDataObject = pathIdsOf(path)) {
-	const identity = identityOf(path) ?? [];
-	return (record: IDataObject): IDataObject => {
-		const added = Object.entries(ids).filter(([name]) => !Object.hasOwn(record, name));
-		if (added.length === 0) return record;
-		const [names, fields] = [Object.keys(record), Object.entries(record)];
-		const after = 1 + Math.max(-1, ...identity.map((name) => names.indexOf(name)));
-		return Object.fromEntries([...fields.slice(0, after), ...added, ...fields.slice(after)]);
-	};
+/** Inserts IDs into a record, after the fields that identify it. */
+function withIds(
+	record: IDataObject,
+	ids: IDataObject,
+	identity: readonly string[] = [],
+): IDataObject {
+	const added = Object.entries(ids).filter(([name]) => !Object.hasOwn(record, name));
+	if (added.length === 0) return record;
+	const [names, fields] = [Object.keys(record), Object.entries(record)];
+	const after = 1 + Math.max(-1, ...identity.map((name) => names.indexOf(name)));
+	return Object.fromEntries([...fields.slice(0, after), ...added, ...fields.slice(after)]);
 }
 
-/** Returns a list's known fields in column order. A service may send other fields as well. */
-export function catalogFieldsOf(path: string): { name: string; meaning: string }[] {
-	const { fields = {} } = findKnownList(path) ?? {};
-	const ofPath = Object.keys(pathIdsOf(path)).map(
-		(name) => [name, `${meaningOfId(name)}, from the list's path`] as const,
-	);
-	const all = pathIdsAdder(path, Object.fromEntries(ofPath))(fields) as typeof fields;
-	return Object.entries(all).map(([name, meaning]) => ({ name, meaning }));
+/** Returns the scopes that reading these lists requires. */
+export function scopesOf(paths: readonly string[]): string[] {
+	return [...new Set(paths.flatMap((path) => listAt(path).scope ?? []))];
 }
-
-/** Returns a list's known filters, including those applied by the node rather than the service. */
-export const allFiltersOf = (path: string): readonly CatalogFilter[] =>
-	findKnownList(path)?.filters ?? [];
 
 const LEARNER = [
 	['userId', 'Learner ID'],
@@ -114,7 +114,7 @@ const LEARNER = [
 /** Returns labels for fields whose paths make poor labels. */
 export function fieldTitlesOf(path: string): ReadonlyMap<string, string> {
 	// The form appends text such as "After" to the label of a date.
-	const ofFilters = allFiltersOf(path).flatMap(({ valueType, title, name, shownIn = name }) =>
+	const ofFilters = listAt(path).filters.flatMap(({ valueType, title, name, shownIn = name }) =>
 		valueType === 'date' || title === undefined ? [] : [[shownIn, title] as const],
 	);
 	return new Map([...LEARNER, ...ofFilters]);

@@ -1,4 +1,4 @@
-import { catalogFieldsOf } from './knownLists';
+import { listAt } from './knownLists';
 
 /** The values of Add Names Of, in the order they appear in the form. */
 export const labelKinds = ['courses', 'groups', 'managers', 'paths', 'tags', 'users'] as const;
@@ -85,7 +85,7 @@ export function labelsFor(listName: string, chosen: readonly LabelKind[]): Label
 
 /** Returns the lists that contain the names. @param path the list that gets them: only the IDs that a known list has matter */
 export function listsOfLabels(labels: LabelsById, path = ''): LabelList[] {
-	const fields = catalogFieldsOf(path).map(({ name }) => name);
+	const fields = listAt(path).catalogFields.map(({ name }) => name);
 	const present = [...labels].filter(([id]) => fields.length === 0 || fields.includes(id));
 	return present.flatMap(([, added]) => added.map(({ of }) => (of === 'managers' ? 'users' : of)));
 }

@@ -1,4 +1,4 @@
-import { findKnownList, catalogFieldsOf } from './knownLists';
+import { listAt } from './knownLists';
 import { listOfId, labelKinds, type LabelKind } from './labels';
 import { trainingStatusList } from './lists/people';
 
@@ -157,7 +157,8 @@ function resourceOf(row: (typeof rows)[number]): Resource {
 	const simplified = row.simplified.split(' ').filter(Boolean);
 	if (list === undefined)
 		return { ...row, simplified, isComputed, isNamed: true, catalogFields: [] };
-	const catalogFields = catalogFieldsOf(list).map(({ name }) => name);
+	const { nameFields, ...known } = listAt(list);
+	const catalogFields = known.catalogFields.map(({ name }) => name);
 	const kinds = new Set<LabelKind | undefined>(catalogFields.map(listOfId));
 	// Manager details can be added to users and to records that refer to a user.
 	if (list === 'users' || catalogFields.includes('userId')) kinds.add('managers');
@@ -167,7 +168,7 @@ function resourceOf(row: (typeof rows)[number]): Resource {
 		...row,
 		simplified,
 		isComputed,
-		isNamed: isComputed || findKnownList(list)?.nameFields !== undefined,
+		isNamed: isComputed || nameFields !== undefined,
 		labelKinds: labelKinds.filter((kind) => kinds.has(kind)),
 		catalogFields,
 	};

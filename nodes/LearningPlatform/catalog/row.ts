@@ -28,7 +28,7 @@ export interface ListRow {
 export interface CatalogFilter {
 	/** The field's name as the service spells it. */
 	name: string;
-	/** By default, `kindOfField` infers this from the field's name. */
+	/** By default, `valueTypeOf` infers this from the field's name. */
 	valueType?: ValueType;
 	operators: readonly string[];
 	/** All possible values; the form shows them as a menu. */

@@ -4,66 +4,70 @@ import { abortable } from '../values/promises';
 import { Failure, type FailureKind } from './failure';
 import { quoteService, serviceMessage } from './quote';
 
-type Kinds = readonly (readonly [pattern: RegExp, kind: FailureKind])[];
-
-/** By the service's error code, which is more specific than the status (docs/engineers/service.md). */
-const BY_SERVICE_CODE: Kinds = [
-	[/^invalid_token$/, 'tokenRejected'],
-	[/^invalid_scope$/, 'scopeMissing'],
-	// An unknown ID, e.g. `courseNotFound`, but not an unknown address, e.g. `routeNotFound`.
-	[
-		/^(?!(?:api|endpoint|page|resource|route|url)N)[a-z]+(?:[A-Z][a-z]+)*NotFound$/,
-		'recordNotFound',
+/** The kinds of failures by what proves them. The first pattern that matches wins. */
+const KINDS: Readonly<
+	Record<
+		'lastingCode' | 'serviceCode' | 'status' | 'temporaryCode',
+		readonly (readonly [pattern: RegExp, kind: FailureKind])[]
+	>
+> = {
+	/** The service's error code, which is more specific than the status (docs/engineers/service.md). */
+	serviceCode: [
+		[/^invalid_token$/, 'tokenRejected'],
+		[/^invalid_scope$/, 'scopeMissing'],
+		// An unknown ID, e.g. `courseNotFound`, but not an unknown address, e.g. `routeNotFound`.
+		[
+			/^(?!(?:api|endpoint|page|resource|route|url)N)[a-z]+(?:[A-Z][a-z]+)*NotFound$/,
+			'recordNotFound',
+		],
+		[/NotEnabled$/, 'featureOff'],
+		[/NotBelongTo/, 'idsMismatched'],
+		[/^bulkOperationNotRun$/, 'bulkNotRun'],
 	],
-	[/NotEnabled$/, 'featureOff'],
-	[/NotBelongTo/, 'idsMismatched'],
-	[/^bulkOperationNotRun$/, 'bulkNotRun'],
-];
-
-/** By HTTP status. */
-const BY_STATUS: Kinds = [
-	[/^401$/, 'tokenRejected'],
-	[/^(2..|304)$/, 'partialResponse'],
-	[/^3/, 'redirected'],
-	[/^403$/, 'forbidden'],
-	[/^404$/, 'listNotFound'],
-	[/^407$/, 'proxyPasswordMissing'],
-	[/^(413|414|431)$/, 'requestTooLong'],
-	[/^429$/, 'rateLimited'],
-	[/^511$/, 'blocked'],
-	[/^4(?!08|25)/, 'rejected'],
-];
-
-/** By the code of a system error that may be temporary. */
-const TEMPORARY: Kinds = [
-	[/^ECONNREFUSED$/, 'connectionRefused'],
-	[
-		/^(ECONNRESET|EPIPE|ERR_(BAD_RESPONSE|BODY_INCOMPLETE|STREAM_PREMATURE_CLOSE))$/,
-		'connectionLost',
+	/** The HTTP status. */
+	status: [
+		[/^401$/, 'tokenRejected'],
+		[/^(2..|304)$/, 'partialResponse'],
+		[/^3/, 'redirected'],
+		[/^403$/, 'forbidden'],
+		[/^404$/, 'listNotFound'],
+		[/^407$/, 'proxyPasswordMissing'],
+		[/^(413|414|431)$/, 'requestTooLong'],
+		[/^429$/, 'rateLimited'],
+		[/^511$/, 'blocked'],
+		[/^4(?!08|25)/, 'rejected'],
 	],
-	[/^(ENOTFOUND|EAI_AGAIN)$/, 'hostNotFound'],
-	[/^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/, 'timeout'],
-	[/^(EHOSTUNREACH|ENETUNREACH)$/, 'unreachable'],
-	[/^Z_/, 'corrupted'],
-];
-
-/** By the code of any other system error. */
-const LASTING: Kinds = [
-	[/^HPE_HEADER_OVERFLOW$/, 'headersTooLong'],
-	[/^HPE_/, 'notHttp'],
-	[/^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG))$/, 'notHttps'],
-	// The codes of certificate errors have no common prefix, but most contain one of these words.
-	[/CERT|TLS|SSL|SIGNATURE/, 'untrustedCertificate'],
-];
+	/** The code of a system error that may be temporary. */
+	temporaryCode: [
+		[/^ECONNREFUSED$/, 'connectionRefused'],
+		[
+			/^(ECONNRESET|EPIPE|ERR_(BAD_RESPONSE|BODY_INCOMPLETE|STREAM_PREMATURE_CLOSE))$/,
+			'connectionLost',
+		],
+		[/^(ENOTFOUND|EAI_AGAIN)$/, 'hostNotFound'],
+		[/^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/, 'timeout'],
+		[/^(EHOSTUNREACH|ENETUNREACH)$/, 'unreachable'],
+		[/^Z_/, 'corrupted'],
+	],
+	/** The code of any other system error. */
+	lastingCode: [
+		[/^HPE_HEADER_OVERFLOW$/, 'headersTooLong'],
+		[/^HPE_/, 'notHttp'],
+		[/^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG))$/, 'notHttps'],
+		// The codes of certificate errors have no common prefix, but most contain one of these words.
+		[/CERT|TLS|SSL|SIGNATURE/, 'untrustedCertificate'],
+	],
+};
 
 const OF_PROXY = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
-const kindIn = (kinds: Kinds, text: string) => kinds.find(([pattern]) => pattern.test(text))?.[1];
+const kindBy = (proof: keyof typeof KINDS, text: string) =>
+	KINDS[proof].find(([pattern]) => pattern.test(text))?.[1];
 
 /** Returns the kind of failure that a status stands for. @param code the service's own error code */
 export function kindOfStatus(status: number, code = ''): FailureKind {
-	const byCode = status < 500 ? kindIn(BY_SERVICE_CODE, code) : undefined;
-	return byCode ?? kindIn(BY_STATUS, String(status)) ?? 'serverError';
+	const byCode = status < 500 ? kindBy('serviceCode', code) : undefined;
+	return byCode ?? kindBy('status', String(status)) ?? 'serverError';
 }
 
 /** Returns true for a status that may indicate a temporary problem, including Cloudflare's own statuses (52x). */
@@ -90,8 +94,8 @@ export function responseFailure(status: number, body: string, retryAfterMs?: num
 
 /** Returns the failure of a request without a response. @param hasProxy true if Proxy is set: n8n then contacts only the proxy */
 export function systemFailure(systemCode: string, hasProxy = false): Failure {
-	const temporary = kindIn(TEMPORARY, systemCode);
-	const kind = temporary ?? kindIn(LASTING, systemCode) ?? 'unreachable';
+	const temporary = kindBy('temporaryCode', systemCode);
+	const kind = temporary ?? kindBy('lastingCode', systemCode) ?? 'unreachable';
 	const isOfProxy = hasProxy && OF_PROXY.test(systemCode);
 	const facts = { systemCode, isTransient: temporary !== undefined };
 	return new Failure(isOfProxy ? 'proxyUnreachable' : kind, facts);
@@ -99,7 +103,7 @@ export function systemFailure(systemCode: string, hasProxy = false): Failure {
 
 /** Returns the failure for an incomplete body. Unknown codes indicate corrupted data, e.g. invalid compression. */
 export function brokenBodyFailure(systemCode: string): Failure {
-	const kind = kindIn(TEMPORARY, systemCode) ?? 'corrupted';
+	const kind = kindBy('temporaryCode', systemCode) ?? 'corrupted';
 	return new Failure(kind, { systemCode, isTransient: true });
 }
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { allFiltersOf } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
 import type { Filter, Listing } from '../list';
@@ -31,8 +31,8 @@ export function filtersOf(
 			const value = collectionReader(entered);
 			const filters = typed.filter(isAdded).flatMap(({ read }) => read(value, node));
 			if (filterExample) {
-				const catalogFilters = allFiltersOf(pathInForm(parameter, resource));
-				filters.push(...readFieldFilters(entered.fieldFilters, catalogFilters, node.getTimezone()));
+				const known = listAt(pathInForm(parameter, resource)).filters;
+				filters.push(...readFieldFilters(entered.fieldFilters, known, node.getTimezone()));
 			}
 			refuseTwinFilters(filters);
 			return { filters, nameContains: isAdded(name) ? name.read(value, node) : '' };

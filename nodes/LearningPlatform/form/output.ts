@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { catalogFieldsOf, knownLists } from '../catalog/knownLists';
+import { knownLists, listAt } from '../catalog/knownLists';
 import { insertLabelFields, labelKinds, labelsFor } from '../catalog/labels';
 import { UserFacingError } from '../failures/userFacingError';
 import { shapes, type OutputChoice } from '../shape';
@@ -56,7 +56,7 @@ export const columnsOfRow = fieldNamesOf({
 
 /** Rejects fields of other lists: n8n keeps Output Fields when the resource changes. @throws UserFacingError */
 export function checkOutputFields(missing: readonly string[], path: string): void {
-	const own = catalogFieldsOf(path).map(({ name }) => name);
+	const own = listAt(path).catalogFields.map(({ name }) => name);
 	if (own.length === 0) return;
 	// Added names such as groupName are valid even if no record currently has the corresponding ID.
 	const all = insertLabelFields(own, labelsFor(path, labelKinds));

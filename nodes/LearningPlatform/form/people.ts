@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { catalogFieldsOf } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import { invalidEntry } from '../failures/userFacingError';
 import { isBrokenCell, withoutEscape } from '../values/cells';
 import { foldId } from '../values/identity';
@@ -112,7 +112,8 @@ export function userField(
 	property: Partial<INodeProperties> = {},
 	toValue: (text: string, label: string) => string = (text) => text,
 ): Field<string> {
-	const { meaning = '' } = catalogFieldsOf('users').find((known) => known.name === name) ?? {};
+	const { catalogFields } = listAt('users');
+	const { meaning = '' } = catalogFields.find((known) => known.name === name) ?? {};
 	const { displayName: label = titleOf(name), required } = property;
 	return field(
 		{ name, type: 'string', default: '', description: meaning, ...property, displayName: label },

@@ -1,6 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
-import { findKnownList, catalogFieldsOf, knownLists, pathIdsOf } from '../catalog/knownLists';
+import { knownLists, listAt } from '../catalog/knownLists';
 import {
 	allResources,
 	choosable,
@@ -48,7 +48,7 @@ export interface ListTarget {
 	/** The percent-encoded path below `/api/v2/`. Messages, n8n's log, and file names use it as the list's name. */
 	path: string;
 	/** IDs that appear in the path but not in the records. */
-	pathIds: ReturnType<typeof pathIdsOf>;
+	pathIds: ReturnType<typeof listAt>['pathIds'];
 	/** The fields that identify a record. Omitted if none are known or the only one is `_id`. */
 	identity?: readonly string[];
 	/** The training and the people to check. Used only for Training Status. */
@@ -68,7 +68,7 @@ export function targetOf({ list, isComputed }: Resource): Field<ListTarget> {
 			const training = trainingField.read(parameter, node);
 			// A course has no session, and a path has no course.
 			const others = training.of === 'course' ? ['pathId', 'sessionId'] : ['courseId'];
-			const fields = catalogFieldsOf(list).map(({ name }) => name);
+			const fields = listAt(list).catalogFields.map(({ name }) => name);
 			const columns = fields.filter((name) => !others.includes(name)).map((name) => [name]);
 			return { ...targetAt(list), training, keyColumn: 'userId', columns };
 		},
@@ -90,8 +90,9 @@ export function pathInForm(
 }
 
 function targetAt(path: string): ListTarget {
-	const { identity = [] } = findKnownList(path) ?? {};
-	return { path, pathIds: pathIdsOf(path), ...(identity.length > 0 && { identity }) };
+	const { identity = [], pathIds } = listAt(path);
+	const isUsual = identity.join() === '_id';
+	return { path, pathIds, ...(identity.length > 0 && !isUsual && { identity }) };
 }
 
 const listToRead: INodeProperties = {

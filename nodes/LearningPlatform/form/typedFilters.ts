@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { allFiltersOf } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import { listOfId } from '../catalog/labels';
 import { choosable } from '../catalog/resources';
 import type { CatalogFilter } from '../catalog/row';
@@ -17,7 +17,7 @@ const PRESETS = ['published', 'active', 'native', 'late'];
 
 /** Creates the filters that have their own fields, e.g. Status and Created After. Field Filters offers them as well. */
 export function typedFiltersOf(path: string, plural: string): Field<Filter[]>[] {
-	return allFiltersOf(path).flatMap((filter) =>
+	return listAt(path).filters.flatMap((filter) =>
 		filter.valueType === 'date' ? dates(filter, plural) : [typed(filter, plural)],
 	);
 }

@@ -52,7 +52,7 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 		const path = `/${id}/events/${route}`;
 		for (const { from, to, keys } of retryWindows(missed)) {
 			const body = { startDate: isoText(from), endDate: isoText(to + 1_000) };
-			await request(subscriber, 'webhooks:write', path, { method: 'POST', body });
+			await request(subscriber, path, { method: 'POST', body });
 			// Recorded now: if a later request fails, this one must not be repeated.
 			for (const key of keys) requested.add(key);
 		}

@@ -48,14 +48,11 @@ export async function readAll(...list: Parameters<typeof readPages>): Promise<ID
 	return records;
 }
 
-type Scope = Extract<Purpose, { action: 'subscribe' }>['scope'];
+const SCOPES = ['webhooks:read', 'webhooks:write', 'webhookSecrets:read'];
 
-const SCOPES: readonly Scope[] = ['webhooks:read', 'webhooks:write', 'webhookSecrets:read'];
-
-/** Sends a subscription request. @param below the path after `webhooks/subscriptions` @throws Failure */
+/** Reads a secret or sends a mutation. @param below the path after `webhooks/subscriptions` @throws Failure */
 export async function request(
 	subscriber: Subscriber,
-	scope: Scope,
 	below: string,
 	mutation?: Mutation,
 ): Promise<IDataObject> {
@@ -63,12 +60,16 @@ export async function request(
 	try {
 		return (await requestObject(client, `webhooks/subscriptions${below}`, mutation)).record;
 	} catch (error) {
-		throw forSubscription(error, scope, subscriber);
+		throw forSubscription(error, mutation ? 'webhooks:write' : 'webhookSecrets:read', subscriber);
 	}
 }
 
 /** Adds the purpose to a failure. The Instant Trigger's form has no Max Retries field. */
-function forSubscription(error: unknown, scope: Scope, { url, eventType, labels }: Subscriber) {
+function forSubscription(
+	error: unknown,
+	scope: Extract<Purpose, { action: 'subscribe' }>['scope'],
+	{ url, eventType, labels }: Subscriber,
+) {
 	const all = [...SCOPES, ...scopesOf(listsOfLabels(labels))];
 	// The secret belongs to a subscription that exists, and an administrator may have created it manually.
 	const scopes = scope === 'webhookSecrets:read' ? ['webhooks:read'] : all;

@@ -42,8 +42,7 @@ async function readSubscription(subscriber: Subscriber) {
 }
 
 async function readSecret(subscriber: Subscriber, { _id }: IDataObject): Promise<string> {
-	const path = `/${sentText(_id)}/secrets`;
-	const { secret } = await request(subscriber, 'webhookSecrets:read', path);
+	const { secret } = await request(subscriber, `/${sentText(_id)}/secrets`);
 	if (typeof secret !== 'string' || secret === '') {
 		throw new UserFacingError(
 			'The platform returned no secret for its webhook',
@@ -107,7 +106,7 @@ async function createSubscription(subscriber: Subscriber): Promise<IDataObject> 
 	checkAddress(url, (await subscriber.client()).fields.baseUrl);
 	const { name: workflow = '' } = context.getWorkflow();
 	const body = { eventType, name: `${ownName(context)} ${workflow.slice(0, 80)}`.trim(), url };
-	const made = request(subscriber, 'webhooks:write', '', { method: 'POST', body });
+	const made = request(subscriber, '', { method: 'POST', body });
 	const refusal = await made.then(unlisted, (error: unknown) => error);
 	// Even after a rejection, the subscription may exist: the response to an earlier attempt may have been lost.
 	const { here, own } = await readSubscription(subscriber);
@@ -173,7 +172,7 @@ async function changeSubscription(
 	{ _id }: IDataObject,
 	mutation: Mutation,
 ): Promise<boolean> {
-	return await request(subscriber, 'webhooks:write', `/${sentText(_id)}`, mutation).then(
+	return await request(subscriber, `/${sentText(_id)}`, mutation).then(
 		() => true,
 		(error: unknown) => {
 			if (!(error instanceof Failure) || error.reason !== '404') throw error;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { allFiltersOf, findKnownList, MOVING_DATES } from '../catalog/knownLists';
+import { listAt, MOVING_DATES } from '../catalog/knownLists';
 import type { CatalogFilter } from '../catalog/row';
 import { Failure } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
@@ -16,7 +16,7 @@ import { isMatch, lettersOf } from '../values/words';
 const CLOCK_SKEW_MS = 3_600_000;
 
 const catalogFilter = (path: string, field: string) =>
-	allFiltersOf(path).find(({ name }) => name === field);
+	listAt(path).filters.find(({ name }) => name === field);
 
 /** Checks that records match the filters: a service may ignore them. A record without the field proves nothing. */
 export function filterCheck(path: string, filters: readonly Filter[]) {
@@ -78,7 +78,7 @@ export function searchIn(
 	if (nameContains !== '') verdicts.push((record) => isMatch(nameOf(record), nameContains));
 	if (verdicts.length === 0) return undefined;
 	// If the list's records usually have names, finding no names is not an error.
-	let isNamed = nameContains === '' || !isWhole || findKnownList(path)?.nameFields !== undefined;
+	let isNamed = nameContains === '' || !isWhole || listAt(path).nameFields !== undefined;
 	let hasRecords = false;
 	return {
 		keep(records: readonly IDataObject[]): IDataObject[] {
@@ -112,7 +112,7 @@ export function splitFilters(path: string, filters: readonly Filter[] = []) {
 		.filter((name) => own.every(({ field }) => field !== name))
 		.map((field) => ({ field, operator: 'eq', values: ['true'] }));
 	const isOff = ({ field, values: [value] }: Filter) =>
-		value === 'false' && allFiltersOf(path).some(({ implies }) => implies === field);
+		value === 'false' && listAt(path).filters.some(({ implies }) => implies === field);
 	return {
 		sent: filters.filter((filter) => !isOwn(filter)),
 		own: [...own, ...added].filter((filter) => !isOff(filter)),
@@ -140,7 +140,7 @@ const acceptedOperators = ({ name, operators }: CatalogFilter) =>
 	`The filter on "${name}" accepts only these operators: ${listOf(operators)}`;
 
 function notTaken(path: string, field: string, entered: string, words: readonly string[]) {
-	const other = allFiltersOf(path).find(({ shownIn = '' }) => shownIn.startsWith(`${field}.`));
+	const other = listAt(path).filters.find(({ shownIn = '' }) => shownIn.startsWith(`${field}.`));
 	const instead =
 		other?.title === undefined ? '' : ` For other values, use the ${other.title} filter.`;
 	return new UserFacingError(
@@ -151,9 +151,9 @@ function notTaken(path: string, field: string, entered: string, words: readonly 
 
 /** Returns sentences that explain the mistakes in a rejected request. @param id a record's ID, or '' for a list */
 export function mistakesIn(path: string, filters: readonly Filter[], id: string): string[] {
-	const list = findKnownList(path);
-	if (list === undefined) return [];
-	const parts = list.path.split('/');
+	const known = listAt(path);
+	if (known.path === undefined) return [];
+	const parts = known.path.split('/');
 	const inPath = path.split('/').filter((_, at) => /^\{\w+Id\}$/.test(parts[at] ?? ''));
 	const isNamed = (encoded: string) => isName(decodeURIComponent(encoded));
 	const sentences = filters.flatMap(({ field, operator, values }) => {
@@ -168,7 +168,7 @@ export function mistakesIn(path: string, filters: readonly Filter[], id: string)
 }
 
 function acceptedFilters(path: string): string {
-	const names = allFiltersOf(path).map(({ name }) => name);
+	const names = listAt(path).filters.map(({ name }) => name);
 	const filters =
 		names.length === 0
 			? 'This list has no filters'

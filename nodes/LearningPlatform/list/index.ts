@@ -1,7 +1,7 @@
 /** Reads lists (filtered, searched, or from a given page) and single records. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { findKnownList, identityOf, movingFieldsOf, pathIdsAdder } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import { withFacts, type FormField } from '../failures/failure';
 import {
 	firstPageUrl,
@@ -49,10 +49,10 @@ export async function* readList(
 	listing: Listing,
 	{ overlap, bound, latestWins = false }: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
-	const { path, nameContains = '', identity = identityOf(path) } = listing;
+	const { path, nameContains = '' } = listing;
+	const { identity, movingFields, withPathIds } = listAt(path);
 	const { sent: filters, own } = splitFilters(path, listing.filters);
 	const sent = bound ? [...filters, bound] : filters;
-	const withIds = pathIdsAdder(path);
 	const check = filterCheck(path, filters);
 	const search = searchIn(path, nameContains, own, !bound);
 	// The node itself adds the filters for polls and name lookups.
@@ -63,7 +63,11 @@ export async function* readList(
 	const onHeaders = (hasNext: boolean) => {
 		if (!hasNext) release();
 	};
-	const rules = { identity, latestWins, versionFields: movingFieldsOf(path) };
+	const rules = {
+		identity: listing.identity ?? identity,
+		latestWins,
+		versionFields: movingFields,
+	};
 	const how = { ...rules, onHeaders, ...((overlap || search) && { ahead: PAGES_AHEAD }) };
 	let recordsRead = 0;
 	let hasFailed = false;
@@ -72,7 +76,7 @@ export async function* readList(
 		for await (const page of listPages(client, firstPageUrl(client, path, query), how)) {
 			check.page(page, recordsRead);
 			recordsRead += page.records.length;
-			const records = latestWins ? page.sent : page.records.map(withIds);
+			const records = latestWins ? page.sent : page.records.map(withPathIds);
 			yield { ...page, records: search ? search.keep(records) : records };
 		}
 		search?.finish();
@@ -96,8 +100,8 @@ export async function* browseList(
 	try {
 		const firstUrl = firstPageUrl(client, path);
 		const url = link === undefined ? firstUrl : pageUrlOf(link, firstUrl);
-		const rules = { identity: identityOf(path), versionFields: movingFieldsOf(path) };
-		yield* listPages(client, url, rules);
+		const { identity, movingFields } = listAt(path);
+		yield* listPages(client, url, { identity, versionFields: movingFields });
 	} catch (error) {
 		throw factsAdder(client, { path }, [])(error);
 	} finally {
@@ -133,7 +137,7 @@ function factsAdder(
 					...(isChosen ? ['List to Read' as const] : []),
 					...(hasRequestOptions ? ['Request Options' as const] : []),
 				],
-				scope: findKnownList(path)?.scope,
+				scope: listAt(path).scope,
 				mistakes: mistakesIn(path, filters, id),
 			},
 		});

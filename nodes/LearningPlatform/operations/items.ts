@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { allFiltersOf } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { withFacts } from '../failures/failure';
 import {
@@ -92,7 +92,7 @@ export const list: Operation = {
 			: `Get many ${plural}, optionally filtered, as separate items`,
 	toolDescription: ({ list = '', plural, isNamed, toolDescription }) => {
 		if (toolDescription !== undefined) return toolDescription;
-		const filters = allFiltersOf(list);
+		const { filters } = listAt(list);
 		const statuses = filters
 			.filter(({ title: label = '', name }) => /status$/i.test(label || name))
 			.map(({ title: label = 'status', values = [] }) => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { catalogFieldsOf } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import { insertLabelFields, labelKinds, labelsFor } from '../catalog/labels';
 import { unreadLabelFields } from '../labels';
 import { columnName, cutLongCells, openShape } from '../shape';
@@ -69,7 +69,7 @@ function columnsWithoutRecords(
 	columnOf: (path: string[]) => string,
 ) {
 	const lower = (name: string) => name.toLowerCase();
-	const fields = catalogFieldsOf(path).map(({ name }) => name);
+	const fields = listAt(path).catalogFields.map(({ name }) => name);
 	// Someone may have turned off Add Names Of since the last run.
 	const known = insertLabelFields(fields, labelsFor(path, labelKinds));
 	const knownColumns = new Set(known.map((name) => lower(columnOf([name]))));

@@ -7,7 +7,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { allFiltersOf, catalogFieldsOf, knownLists } from '../catalog/knownLists';
+import { knownLists, listAt } from '../catalog/knownLists';
 import { labelsFor } from '../catalog/labels';
 import { choosable } from '../catalog/resources';
 import { locatorIn, pathInForm, text } from '../form';
@@ -150,7 +150,7 @@ async function detailsOf(
 }
 
 function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const fields = catalogFieldsOf(listOf(this));
+	const fields = listAt(pathOf(this)).catalogFields;
 	return Promise.resolve(
 		fields.map(({ name, meaning }) => ({ name, value: name, description: meaning })),
 	);
@@ -188,8 +188,8 @@ function searchFilterFields(
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const labelOf = (operator: string) => operatorOf(operator)?.name;
-	const results = allFiltersOf(listOf(this))
-		.map(({ name, meaning, operators }) => ({
+	const results = listAt(pathOf(this))
+		.filters.map(({ name, meaning, operators }) => ({
 			name: `${name}: ${meaning} (${operators.map(labelOf).join(', ')})`,
 			value: name,
 		}))
@@ -211,6 +211,6 @@ function searchLists(this: ILoadOptionsFunctions, filter = ''): Promise<INodeLis
 	return Promise.resolve({ results });
 }
 
-function listOf(context: ILoadOptionsFunctions): string {
+function pathOf(context: ILoadOptionsFunctions): string {
 	return pathInForm((name, ifLeftOut) => context.getCurrentNodeParameter(name) ?? ifLeftOut);
 }

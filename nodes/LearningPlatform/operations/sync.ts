@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { identityOf } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import { labelFieldNames, labelKinds, labelsFor } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
@@ -134,7 +134,8 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 function readSyncForm({ context, resource, target: { path }, parameter }: Run<IExecuteFunctions>) {
 	const { outputFields, options, ...form } = readForm(formOf(resource), parameter, context);
 	if (context.getNode().executeOnce) throw executedOnce();
-	if (options.idField.length === 0 && identityOf(path)?.length === 0) throw withoutIdentity(path);
+	if (options.idField.length === 0 && listAt(path).identity?.length === 0)
+		throw withoutIdentity(path);
 	// Users may paste a table's header, including these columns.
 	const fields = outputFields.filter((name) => name !== REMOVED_AT && name !== SYNC_VERSION);
 	// n8n clears Options when the user changes the resource, so output fields such as `groupName` also add names.

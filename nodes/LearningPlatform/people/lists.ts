@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { identityOf } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import { withFacts } from '../failures/failure';
 import { readList, readOne, type Filter } from '../list';
 import type { ListingLog } from '../n8n/log';
@@ -31,7 +31,7 @@ export class Lists {
 		try {
 			for await (const page of readList(client, { path, filters }, how)) {
 				for (const record of page.records) {
-					records.set(idOf(record, identityOf(path)) ?? `${records.size}`, record);
+					records.set(idOf(record, listAt(path).identity) ?? `${records.size}`, record);
 				}
 			}
 		} catch (error) {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MILESTONES } from '../catalog/completions';
-import { findKnownList } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
 import { field, integer, constantField, oneOf, resourceField, toggle, type Field } from '../form';
@@ -10,11 +10,11 @@ import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
 /** Returns the milestones that a list can have, or all milestones if the list is unknown. */
 function milestonesAt(path: string): readonly TriggerEvent[] {
-	const list = findKnownList(path);
-	if (list === undefined) return MILESTONES;
-	if (list.completionIdentity === undefined) return [];
+	const { completionIdentity, fields = {}, isKnown } = listAt(path);
+	if (!isKnown) return MILESTONES;
+	if (completionIdentity === undefined) return [];
 	// A course attempt has a completion date; a path enrollment also has a status.
-	return 'status' in list.fields ? MILESTONES : ['completed'];
+	return 'status' in fields ? MILESTONES : ['completed'];
 }
 
 const milestonesOf = ({ list = '' }: Resource) => milestonesAt(list);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { findKnownList } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import { findResource, resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
 import {
@@ -75,7 +75,7 @@ const readWholeList = menu(
 );
 
 const canHaveDates = ({ list }: Resource) =>
-	list === undefined || findKnownList(list)?.changedBy !== undefined;
+	list === undefined || listAt(list).changedBy !== undefined;
 
 const optionsFor = (resource: Resource) =>
 	optionsOf({

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { MILESTONES } from '../catalog/completions';
-import { pathIdsAdder } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import { withFacts } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import { checkOutputFields } from '../form';
@@ -120,11 +120,11 @@ async function itemsOf(
 	changes: ReturnType<typeof select>,
 	startedAt: number,
 ) {
-	const withIds = pathIdsAdder(listing.path);
+	const { withPathIds } = listAt(listing.path);
 	// Only the key of a removed record is remembered.
 	const records = changes.map(({ event, key }) => {
 		const removed = event === 'removed' && recordOf(idOfKey(key), idFields, numberFields);
-		return withIds(removed || (observed.get(key)?.record ?? {}));
+		return withPathIds(removed || (observed.get(key)?.record ?? {}));
 	});
 	// No names are added to removals, which come first.
 	const removals = countIn(changes, 'removed');

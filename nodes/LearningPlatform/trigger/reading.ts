@@ -1,4 +1,4 @@
-import { pathIdsAdder } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import { readList } from '../list';
 import { withLabels } from '../labels';
 import { openShape } from '../shape';
@@ -33,7 +33,7 @@ export async function readWatchedList(
 		...(changesFrom && { columns: before?.columns }),
 	});
 	const dates = datesOf(poll.schedule.changedBy ?? '');
-	const withIds = pathIdsAdder(listing.path);
+	const { withPathIds } = listAt(listing.path);
 	const { bound, ...others } = changesFrom ? boundOf(listing.filters, changesFrom) : {};
 	const options = { overlap: !isSample, bound, latestWins: true };
 	let [pages, count, isFiltered] = [0, 0, true];
@@ -43,7 +43,7 @@ export async function readWatchedList(
 			pages += 1;
 			count += page.records.length;
 			// The columns and the latest date also cover records that Name Contains filters out.
-			shape.note(page.sent.map((record) => withLabels(withIds(record), labels)));
+			shape.note(page.sent.map((record) => withLabels(withPathIds(record), labels)));
 			dates.note(page.sent, page.date ?? Date.now() / 1_000);
 			add(page);
 			isFiltered = !changesFrom || allChangedSince(page.sent, changesFrom);

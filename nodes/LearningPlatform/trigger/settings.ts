@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { findKnownList, scopesOf } from '../catalog/knownLists';
+import { listAt, scopesOf } from '../catalog/knownLists';
 import { labelsFor, listsOfLabels } from '../catalog/labels';
 import { UserFacingError } from '../failures/userFacingError';
 import { readForm, type ReadParameter } from '../form';
@@ -27,8 +27,7 @@ export async function readPoll(context: IPollFunctions) {
 	const form = triggerForm(resource);
 	const { filters, options, output, target, triggerOn } = readForm(form, parameter, context);
 	const { path, pathIds } = target;
-	const list = findKnownList(path);
-	const { changedBy, completionIdentity } = list ?? {};
+	const { changedBy, completionIdentity, ...list } = listAt(path);
 	const { maxRetries, onlyFirst, passingScore, readWholeList } = options;
 	checkTriggerOn(triggerOn, path);
 	if (readWholeList !== 'poll' && changedBy === undefined) {
@@ -39,7 +38,7 @@ export async function readPoll(context: IPollFunctions) {
 	}
 	// The user's fields take precedence over the catalog's.
 	const idFields = options.idField.length > 0 ? options.idField : target.identity;
-	const ignored = options.ignoreFields.length > 0 ? options.ignoreFields : list?.ignoreFields;
+	const ignored = options.ignoreFields.length > 0 ? options.ignoreFields : list.ignoreFields;
 	const ignoreFields = new Set(ignored);
 	const labels = labelsFor(path, options.addNames);
 	const client = await openClient(context, {

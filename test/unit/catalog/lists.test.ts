@@ -1,14 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	allFiltersOf,
-	findKnownList,
-	identityOf,
-	catalogFieldsOf,
-	knownLists,
-	pathIdsAdder,
-	pathIdsOf,
-} from '../../../nodes/LearningPlatform/catalog/knownLists';
+import { knownLists, listAt } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 import { SERVICE, type ContractType } from '../../contract';
@@ -56,20 +48,21 @@ describe.each(knownLists.map((list) => [list.path, list] as const))('%s', (path,
 	});
 
 	it('is identified by fields that every record has', () => {
-		const identity = identityOf(path) ?? [];
+		const identity = listAt(path).identity ?? [];
 		expect(identity.filter((field) => !isAlways(field))).toEqual([]);
 		const hasId = types.some(({ fields, type }) => type === 'string' || fields?._id !== undefined);
 		expect(identity.includes('_id')).toBe(hasId);
 	});
 
 	it('takes record names from existing fields', () => {
-		const all = new Set(catalogFieldsOf(path).map(({ name }) => name));
+		const all = new Set(listAt(path).catalogFields.map(({ name }) => name));
 		const called = ['name', 'title', 'firstName', 'lastName'].filter((field) => all.has(field));
 		expect(list.nameFields ?? []).toEqual(called);
 	});
 
 	it('describes each field in a phrase', () => {
-		const meanings = [...catalogFieldsOf(path), ...allFiltersOf(path)].map((row) => row.meaning);
+		const { catalogFields, filters: offered } = listAt(path);
+		const meanings = [...catalogFields, ...offered].map((row) => row.meaning);
 		expect(meanings.filter((meaning) => !/^[A-Z].{2,150}[^.]$/.test(meaning))).toEqual([]);
 	});
 });
@@ -82,7 +75,7 @@ it.each([
 	['certificate-outlines', 'createdAt'],
 	['groups', undefined],
 ])('the %s list has the modification date %s', (path, date) => {
-	expect(findKnownList(path)?.changedBy).toBe(date);
+	expect(listAt(path).changedBy).toBe(date);
 });
 
 it.each([
@@ -93,8 +86,9 @@ it.each([
 	['lessons', []],
 	['', []],
 ])('the path %s has the fields %j', (path, fields) => {
-	expect(catalogFieldsOf(path).map(({ name }) => name)).toEqual(fields);
-	expect(allFiltersOf(path)).toEqual([]);
+	const { catalogFields, filters } = listAt(path);
+	expect(catalogFields.map(({ name }) => name)).toEqual(fields);
+	expect(filters).toEqual([]);
 });
 
 it.each([
@@ -104,7 +98,7 @@ it.each([
 	['paths/7/sessions', {}],
 	['lessons/7/teachers', {}],
 ])('the path %s adds the IDs %j to its records', (path, ids) => {
-	expect(pathIdsOf(path)).toEqual(ids);
+	expect(listAt(path).pathIds).toEqual(ids);
 });
 
 it.each<[where: string, path: string, record: IDataObject, order: string]>([
@@ -113,9 +107,10 @@ it.each<[where: string, path: string, record: IDataObject, order: string]>([
 	['first if it has no ID fields', 'groups/7/roles', { name: 'a' }, 'groupId name'],
 	['unless it already has one', 'courses/7/tags', { courseId: '8', tagId: 'b' }, 'courseId tagId'],
 ])('the ID in the path is added to a record %s', (_where, path, record, order) => {
-	const all = pathIdsAdder(path)(record);
+	const { pathIds, withPathIds } = listAt(path);
+	const all = withPathIds(record);
 	expect(Object.keys(all).join(' ')).toBe(order);
-	expect(all).toEqual({ ...pathIdsOf(path), ...record });
+	expect(all).toEqual({ ...pathIds, ...record });
 });
 
 it.each([
@@ -124,7 +119,7 @@ it.each([
 	['bulk/operations/5f0c1a2b3c4d5e6f70819203/results', []],
 	['lessons', undefined],
 ])('records in the %s list are identified by %j', (path, identity) => {
-	expect(identityOf(path)).toEqual(identity);
+	expect(listAt(path).identity).toEqual(identity);
 });
 
 const MOMENT = '2026-01-31T08:30:00.000Z';

@@ -1,4 +1,4 @@
-import { identityOf, movingFieldsOf } from '../../../nodes/LearningPlatform/catalog/knownLists';
+import { listAt } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import { Failure, type FailureKind } from '../../../nodes/LearningPlatform/failures/failure';
 import { listGuard } from '../../../nodes/LearningPlatform/service/guard';
 import { inWords } from '../worded';
@@ -7,8 +7,10 @@ type Pages = object[][];
 
 /** Returns the new records on each page. */
 function newOf(pages: Pages, known: Known = {}) {
-	const { path = 'lessons', identity = identityOf(path), latestWins = false } = known;
-	const guard = listGuard({ identity, latestWins, versionFields: movingFieldsOf(path) });
+	const { path = 'lessons', latestWins = false } = known;
+	const { movingFields, ...list } = listAt(path);
+	const { identity = list.identity } = known;
+	const guard = listGuard({ identity, latestWins, versionFields: movingFields });
 	return pages.map((sent) => guard.admit({ sent: sent as Record<string, number>[] }).records);
 }
 
