@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { listAt } from '../catalog/knownLists';
 import { invalidEntry } from '../failures/userFacingError';
 import { isBrokenCell, withoutEscape } from '../values/cells';
-import { foldId } from '../values/identity';
+import { foldId, isHexId } from '../values/identity';
 import { readMail, readName } from '../values/mails';
 import { titleOf } from '../values/words';
 import { field, type Field } from './field';
@@ -62,8 +62,6 @@ export const userProperty = withModes(recordProperty('userId', { required: true 
 export const groupProperty = (property: Partial<INodeProperties>) =>
 	withModes(recordProperty('groupId', property), [['name', 'By Name', 'e.g. Sales']]);
 
-const ID = /^[\da-f]{24}$/i;
-
 /** Reads the user that the form means. @throws UserFacingError */
 export function readUser(entered: unknown, property: INodeProperties): Ref {
 	const { displayName: label } = property;
@@ -82,7 +80,7 @@ export function readRef(
 	label: string,
 	by: 'mail' | 'username' = text.includes('@') ? 'mail' : 'username',
 ): Ref {
-	if (ID.test(text)) return { by: 'id', value: foldId(text) };
+	if (isHexId(text)) return { by: 'id', value: foldId(text) };
 	return { by, value: by === 'mail' ? readAddress(text, label) : text };
 }
 
@@ -92,13 +90,13 @@ export function readGroup(entered: unknown, property: INodeProperties): GroupRef
 	const text = readCell(value, property.displayName);
 	if (text === '') return undefined;
 	if (mode !== 'name') return { by: 'id', value: readId(entered, property, 'By Name') };
-	return ID.test(text) ? { by: 'id', value: foldId(text) } : { by: 'name', value: text };
+	return isHexId(text) ? { by: 'id', value: foldId(text) } : { by: 'name', value: text };
 }
 
 function readId(entered: unknown, property: INodeProperties, modes: string): string {
 	const { value } = locatorIn(entered);
 	const text = typeof value === 'string' ? value.trim() : '';
-	const isName = !ID.test(text) && (!/\d/.test(text) || /[\s@,]/.test(text));
+	const isName = !isHexId(text) && (!/\d/.test(text) || /[\s@,]/.test(text));
 	if (text !== '' && isName && !/^https?:/i.test(text)) {
 		const advice = `To find it by something else than its ID, choose ${modes}.`;
 		throw notValid(`${property.displayName} is not an ID`, text, advice);

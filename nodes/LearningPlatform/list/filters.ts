@@ -9,7 +9,7 @@ import { booleanOf } from '../values/json';
 import { readServiceDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
 import { valueTypeOf, operatorOf, type Filter } from '../values/filter';
-import { describeRecord, nameOf } from '../values/identity';
+import { describeRecord, isHexId, nameOf } from '../values/identity';
 import { isMatch, lettersOf } from '../values/words';
 
 /** Allows for a one-hour difference between n8n's clock and the service's clock. */
@@ -181,7 +181,7 @@ const noId = (what: string) =>
 
 /** IDs contain digits but no spaces. */
 function isName(text: string): boolean {
-	return text !== '' && (!/\d/.test(text) || /\s/.test(text));
+	return text !== '' && !isHexId(text) && (!/\d/.test(text) || /\s/.test(text));
 }
 
 const listOf = (words: readonly string[]) => new Intl.ListFormat('en-US').format([...words].sort());

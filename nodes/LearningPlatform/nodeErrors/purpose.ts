@@ -178,6 +178,12 @@ function explainLookup(
 				'Ask a platform administrator whether its API can filter users by email and user name.',
 		};
 	}
+	if (failure.kind === 'recordNotFound' && ['groups', 'users'].includes(list)) {
+		return {
+			...usual,
+			advice: [usual.advice, 'Instead of By ID, you can use From List or a name.'].flat(),
+		};
+	}
 	if (!failure.lacksScope) return usual;
 	return scopeMissing(failure, failure.facts.form?.scope, `look up ${list.replace('-', ' ')}`);
 }

@@ -60,5 +60,8 @@ export function idIn(record: IDataObject, field: string): string | number | unde
 	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? id : undefined;
 }
 
+/** Returns true for 24 hexadecimal digits, which may all be letters. */
+export const isHexId = (text: string) => /^[\da-f]{24}$/i.test(text);
+
 /** IDs of 24 hexadecimal digits are the same in any case. */
-export const foldId = (id: string) => (/^[\da-f]{24}$/i.test(id) ? id.toLowerCase() : id);
+export const foldId = (id: string) => (isHexId(id) ? id.toLowerCase() : id);

@@ -16,6 +16,15 @@ describe('a lookup that fails is explained in the words of the operation:', () =
 		expect(error?.description).not.toContain('Filter');
 	});
 
+	it.each(['user', 'group'])('an ID of letters that no %s has', async (name) => {
+		const { sandbox, ana, group } = await startPlatform();
+		const row = { userId: ana, groupId: group, role: 'learner', [`${name}Id`]: 'f'.repeat(24) };
+		const { error } = await write(sandbox, 'removeMember', [row]);
+		expect(error?.message).toContain(`The service has no ${name} with this ID`);
+		expect(error?.description).toContain('Instead of By ID, you can use From List or a name.');
+		expect(error?.description).not.toContain('The address of the list');
+	});
+
 	it.each<[kind: RequestKind, form: object]>([
 		['groups', { ...JOB, ...named }],
 		['external-ids', { ...JOB, findBy: 'externalId', externalId: '7', platform: 'sap' }],

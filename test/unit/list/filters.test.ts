@@ -146,6 +146,7 @@ it.each<[what: string, path: string, query: string, sentences: string[], id?: st
 	],
 	['a name in a path', 'groups/Sales/roles', '', [`The address of the list ${NO_ID}`]],
 	['a name as an ID', 'courses', '', [`The entry for the record ${NO_ID}`], 'Fire%20Safety'],
+	['an ID without digits in a path', `groups/${'f'.repeat(24)}/roles`, '', []],
 	['nothing wrong', 'courses', `groupId[eq]=${ID}&createdAt[gte]=2026&status[eq]=published`, []],
 	['a content type in a path', `groups/${ID}/library/course-ids`, '', []],
 	['an unknown list', 'Kurse', 'a[eq]=b', []],
