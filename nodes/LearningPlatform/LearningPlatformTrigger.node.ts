@@ -24,7 +24,8 @@ export class LearningPlatformTrigger implements INodeType {
 		icon: { light: 'file:learningPlatform.svg', dark: 'file:learningPlatform.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: `={{ $parameter["triggerOn"].map((event) => event[0].toUpperCase() + event.slice(1)).join(", ") + ": " + ${SUBJECT} }}`,
+		// Shortened to fit the canvas: "Completed: Course". "Added: Course" would mean something else.
+		subtitle: `={{ ($parameter["triggerOn"].map((event) => event[0].toUpperCase() + event.slice(1)).join(", ") + ": " + ${SUBJECT}).replace(/^((Completed|Failed|Late|, )+: \\w+) Completion$/, "$1") }}`,
 		description:
 			// n8n's panel shows this text for both nodes.
 			'Reads 360Learning, your LMS: courses, people, and unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',

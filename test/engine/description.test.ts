@@ -76,7 +76,17 @@ it.each<[string, INodeParameters, string]>([
 		{ resource: 'other', listPath: { __rl: true, mode: 'path', value: 'groups/7/roles' } },
 		'List: groups/7/roles',
 	],
-	['learningPlatformTrigger', { resource: 'courseCompletion' }, 'Completed: Course Completion'],
+	['learningPlatformTrigger', { resource: 'courseCompletion' }, 'Completed: Course'],
+	[
+		'learningPlatformTrigger',
+		{ resource: 'pathCompletion', triggerOn: ['failed', 'late'] },
+		'Failed, Late: Path',
+	],
+	[
+		'learningPlatformTrigger',
+		{ resource: 'pathCompletion', triggerOn: ['added', 'late'] },
+		'Added, Late: Path Completion',
+	],
 	[
 		'learningPlatformTrigger',
 		{ resource: 'other', listPath: memberships, triggerOn: ['added', 'removed'] },
