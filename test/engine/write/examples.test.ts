@@ -234,12 +234,19 @@ it('hr-table-every-night moves nobody of whom a row failed', async () => {
 		...[row('Dora', { mail: ' DORA@example.com', number: '' }), row('Eva', { number: 9 })],
 		row('Fay', { number: '#N/A', mail: '' }),
 		...[row('Gus', { number: 42 }), row('Gus', { number: '0042', mail: '', job: 'Teacher' })],
+		// Only numbers are the same with zeros in front.
+		...[
+			row('Hal', { mail: '7@example.com' }),
+			row('Ivo', { number: '#N/A', mail: '07@example.com' }),
+		],
 	];
 	const file = 'hr-table-every-night.json';
 	const { run, failed } = await runExample(sandbox, file, table);
-	expect(failed).toHaveLength(4);
+	expect(failed).toHaveLength(5);
 	const kept = keptBy(file, 'Keep people with an account', run, table);
-	expect(kept.map(({ mail }) => mail)).toEqual(['cem@example.com', 'eva@example.com']);
+	expect(kept.map(({ mail }) => mail)).toEqual([
+		...['cem@example.com', 'eva@example.com', '7@example.com'],
+	]);
 });
 
 it.each([
