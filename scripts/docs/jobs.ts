@@ -30,7 +30,7 @@ export const jobs: readonly Job[] = [
 	},
 	{
 		words: 'Export, CSV, Excel, XLSX, Workbook',
-		also: 'Spreadsheet, Export Courses, Export Courses to Excel',
+		also: 'Spreadsheet, Export Courses, Export Courses to Excel, Power BI, Data Warehouse',
 		page: 'docs/export.md',
 		action: ['course', 'export'],
 	},
@@ -43,43 +43,44 @@ export const jobs: readonly Job[] = [
 	{
 		words:
 			'Compliance, Mandatory, Overdue, Late, Training Status, Report, Reminders, Not Completed',
-		also: 'Compliance Training, Mandatory Training, Employee Training, Training Records, Not Finished, Who Has Not Completed, Late Learners, Deadline, Reminder, Assigned, Enrolled, Participants',
+		also: 'Compliance Training, Mandatory Training, Employee Training, Training Records, Not Finished, Who Has Not Completed, Late Learners, Deadline, Due Date, Reminder, Escalation, Assigned, Enrolled, Participants',
 		page: 'docs/completions.md',
 		action: ['trainingStatus', 'list'],
 	},
 	{
 		words: 'Completion, Completions, Completed, Passed, Quiz, Score, Attempt, Course Completion',
-		also: 'Course Completions, Course Completed, Training Completed, Completed Training, Learner Completes a Course, Course Statistics, Course Progress, Course Results, Course Scores, Training Progress, Learner Progress',
+		also: 'Course Completions, Course Completed, Training Completed, Completed Training, Learner Completes a Course, Course Statistics, Course Progress, Course Results, Course Scores, Training Progress, Learner Progress, Quiz Score, Time Spent, Training Hours, Transcript, Learning History',
 		page: 'docs/completions.md',
 		action: ['courseCompletion', 'list'],
 	},
 	{
 		words: 'Path Completion, Renewal, Enrollment',
-		also: 'Path Completed, Learning Path, Learning Paths, Enrollments, New Enrollment',
+		also: 'Path Completed, Learning Path, Learning Paths, Enrollments, New Enrollment, Due Date',
 		page: 'docs/completions.md',
 		action: ['pathCompletion', 'list'],
 	},
 	{
 		words: 'Certificate, Certificates, Certification',
-		also: 'Expiring Certificates, Certificate Expiry, Skills, Classrooms, Attendance',
+		also: 'Expiring Certificates, Certificate Expiry, Expired, Recertification, Skills, Classrooms, Attendance, Instructor-Led, Webinar, Waitlist',
 		page: 'docs/completions.md',
 		action: ['other', 'list'],
 	},
 	{
 		words: 'Learners, Users',
-		also: 'List Users, List Learners, Export Learners, Users of the LMS, Participants, Employees',
+		also: 'List Users, List Learners, Export Learners, Users of the LMS, Participants, Employees, Inactive Users, Last Login',
 		page: 'README.md',
 		action: ['user', 'list'],
 	},
 	{
 		words:
 			'Add User, Create User, Invite, New Hires, Welcome, Onboarding, Provision, HRIS, SCIM, User Management, Manager, Custom Fields, Personnel Number, HR Table',
-		also: 'New Hire, Joiners, New User, New Employee, New Learner',
+		also: 'New Hire, Joiners, New User, New Employee, New Learner, Sync Users, User Sync, Import Users, Supervisor, Rehire',
 		page: 'docs/people.md',
 		action: ['user', 'upsert'],
 	},
 	{
 		words: 'Update User, Deactivate, Offboarding, Last Day',
+		also: 'Deprovision, Disable User, Suspend, Termination, Reactivate',
 		page: 'docs/people.md',
 		action: ['user', 'update'],
 	},
@@ -102,17 +103,19 @@ export const jobs: readonly Job[] = [
 	},
 	{
 		words: 'Move Between Groups, Department',
+		also: 'Change Group, Transfer',
 		page: 'docs/people.md',
 		action: ['group', 'setMembers'],
 	},
 	{
 		words: 'Enroll, Assign, Path Sessions',
-		also: 'Training Sessions, List Path Sessions',
+		also: 'Training Sessions, List Path Sessions, Auto-Enroll',
 		page: 'docs/people.md',
 		action: ['pathSession', 'enroll'],
 	},
 	{
 		words: 'Unenroll',
+		also: 'Cancel Enrollment',
 		page: 'docs/people.md',
 		action: ['pathSession', 'unenroll'],
 	},
@@ -130,7 +133,7 @@ export const jobs: readonly Job[] = [
 	},
 	{
 		words: 'Late, Overdue, Failed',
-		also: 'Deadline, Late Learners, Reminder, Reminders, Compliance, Path Completed, Path Completion',
+		also: 'Deadline, Due Date, Escalation, Late Learners, Reminder, Reminders, Compliance, Path Completed, Path Completion',
 		page: 'docs/trigger.md',
 		trigger: ['pathCompletion', 'late'],
 	},
@@ -154,7 +157,7 @@ export const jobs: readonly Job[] = [
 	},
 	{
 		words: 'Certificate, User, Enrolled',
-		also: 'Certificate Awarded, New User, New Learner, User Created, User Deleted, Enrollment, Path Session, Classroom, Attendance, Group Created, Skill',
+		also: 'Certificate Awarded, New User, New Learner, User Created, User Deleted, Enrollment, Path Session, Classroom, Attendance, Webinar, Waitlist, Assessment, Graded, Group Created, New Group, Skill',
 		page: 'docs/instant.md',
 		instant: 'user.certificate.awarded',
 	},

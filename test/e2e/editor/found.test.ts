@@ -130,7 +130,9 @@ const QUESTIONS = wordsIn(`
 	sessions, training sessions, training completed, completed training, path completed, path
 	completion, learner completes a course, training progress, course progress, course results,
 	course scores, training status, not finished, mandatory, assigned, enrolled, e learning,
-	personnel number, remove from group, last day, department`);
+	personnel number, remove from group, last day, department, sync users, supervisor, rehire,
+	suspend, termination, reactivate, recertification, due date, escalation, inactive, transcript,
+	cancel enrollment, learning history, training hours, waitlist, data warehouse`);
 
 /** The node's actions, as the panel searches them. */
 const actions = action.properties
