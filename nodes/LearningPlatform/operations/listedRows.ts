@@ -73,15 +73,9 @@ function columnsWithoutRecords(
 	// Someone may have turned off Add Names Of since the last run.
 	const known = insertLabelFields(fields, labelsFor(path, labelKinds));
 	const knownColumns = new Set(known.map((name) => lower(columnOf([name]))));
-	const shown = new Set(records.flatMap((record) => Object.keys(record)));
-	const present = new Set([...shown].map(lower));
-	const isText = (name: string) => records.some((record) => (record[name] ?? '') !== '');
-	const isObject = (name: string) => (shown.has(name) || known.includes(name)) && !isText(name);
+	const present = new Set(records.flatMap((record) => Object.keys(record).map(lower)));
 	const left = columns.filter((name) => !present.has(lower(name)));
-	const isOwn = (name: string) =>
-		knownColumns.has(lower(name)) ||
-		IS_DERIVED.test(name) ||
-		(isColumn(name) && name.includes('_') && isObject(name.split('_')[0] ?? ''));
+	const isOwn = (name: string) => knownColumns.has(lower(name)) || IS_DERIVED.test(name);
 	const isColumn = (name: string) => columnOf(name.split('_')) === name;
 	return {
 		ownColumns: left.filter(isOwn),

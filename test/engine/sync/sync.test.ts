@@ -153,7 +153,7 @@ it.each<[what: string, before: IDataObject, after: IDataObject, column: string]>
 		const noted = upserts.map((row): IDataObject => ({
 			...row,
 			note: 'mine',
-			status_note: 'mine',
+			extra_note: 'mine',
 		}));
 		const fields = Object.keys(before).map((name) => [name, undefined]);
 		const gone = { ...(Object.fromEntries(fields) as IDataObject), ...after };
