@@ -157,11 +157,13 @@ function withoutColumn(keyName: string, found: string[], needed: readonly string
 }
 
 function withoutKey(key: string): UserFacingError {
+	const isEmpty = /^:*$/.test(key);
 	return new UserFacingError(
-		/^:*$/.test(key)
+		isEmpty
 			? 'A record in the list has no ID'
-			: `Two different records in the list have the key "${key.slice(0, 50)}"`,
-		'A table has one row per key. If ID Field is available under Options, enter the field that identifies a record, or a combination of fields.',
+			: 'Two different records in the list have the same key',
+		// A key may be an email address, and only the message is logged.
+		`${isEmpty ? '' : `The key is "${key.slice(0, 50)}". `}A table has one row per key. If ID Field is available under Options, enter the field that identifies a record, or a combination of fields.`,
 	);
 }
 

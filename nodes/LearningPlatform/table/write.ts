@@ -54,8 +54,8 @@ export function rowWriter(table: Table, { keyName, writtenTo, now }: Choice) {
 			recordKeys.set(key, row.recordKey);
 			if (other === row.recordKey) continue;
 			throw new UserFacingError(
-				`The table turned the keys "${[other, row.recordKey].sort().join('" and "')}" into one key, "${key}"`,
-				`The node that writes to the table cannot tell the rows of these records apart, so nothing was written. Format the "${header}" column as plain text and correct its keys.`,
+				'The table turned the keys of two records into one key',
+				`"${[other, row.recordKey].sort().join('" and "')}" became "${key}". The node that writes to the table cannot tell the rows of these records apart, so nothing was written. Format the "${header}" column as plain text and correct its keys.`,
 			);
 		}
 	}
