@@ -119,7 +119,8 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	log.write('columnsMissing', { columns: [...comparison.missingColumns] });
 	log.write('compared', { counts: comparison.counts });
 	const { alwaysOutputData = false } = context.getNode();
-	const facts = { rows: rows.length, keyName, needed, alwaysOutputData, missingFields };
+	const isRepeated = context.getWorkflowDataProxy(0).$runIndex > 0;
+	const facts = { rows: rows.length, keyName, needed, alwaysOutputData, isRepeated, missingFields };
 	const { cutColumns } = listed;
 	context.addExecutionHints(
 		...hintsAboutTable(comparison, { ...opened.figures, ...facts, cutColumns }),

@@ -16,6 +16,8 @@ export function hintsAboutTable(
 		/** The columns that the table needs, in order. */
 		needed: string[];
 		alwaysOutputData: boolean;
+		/** True if the node has run before in this execution, e.g. in a loop. */
+		isRepeated: boolean;
 		excelDays: string[];
 		missingFields: string[];
 		emptyLabels: string[];
@@ -32,6 +34,9 @@ export function hintsAboutTable(
 		table.rows.length === 0 &&
 			counts.added > 0 &&
 			`The table is empty. It needs these columns, in this order: ${needed.join(', ')}.`,
+		run.isRepeated &&
+			counts.added > 0 &&
+			'The node has already run in this execution, and this run added rows. Sync compares the rows of each run with the whole list. If these rows are only a part of a table, the rows of the other part were added again: connect the node to the node that reads the table, without Loop Over Items in between and with one connection only.',
 		table.lacks(SYNC_VERSION) &&
 			`No row in the table has a ${SYNC_VERSION} column. Without this column, every run writes all rows and marks none as removed. Add a text column with this name to the table, and map it in the node that writes the rows.`,
 		leftAlone.withoutKey > 0 &&

@@ -313,6 +313,21 @@ it('hints name unusual rows and columns that were not compared', async () => {
 	]);
 });
 
+it.each<[what: string, rows: number, connections: number, isHinted: boolean]>([
+	['a part of the table', 2, 2, true],
+	['the whole table, as in a loop over several tables', 3, 2, false],
+	['a part of the table only once', 2, 1, false],
+])(
+	'a hint warns about rows added again if Sync gets %s',
+	async (_what, rows, connections, isHinted) => {
+		const sandbox = await startService({ courses: 3 });
+		const { upserts } = await syncRows(sandbox, [{}]);
+		const { hints } = await syncRows(sandbox, upserts.slice(0, rows), {}, { connections });
+		const hint = expect.stringMatching(/^The node has already run .* added again/) as string;
+		expect(hints.map(({ message }) => message)).toEqual(isHinted ? [hint] : []);
+	},
+);
+
 it('a hint says which day a day number of Excel in a filter means', async () => {
 	const sandbox = await startService({ courses: 3 });
 	const run = await syncRows(sandbox, [{}], { filters: { createdAfter: 36_526 } });
