@@ -86,6 +86,7 @@ const causes: Record<FailureKind, Cause> = {
 	idsMismatched: code(400, 'sessionNotBelongToPath'),
 	linkElsewhere: { pages: [next('https://evil.example/api/v2/courses?next=2')] },
 	linkLost: { pages: linkThenNone, parameters: { options: { maxRetries: 1 } } },
+	linkMissing: body({ data: [], hasMore: true }),
 	linkUnreadable: { pages: [{ headers: { link: 'broken' }, body: [] }] },
 	listNotFound: { pages: [{ status: 404, body: {} }] },
 	notAList: body({ courses: 1 }),

@@ -21,8 +21,9 @@ export const FAILURE_KINDS = {
 		...['bodyEmpty', 'bodyInvalid', 'bodyNotUtf8', 'bodyTooLong', 'bulkNotRun'],
 		...['certificateCheckOff', 'conflictingRecords', 'endlessList', 'entryInvalid'],
 		...['errorInstead', 'featureOff', 'fileInstead', 'filterIgnored', 'idsMismatched'],
-		...['linkElsewhere', 'linkLost', 'linkUnreadable', 'notAList', 'otherRecord', 'pageLost'],
-		...['pageRepeated', 'recordInstead', 'recordNotFound', 'valueInvalid', 'webPageInstead'],
+		...['linkElsewhere', 'linkLost', 'linkMissing', 'linkUnreadable', 'notAList', 'otherRecord'],
+		...['pageLost', 'pageRepeated', 'recordInstead', 'recordNotFound', 'valueInvalid'],
+		'webPageInstead',
 	],
 } as const;
 

@@ -140,6 +140,10 @@ export const pageSentences = {
 		advice:
 			'The connection was lost. The first response had a link to the next page, but the second did not. The list may be incomplete. Run the workflow again. If this keeps happening, look for a proxy or cache between n8n and the service.',
 	},
+	linkMissing: {
+		message: 'More pages follow, but there is no link to the next page',
+		advice: `The list is not treated as complete. The node finds the next page by a Link header, which the service did not send, or a proxy removed it. ${REPORT}`,
+	},
 	linkUnreadable: ({ quote = '' }: FailureFacts) => ({
 		message: 'The link to the next page cannot be read',
 		advice: `The list may have more pages, so it is not treated as complete. The service sent "Link: ${quote}". The cause is the service or a proxy in front of it. ${REPORT}`,

@@ -4,7 +4,7 @@ import { requestAnswer } from './answer';
 import type { StreamedResponse } from './body';
 import type { Client } from './client';
 import { lastSegmentOf, nextOf } from './nextPage';
-import { readRecords } from './records';
+import { readRecords, saysMore } from './records';
 
 /** Requests more pages while a body is arriving: the headers already contain the link to the next page. */
 export function readAhead(
@@ -73,7 +73,9 @@ function requestPage(client: Client, url: string, number: number) {
 		const { body, retries } = answer;
 		const { link, date } = answer.headers;
 		const sent = readRecords(body, lastSegmentOf(url));
-		const next = nextOf(link, url);
+		const linked = nextOf(link, url);
+		const isLost = linked.state === 'end' && saysMore(body);
+		const next = isLost ? ({ state: 'unknown' } as const) : linked;
 		const hasNext = next.state !== 'end';
 		const facts = { page: number, records: sent.length, hasNext, ms: Date.now() - requestedAt };
 		client.log.write(hasNext ? 'pageRead' : 'lastPageRead', facts);

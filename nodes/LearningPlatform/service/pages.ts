@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { Failure } from '../failures/failure';
 import { apiUrl } from '../token';
 import { readAhead } from './ahead';
 import type { Client } from './client';
@@ -48,6 +49,7 @@ export async function* listPages(
 			// Yield the page before reading its link: the records are valid even if the link is not.
 			yield guard.admit(page);
 			url = nextPageUrl(page.link, page.url);
+			if (url === undefined && page.next.state === 'unknown') throw new Failure('linkMissing');
 		}
 	} catch (error) {
 		// If the caller stopped reading the list, throw the caller's reason.

@@ -11,6 +11,9 @@ const ENVELOPE_NAMES = ['data', 'items', 'results', 'records'];
 /** If any of these fields is not empty, the page reports an error, and records may be missing. */
 const ERROR_NAMES = ['error', 'errors'];
 
+/** If any of these fields is not empty, more pages follow. */
+const MORE_NAMES = ['hasMore', 'has_more', 'next', 'nextPage', 'next_page'];
+
 /**
  * Reads a page's records (docs/engineers/service.md, Paging). A string or number becomes a record with that ID.
  *
@@ -51,8 +54,13 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 	throw new Failure('otherRecord', { found: ids.length > 0 ? other : describe(body) });
 }
 
-function hasError(body: Record<string, unknown>): boolean {
-	return ERROR_NAMES.some((name) => {
+const hasError = (body: Record<string, unknown>) => isAnyFilled(body, ERROR_NAMES);
+
+/** Returns true for an envelope that says that more pages follow. */
+export const saysMore = (body: unknown) => isObject(body) && isAnyFilled(body, MORE_NAMES);
+
+function isAnyFilled(body: Record<string, unknown>, names: readonly string[]): boolean {
+	return names.some((name) => {
 		const value = body[name];
 		return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
 	});

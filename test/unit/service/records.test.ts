@@ -38,6 +38,23 @@ describe('reads records from', () => {
 	});
 });
 
+it.each([
+	['hasMore', true],
+	['has_more', 'true'],
+	['next', 'abc'],
+	['nextPage', 2],
+	['next_page', { cursor: 'abc' }],
+])(
+	'a list is not complete if its envelope has %s: %j, but there is no link',
+	async (name, value) => {
+		const pageOf = async (more: unknown) =>
+			await recordsIn(JSON.stringify({ data: [{ _id: 'a' }], [name]: more }));
+		await expect(pageOf(value)).rejects.toThrow('linkMissing');
+		for (const none of [undefined, null, false, '', 0, {}])
+			expect(await pageOf(none)).toHaveLength(1);
+	},
+);
+
 describe('reads a single record', () => {
 	it.each<[what: string, record: object, id?: string]>([
 		['by _id', { _id: 'a' }],
