@@ -72,14 +72,14 @@ async function collect(
 }
 
 /**
- * Parses JSON. Integers beyond 2^53 become strings: as numbers, two different IDs could be equal.
+ * Parses JSON. Numbers beyond 2^53 become strings: as numbers, two different IDs could be equal.
  *
  * @throws Failure, which is transient if the body is empty or not JSON: it may have been cut off
  */
 export function parseJson(body: Buffer, expected: string): unknown {
 	const text = decode(body);
 	try {
-		return JSON.parse(quoteLongIntegers(text));
+		return JSON.parse(quoteLongNumbers(text));
 	} catch {
 		throw unreadable(text.trimStart(), expected);
 	}
@@ -87,7 +87,8 @@ export function parseJson(body: Buffer, expected: string): unknown {
 
 function decode(body: Buffer): string {
 	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(body);
+		// In a stream, the text may end inside a letter, like a body that was cut off.
+		return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });
 	} catch {
 		throw notUtf8();
 	}
@@ -96,15 +97,16 @@ function decode(body: Buffer): string {
 const notUtf8 = () => new Failure('bodyNotUtf8');
 
 /** Matches long numbers and, rarely, digits inside a string. */
-const LONG_INTEGER = /(?:^|[\s:,[-])\d{16}/;
+const LONG_NUMBER = /(?:^|[\s:,[-])\d{16}/;
 
 /** Before Node 22, a JSON.parse reviver does not receive the original digits. */
-function quoteLongIntegers(json: string): string {
-	if (!LONG_INTEGER.test(json)) return json;
+function quoteLongNumbers(json: string): string {
+	if (!LONG_NUMBER.test(json)) return json;
 	let isInText = false;
 	return json.replace(/\\.|"|-?\d[\d.eE+-]*/gs, (token) => {
 		if (token === '"') isInText = !isInText;
-		const isLong = /^-?[1-9]\d{15,}$/.test(token) && !Number.isSafeInteger(Number(token));
+		const isLong =
+			/^-?[1-9]\d{15,}(\.\d+)?$/.test(token) && Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER;
 		return isLong && !isInText ? `"${token}"` : token;
 	});
 }

@@ -127,11 +127,8 @@ describe('numbers', () => {
 	it.each([
 		['beyond 2^53 become text', `[${long},-${long}]`, [long, `-${long}`]],
 		['up to 2^53 stay numbers', '[9007199254740991,-9007199254740991]', [2 ** 53 - 1, 1 - 2 ** 53]],
-		[
-			'with a fraction stay numbers',
-			`[0.${long},${long}.5]`,
-			[0.9007199254740993, Number(`${long}.5`)],
-		],
+		['beyond 2^53 with a fraction become text', `[-${long}.5]`, [`-${long}.5`]],
+		['with a long fraction stay numbers', `[0.${long}]`, [0.9007199254740993]],
 		['with an exponent stay numbers', `[${long}e2,1E21]`, [9007199254740993e2, 1e21]],
 		[
 			'in strings stay the same',
@@ -155,12 +152,13 @@ describe('numbers', () => {
 	});
 });
 
-it.each([
+it.each<[where: string, body: string | Buffer]>([
+	['inside a letter', Buffer.from('[{"a":"Caf\xC3', 'latin1')],
 	['inside a long string, in linear time', `[{"a":"${'\\"'.repeat(100_000)}`],
 	['after a string that would overflow a stack', `[{"a":"${'\\"'.repeat(5_000_000)}",`],
-])('a body is rejected if it was cut off %s', (_where, text) => {
+])('a body is rejected if it was cut off %s', (_where, body) => {
 	const before = process.cpuUsage();
-	expect(() => parsed(text)).toThrow('bodyInvalid');
+	expect(() => parsed(body)).toThrow('bodyInvalid');
 	expect(process.cpuUsage(before).user).toBeLessThan(10_000_000);
 });
 
