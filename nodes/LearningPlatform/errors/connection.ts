@@ -4,6 +4,7 @@ export const sharedAdvice = {
 	checkList: {
 		'List to Read': 'Check List to Read: it must be the path of a list on this platform.',
 	},
+	webPage: 'The page may come from a proxy, or the platform may be down for maintenance.',
 	/** For a response that cannot have come from the service, e.g. a web page. */
 	checkAddress:
 		"Check {address} in the credential. If it is correct, report this to the platform's administrators.",

@@ -99,7 +99,7 @@ export const credentialSentences = {
 		message: "The platform's address returned a web page instead of an access token",
 		step: AGAIN,
 		advice: [
-			'The page may come from a proxy, or the platform may be down for maintenance.',
+			sharedAdvice.webPage,
 			'If this keeps happening, check {address} in the credential: it may belong to a different site.',
 		],
 	},

@@ -4,7 +4,7 @@ import { sharedAdvice } from '../errors';
 export const CHECK_ID =
 	'Check the ID: it may be mistyped, the record may have been deleted, or the ID may belong to a different platform than the credential.';
 
-const REPORT = "Report this to the platform's administrators.";
+export const REPORT = "Report this to the platform's administrators.";
 
 const UNVERIFIED = "If n8n cannot verify the platform's certificate";
 
@@ -107,7 +107,7 @@ export const pageSentences = {
 	}),
 	webPageInstead: ({ expected = '' }: FailureFacts) => ({
 		message: `The service returned a web page instead of ${expected}`,
-		advice: sharedAdvice.checkAddress,
+		advice: [sharedAdvice.webPage, sharedAdvice.checkAddress],
 	}),
 
 	// Lists that cannot be trusted or continued:

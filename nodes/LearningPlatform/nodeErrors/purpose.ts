@@ -1,12 +1,23 @@
-import { explanationOf, responseOf, type Explanation } from '../errors';
+import { explanationOf, responseOf, sharedAdvice, type Explanation } from '../errors';
 import type { Failure, FailureFacts, Purpose } from '../failures/failure';
 import { titleOf } from '../values/words';
-import { CHECK_ID, pageSentences } from './page';
+import { CHECK_ID, pageSentences, REPORT } from './page';
 
 /** Explains a failure by its kind and by what its request was for. */
 export function explain(failure: Failure): Explanation {
-	const explanation = explainPurpose(failure, explanationOf(failure, pageSentences));
+	const usual = explanationOf(failure, pageSentences);
+	const explanation = explainPurpose(failure, withoutAddress(failure, usual));
 	return failure.lacksScope ? withOtherScopes(explanation, failure.facts.form) : explanation;
+}
+
+/** After the first page, the address in the credential is known to be correct. */
+function withoutAddress({ facts }: Failure, usual: Explanation): Explanation {
+	if ((facts.page?.number ?? 1) === 1) return usual;
+	const advice = [usual.advice].flat();
+	return {
+		...usual,
+		advice: advice.map((one) => (one === sharedAdvice.checkAddress ? REPORT : one)),
+	};
 }
 
 /** Adds the other scopes that the operation needs, so that users ask an administrator only once. */

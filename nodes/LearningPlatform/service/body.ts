@@ -74,7 +74,7 @@ async function collect(
 /**
  * Parses JSON. Numbers beyond 2^53 become strings: as numbers, two different IDs could be equal.
  *
- * @throws Failure, which is transient if the body is empty or not JSON: it may have been cut off
+ * @throws Failure, which is transient if the body is empty, cut off, or a web page, e.g. about maintenance
  */
 export function parseJson(body: Buffer, expected: string): unknown {
 	const text = decode(body);
@@ -124,10 +124,11 @@ function wordForValue(json: string): string | undefined {
 }
 
 function unreadable(text: string, expected: string): Failure {
-	if (text.startsWith('<')) return new Failure('webPageInstead', { expected });
+	const facts = { expected, systemCode: 'ERR_BODY_INCOMPLETE', isTransient: true };
+	if (text.startsWith('<'))
+		return new Failure('webPageInstead', { ...facts, systemCode: 'ERR_WEB_PAGE' });
 	const word = /^[[{]/.test(text) ? wordForValue(text) : undefined;
 	// The body is complete: a retry would return the same body.
 	if (word !== undefined) return new Failure('valueInvalid', { found: excerpt(word) });
-	const facts = { systemCode: 'ERR_BODY_INCOMPLETE', isTransient: true };
 	return new Failure(text === '' ? 'bodyEmpty' : 'bodyInvalid', facts);
 }

@@ -23,6 +23,7 @@ const lost = new Failure('connectionLost');
 const LOST = 'The connection to the service was lost';
 const AGAIN = 'Try again in a minute.';
 const ADVICE = 'If this keeps happening, look for a proxy or firewall between n8n and the service.';
+const REPORT = "Report this to the platform's administrators.";
 const list = 'courses';
 
 const tool = { ...node, type: `${node.type}Tool` };
@@ -41,6 +42,13 @@ it.each<[what: string, error: unknown, message: string, description: string, toT
 		`${LOST} (courses, page 2)`,
 		`${AGAIN} ${ADVICE} The node read 20 records before this error.`,
 		`${LOST} (courses, page 2). ${AGAIN} ${ADVICE} The node read 20 records before this error.`,
+	],
+	[
+		'on a later page without asking to check an address that is correct',
+		new Failure('notAList', { found: 'text', page: { number: 2, recordsRead: 1 } }),
+		'The service did not return a list (courses, page 2)',
+		`It returned text. ${REPORT} The node read 1 record before this error.`,
+		`The service did not return a list (courses, page 2). It returned text. ${REPORT} The node read 1 record before this error.`,
 	],
 	[
 		'about a parameter without a page',
