@@ -15,15 +15,15 @@ export interface Found {
 }
 
 /** A row of a table that names a user by number. */
-interface Numbered {
+interface NumberIn {
 	value: string;
 	/** The email or user name, which finds a user who has no number yet. */
 	fallback: Ref | undefined;
 }
 
 /** A row with what the platform has. */
-interface Candidate {
-	row: Numbered;
+interface NumberedRow {
+	row: NumberIn;
 	/** The stored numbers that may be the row's. */
 	mappings: readonly IDataObject[];
 	user: IDataObject | Problem | undefined;
@@ -32,7 +32,7 @@ interface Candidate {
 }
 
 /** Finds users by their number in an HR system, or else by email or user name. */
-export async function findByNumber<T extends Numbered>(
+export async function findByNumber<T extends NumberIn>(
 	directory: Directory,
 	platform: string,
 	rows: readonly T[],
@@ -40,24 +40,24 @@ export async function findByNumber<T extends Numbered>(
 	const values = rows.map(({ value }) => value);
 	const stored = await readMappings(directory, platform, values);
 	const byNumber = groupedBy(stored, ({ value }) => foldNumber(value));
-	const mappingsOf = ({ value }: Numbered) => {
+	const mappingsOf = ({ value }: NumberIn) => {
 		const own = byNumber.get(foldNumber(value)) ?? [];
 		const exact = own.filter((one) => one.value === value);
 		return exact.length > 0 ? exact : own;
 	};
-	const refOf = (row: Numbered): Ref | undefined => {
+	const refOf = (row: NumberIn): Ref | undefined => {
 		const [mapping] = mappingsOf(row);
 		return mapping ? { by: 'id', value: mapping.targetId as string } : row.fallback;
 	};
 	const userOf = await directory.find(rows.flatMap((row) => refOf(row) ?? []));
-	const candidates = rows.map((row): Candidate => {
+	const matches = rows.map((row): NumberedRow => {
 		const ref = refOf(row);
 		const user = ref && userOf(ref);
 		const id = user && !isProblem(user) ? recordId(user) : undefined;
 		return { row, mappings: mappingsOf(row), user, id };
 	});
-	const problemOf = problemFinder(platform, candidates, stored);
-	const found = candidates.map((one): Found | Problem => {
+	const problemOf = problemFinder(platform, matches, stored);
+	const found = matches.map((one): Found | Problem => {
 		const { user, mappings } = one;
 		if (isProblem(user)) return user;
 		return problemOf(one) ?? { user, number: mappings[0]?.value as string | undefined };
@@ -68,16 +68,16 @@ export async function findByNumber<T extends Numbered>(
 /** Returns a function that tells why a row might mean somebody else. @param stored all numbers that were read */
 function problemFinder(
 	platform: string,
-	candidates: readonly Candidate[],
+	matches: readonly NumberedRow[],
 	stored: readonly IDataObject[],
 ) {
-	const keyOf = ({ id, row: { fallback } }: Candidate) => id ?? (fallback && refKey(fallback));
+	const keyOf = ({ id, row: { fallback } }: NumberedRow) => id ?? (fallback && refKey(fallback));
 	const numberOfId = new Map(stored.map(({ targetId, value }) => [targetId, value as string]));
-	const alike = groupedBy(candidates, ({ row }) => foldNumber(row.value));
-	const unnumbered = candidates.filter(({ mappings }) => mappings.length === 0);
+	const alike = groupedBy(matches, ({ row }) => foldNumber(row.value));
+	const unnumbered = matches.filter(({ mappings }) => mappings.length === 0);
 	const rivals = groupedBy(unnumbered, keyOf);
-	return (candidate: Candidate): Problem | undefined => {
-		const { row, mappings, user, id } = candidate;
+	return (match: NumberedRow): Problem | undefined => {
+		const { row, mappings, user, id } = match;
 		const namesakes = alike.get(foldNumber(row.value)) ?? [];
 		const [mapping] = mappings as readonly Record<string, string>[];
 		if (mapping) {
@@ -96,7 +96,7 @@ function problemFinder(
 		if (other !== undefined) return numberOfAnother(other);
 		const isSplit = namesakes.some((one) => one.row.fallback && one.id !== id);
 		if (isSplit && row.fallback) return impossible('sameNumber');
-		const key = keyOf(candidate);
+		const key = keyOf(match);
 		const rivalNumbers = (rivals.get(key) ?? []).map((one) => foldNumber(one.row.value));
 		const isShared = rivalNumbers.some((number) => number !== foldNumber(row.value));
 		return key !== undefined && isShared ? impossible('samePerson') : undefined;

@@ -200,6 +200,12 @@ describe('Dry Run tells what a real run would say:', () => {
 			'!Last Day is more than 31 days ago',
 		],
 		[
+			'an address of somebody else',
+			'update',
+			({ ana }) => ({ userId: ana, mail: 'cem@example.com' }),
+			'!The address in Email belongs to another user',
+		],
+		[
 			'a deleted member',
 			'addMember',
 			({ ben, group }) => ({ userId: ben, groupId: group, role: 'coach' }),
@@ -220,8 +226,12 @@ describe('Dry Run tells what a real run would say:', () => {
 	])('%s', async (_name, operation, rowOf, outcome) => {
 		const platform = await startPlatform();
 		const { sandbox } = platform;
-		const fields = { toBeDeactivatedAt: '={{ $json.until }}' };
-		const form = { options: { dryRun: true }, ...(operation === 'upsert' && { fields }) };
+		const fieldsOf: Record<string, IDataObject> = {
+			upsert: { toBeDeactivatedAt: ofItem('until') },
+			update: { mail: ofItem('mail') },
+		};
+		const fields = fieldsOf[operation] as INodeParameters | undefined;
+		const form = { options: { dryRun: true }, ...(fields && { fields }) };
 		const { found } = await write(sandbox, operation, [rowOf(platform) as never], form, CONTINUE);
 		expect(found.map(outcomeOf)[0]).toContain(outcome);
 		expect(writesTo(sandbox)).toEqual([]);

@@ -3,6 +3,7 @@ import type { WriteOperation } from '../operation';
 import { findSubjects } from '../subjects';
 import { changeUser } from './change';
 import { findPeople } from './find';
+import { foresee } from './foresee';
 import type { UpdateEntry } from './form';
 import type { Person } from './person';
 import { planUser } from './plan';
@@ -13,5 +14,6 @@ export const update: WriteOperation<UpdateEntry, Person> = {
 		await findPeople(directory, await findSubjects(directory, rows, () => true)),
 	differences: planUser,
 	apply: rowByRow<UpdateEntry, Person>(planUser, changeUser),
+	foresee,
 	remarksOn: ofTable,
 };

@@ -1,0 +1,57 @@
+import {
+	isForbidden,
+	isProblem,
+	keysOf,
+	recordId,
+	refKey,
+	type Directory,
+	type Problem,
+} from '../../people';
+import type { ByRow, Result, Row } from '../operation';
+import { refusal } from '../refusals';
+import { problemsIn } from '../subjects';
+import type { UserEntry } from './form';
+import { matchIn, type Person } from './person';
+import { groupIdOf } from './plan';
+
+/** Finds addresses and names of others and, for a dry run, groups that do not exist. */
+export async function foresee<E extends UserEntry>(
+	directory: Directory,
+	plans: ByRow<E, Result<Person>>,
+): Promise<Map<Row<E>, Problem>> {
+	const isNew = ({ outcome }: Result<Person>) => ['created', 'restored'].includes(outcome);
+	const problems = await problemsIn(plans, async (row, plan) => {
+		if (!row.entry.options.dryRun || !isNew(plan)) return;
+		await directory.checkGroup(groupIdOf(row)).catch((error: unknown) => {
+			// A real run does not read the group.
+			if (!isForbidden(error)) throw error;
+		});
+	});
+	for (const by of ['mail', 'username'] as const) {
+		const asking = [...plans].flatMap(([row, plan]) => {
+			const { fields, options } = row.entry;
+			const value = fields.texts[by];
+			const id = recordId(plan.record);
+			const match = id === '' ? matchIn(row) : undefined;
+			// Whoever has an account cannot get the address of another, but a POST restores a deleted account that has it.
+			const isAsked = plan.changed?.includes(by) && (options.dryRun || isNew(plan));
+			if (!isAsked || value === undefined || by === match?.by) return [];
+			return [
+				{ row, ref: { by, value }, own: match ? refKey(match) : refKey({ by: 'id', value: id }) },
+			];
+		});
+		const otherOf = await directory.find(asking.map(({ ref }) => ref));
+		const owners = new Map<string, string>();
+		for (const { row, ref, own } of asking) {
+			const other = otherOf(ref);
+			const owner = owners.get(refKey(ref)) ?? own;
+			owners.set(refKey(ref), owner);
+			if (isProblem(other)) problems.set(row, other);
+			// Another run may have created the user since the lookup.
+			else if (owner !== own || (other && !keysOf(other).includes(own))) {
+				problems.set(row, refusal(`${by}AlreadyUsed`));
+			}
+		}
+	}
+	return problems;
+}
