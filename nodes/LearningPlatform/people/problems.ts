@@ -63,6 +63,8 @@ const REASONS = {
 		'An earlier item asks for a different value for the same user. Remove one of the two rows from the table, or make them equal.',
 	customFieldTwice:
 		'Two fields or columns mean the same custom field. Remove or rename one of them.',
+	deletedNumber:
+		'The Personnel Number belongs to a deleted user, and another user has the email address or user name. If they are the same person, ask a platform administrator to delete this external ID: the next run then stores the number for the other account.',
 	goneNumber:
 		'The Personnel Number belongs to a user who no longer exists. Ask a platform administrator to delete this external ID.',
 	noDay:
@@ -90,6 +92,8 @@ const REASONS = {
 		'Several custom fields have this name. Choose the field under Custom Fields, or enter its ID.',
 	severalGroups:
 		'Several groups have this name. Choose By ID or From List, or rename one of the groups.',
+	severalLastDays:
+		'The rows of this user have different values in Last Day, or only some have one. Correct the table: all these rows were left out, because one of them might close the account by mistake.',
 	severalNumbers:
 		'Several users have this Personnel Number, apart from zeros in front and case. Correct the number in the table, or ask a platform administrator to correct the external IDs.',
 	tooLate:

@@ -9,15 +9,20 @@ const dryRun = toggle(
 	false,
 );
 
-/** Creates Options. An expression for Dry Run that returns nothing must not lead to writes. */
+/** The options whose expressions must not be empty: that would lead to writes, or to emails. */
+const NEVER_EMPTY = { dryRun: 'Dry Run', sendInvitation: 'Send Invitation' };
+
+/** Creates Options. */
 export function writeOptions<F extends Form>(more: F) {
 	const options = optionsOf({ dryRun, maxRetries, ...more });
 	const read: (typeof options)['read'] = (parameter, node) => {
 		const entered = (parameter('options', {}) ?? {}) as Record<string, unknown>;
-		const text = entered.dryRun ?? '';
-		const isEmpty = typeof text === 'string' && text.trim() === '';
-		if (Object.hasOwn(entered, 'dryRun') && isEmpty) {
-			throw invalidEntry('Dry Run is empty', 'Turn it on or off, or remove the option.');
+		for (const [name, label] of Object.entries(NEVER_EMPTY)) {
+			const text = entered[name] ?? '';
+			const isEmpty = typeof text === 'string' && text.trim() === '';
+			if (Object.hasOwn(entered, name) && isEmpty) {
+				throw invalidEntry(`${label} is empty`, 'Turn it on or off, or remove the option.');
+			}
 		}
 		return options.read(parameter, node);
 	};

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import type { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from '../n8n/log';
+import { groupedBy } from '../values/grouped';
 import { escapeMarkup } from '../values/words';
 import type { Remark, Row } from './operation';
 
@@ -15,8 +16,7 @@ export function report(
 ): void {
 	const remarks = [...ofRun, ...(exceeded ? [ofLimit(exceeded)] : [])];
 	const ofRows = rows.flatMap((row) => row.remarks);
-	for (const sentence of new Set(ofRows.map((remark) => remark.sentence))) {
-		const same = ofRows.filter((remark) => remark.sentence === sentence);
+	for (const [sentence, same] of groupedBy(ofRows, (remark) => remark.sentence)) {
 		const end = same.length === 1 ? '' : ` (${same.length} items).`;
 		remarks.push({ ...same[0], sentence: end ? sentence.replace(/\.?$/, end) : sentence });
 	}

@@ -402,6 +402,17 @@ it.each([
 	expect(found.map(outcomeOf)).toEqual(['unchanged', 'unchanged']);
 });
 
+it('Custom Fields to Clear keeps the values if no column has the name, and says so', async () => {
+	const { sandbox, ana, stored } = await startWithFields();
+	const rows = [ANA, 'cem@example.com'].map((mail) => ({ mail, Room: 'A 1', constructor: 'x' }));
+	const form = { ...AUTOMATIC, options: { customFieldsToClear: 'Office' } };
+	const { told } = await write(sandbox, 'upsert', rows, form);
+	expect(told).toEqual([
+		'No column has the name "Office" of Custom Fields to Clear, so nothing was cleared there. A column of the table may have been renamed (2 items).',
+	]);
+	expect(stored(ana)).toEqual(KEPT);
+});
+
 it.each([
 	['keeps the values if no item has the column', undefined, {}, KEPT],
 	['clears the values if the cells are empty', '', {}, { hired: KEPT.hired }],

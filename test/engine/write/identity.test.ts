@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { storedFor } from '../service';
+import { setClock, storedFor } from '../service';
 import { byId, CONTINUE, ofItem, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const JOB = { fields: { job: '={{ $json.job }}' } };
@@ -283,6 +283,26 @@ it.each<[name: string, form: INodeParameters]>([
 		expect(outcomes.filter((one) => one === 'unchanged')).toHaveLength(10);
 		const mails = sandbox.catalogue.list('users').map(({ mail }) => mail);
 		expect(new Set(mails).size).toBe(mails.length);
+	},
+);
+
+it.each([
+	['an ended contract comes first', ['2026-01-20', ''], []],
+	['an ended contract comes last', ['', '2026-01-20'], []],
+	['empty cells clear the last day', ['2026-01-20', ''], ['toBeDeactivatedAt']],
+	['both contracts end', ['2026-01-20', '2027-01-31'], []],
+])(
+	'rows of one person that differ in Last Day all fail if %s',
+	async (_name, days, fieldsToClear) => {
+		setClock(() => Date.parse('2026-02-01T10:00:00.000Z'));
+		const { sandbox } = await startPlatform();
+		const form = { fields: { toBeDeactivatedAt: ofItem('until') }, options: { fieldsToClear } };
+		const rows = days.map((until) => ({ mail: 'ana@example.com', until }));
+		const { found } = await write(sandbox, 'upsert', rows, form, CONTINUE);
+		const failed =
+			'!The rows of this user have different values in Last Day, or only some have one';
+		expect(found.map(outcomeOf)).toEqual([failed, failed]);
+		expect(writesTo(sandbox)).toEqual([]);
 	},
 );
 

@@ -269,6 +269,41 @@ describe('a manager who is a later row of the table', () => {
 		expect(again.found.map(outcomeOf)).toEqual(['unchanged', 'unchanged', 'unchanged']);
 	});
 
+	it('is not expected if the row creates nobody', async () => {
+		const { sandbox, group } = await startWithManagers();
+		const fields = { manager: ofItem('manager'), toBeDeactivatedAt: ofItem('until') };
+		const rows = [
+			{ mail: 'hal@example.com', until: '2020-01-31', groupId: group },
+			{ mail: ANA, manager: 'hal@example.com' },
+		];
+		for (const dryRun of [true, false]) {
+			const { found } = await write(sandbox, 'upsert', rows, { fields, options: { dryRun } });
+			expect(found).toMatchObject([
+				{ outcome: 'left' },
+				{ outcome: 'unchanged', notStored: ['manager'] },
+			]);
+		}
+	});
+
+	it('is whoever gets the address in this run', async () => {
+		const { sandbox, ana, cem, eva, managersOf } = await startWithManagers();
+		const { catalogue } = sandbox;
+		catalogue.update('users', ana, { mail: 'boss@example.com', username: 'ana' });
+		catalogue.update('users', cem, { username: 'cem' });
+		catalogue.update('users', eva, { username: 'eva' });
+		const form = {
+			...{ findBy: 'username', username: ofItem('username') },
+			fields: { mail: ofItem('mail'), manager: ofItem('manager') },
+		};
+		const rows = [
+			{ username: 'ana', mail: 'ana.old@example.com' },
+			{ username: 'cem', mail: 'boss@example.com' },
+			{ username: 'eva', mail: EVA ?? '', manager: 'boss@example.com' },
+		];
+		await write(sandbox, 'upsert', rows, form);
+		expect(managersOf(eva)).toEqual([cem]);
+	});
+
 	it('costs only that field if the row fails', async () => {
 		const platform = await startWithManagers();
 		const { sandbox } = platform;
@@ -377,6 +412,14 @@ it.each([
 	const { found } = await write(sandbox, 'upsert', rows, FORM, CONTINUE);
 	expect(found).toMatchObject([outcome, { outcome: 'unchanged' }]);
 	expect(writesTo(sandbox)).toEqual([]);
+});
+
+it('one hint is about all rows whose manager is unknown', async () => {
+	const { sandbox } = await startWithManagers();
+	const rows = [ANA, CEM].map((mail, at) => ({ mail, manager: `${at}`.padStart(24, 'f') }));
+	const { told } = await write(sandbox, 'upsert', rows, FORM);
+	expect(told).toHaveLength(1);
+	expect(told[0]).toContain('no such user (2 items). The entry is "fffff');
 });
 
 it('accepts that another run has made the change', async () => {

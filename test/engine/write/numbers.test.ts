@@ -75,6 +75,13 @@ describe('Match By Personnel Number', () => {
 		expect(found).toMatchObject([{ _id: ana, outcome: 'updated', changed: ['mail'] }]);
 	});
 
+	it('two rows of a number may spell the email in two ways', async () => {
+		const { sandbox } = await startNumbered();
+		const rows = ['ana@example.com', 'Ana@Example.com'].map((mail) => ({ number: '4711', mail }));
+		const { found } = await write(sandbox, 'upsert', rows, FORM, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual(['unchanged', 'unchanged']);
+	});
+
 	it('a number of nothing but invisible characters is empty', async () => {
 		const { sandbox } = await startNumbered();
 		const { error } = await write(sandbox, 'upsert', [{ number: '\u200B' }], FORM);
@@ -142,6 +149,14 @@ describe('Match By Personnel Number', () => {
 				return [{ number: '5', mail: 'cem@example.com' }];
 			},
 			['!The Personnel Number belongs to a user who no longer exists'],
+		],
+		[
+			'the number of a deleted user for the address of another',
+			({ map, ben }) => {
+				map(ben, '5');
+				return [{ number: '5', mail: 'cem@example.com' }];
+			},
+			['!The Personnel Number belongs to a deleted user, and another user has the email address'],
 		],
 		[
 			'a number of two users, apart from zeros in front',

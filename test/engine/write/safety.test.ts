@@ -237,6 +237,15 @@ describe('Dry Run tells what a real run would say:', () => {
 		expect(writesTo(sandbox)).toEqual([]);
 	});
 
+	it('that the second of two equal rows of a new user changes nothing', async () => {
+		const { sandbox, group } = await startPlatform();
+		const row = { mail: 'dora@example.com', firstName: 'Dora', job: 'Nurse', groupId: group };
+		for (const dryRun of [true, false]) {
+			const { found } = await write(sandbox, 'upsert', [row, row], { options: { dryRun } });
+			expect(found.map(outcomeOf)).toEqual(['created', 'unchanged']);
+		}
+	});
+
 	it('that leaving a group also means leaving the public groups below', async () => {
 		const { sandbox, ana, group = '' } = await startPlatform();
 		const { catalogue } = sandbox;
@@ -337,11 +346,13 @@ it.each([
 	['null', '={{ null }}'],
 	['a missing field', '={{ $json.missing }}'],
 	['a text that is no Boolean', '={{ "maybe" }}'],
-])('Dry Run writes nothing if it is %s', async (_name, dryRun) => {
-	const { sandbox } = await startPlatform();
-	const row = { mail: 'ana@example.com', job: 'Doctor' };
-	const { error } = await write(sandbox, 'upsert', [row], { ...JOB, options: { dryRun } });
-	expect(error?.message).toMatch(/^Dry Run (is empty|must be true or false)$/);
+])('Dry Run and Send Invitation write nothing if they are %s', async (_name, value) => {
+	const { sandbox, group } = await startPlatform();
+	const row = { mail: 'dora@example.com', job: 'Doctor', groupId: group };
+	for (const option of ['dryRun', 'sendInvitation']) {
+		const { error } = await write(sandbox, 'upsert', [row], { options: { [option]: value } });
+		expect(error?.message).toMatch(/^(Dry Run|Send Invitation) (is empty|must be true or false)$/);
+	}
 	expect(sandbox.journal.entries).toEqual([]);
 });
 

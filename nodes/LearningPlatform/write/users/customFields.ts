@@ -10,6 +10,7 @@ import {
 	shownCustomValue,
 	type CustomField,
 	type CustomValues,
+	type Directory,
 	type Problem,
 } from '../../people';
 import { send } from '../send';
@@ -31,6 +32,10 @@ export const customFieldWrites: FieldGroup = {
 		});
 		const failure = rows.length > 0 ? await platform.read().catch(asProblem) : undefined;
 		if (failure) return new Map(rows.map(([row]) => [row, failure]));
+		const kept = withoutColumn([...people.keys()], platform);
+		for (const person of new Set(people.values())) {
+			person.missing = { ...person.missing, custom: [...person.missing.custom, ...kept] };
+		}
 		const toWrite: CustomField[] = [];
 		const problems = await problemsIn(rows, async (row, person) => {
 			const id = recordId(person.user);
@@ -48,9 +53,13 @@ export const customFieldWrites: FieldGroup = {
 	plan: (row, person) => {
 		const { customValues } = person;
 		const { wishes, refused } = wishesIn(row, person);
-		const isIdle = !row.entry.customFields.byName && !row.directory.customFields.isUsed;
+		const isAutomatic = !row.entry.customFields.byName;
+		const isIdle = isAutomatic && !row.directory.customFields.isUsed;
+		const { custom } = person.missing;
+		const kept = row.entry.options.customFieldsToClear.filter((name) => custom.includes(name));
+		const ofKept = isAutomatic && kept.length > 0 ? notCleared(kept) : undefined;
 		return {
-			...{ wishes, refused, ...(isIdle && { remark: NO_COLUMN }) },
+			...{ wishes, refused, remark: ofKept ?? (isIdle ? NO_COLUMN : undefined) },
 			state: { customValues: withWishes(customValues, wishes) },
 		};
 	},
@@ -91,6 +100,23 @@ export const customFieldWrites: FieldGroup = {
 		return { state: { customValues: stored }, missed };
 	},
 };
+
+/** Returns the names under Custom Fields to Clear that no column means, if columns are assigned automatically. */
+function withoutColumn(rows: readonly UserRow[], platform: Directory['customFields']): string[] {
+	const automatic = rows.filter(({ entry }) => !entry.customFields.byName);
+	// A single item may come from anywhere, so it says nothing about a table.
+	if (automatic.length < 2) return [];
+	const columns = new Set(automatic.flatMap(({ input }) => Object.keys(input)));
+	const filled = new Set([...columns].map((name) => platform.named(name)));
+	const cleared = new Set(automatic.flatMap(({ entry }) => entry.options.customFieldsToClear));
+	return [...cleared].filter((name) => !filled.has(platform.named(name)));
+}
+
+/** Remarks on fields that are not cleared. */
+const notCleared = (names: readonly string[]) => ({
+	sentence: `No column has the name ${names.map((name) => `"${name}"`).join(' or ')} of Custom Fields to Clear, so nothing was cleared there. A column of the table may have been renamed.`,
+	isWarning: true,
+});
 
 const NO_COLUMN = {
 	sentence:

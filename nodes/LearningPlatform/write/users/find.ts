@@ -1,5 +1,6 @@
 import {
 	foldNumber,
+	impossible,
 	isProblem,
 	recordId,
 	refKey,
@@ -7,6 +8,7 @@ import {
 	type Found,
 	type Problem,
 } from '../../people';
+import { groupedBy } from '../../values/grouped';
 import type { ByRow, Row } from '../operation';
 import { sharedStates, withoutProblems } from '../subjects';
 import { managersFirst } from './namedManagers';
@@ -26,7 +28,10 @@ export async function findPeople<E extends UserEntry>(
 	const states = new Map<Row<E>, Person | Problem>();
 	for (const [row, one] of found) {
 		const key = isProblem(one) || !one.user ? keyOfNew(row) : recordId(one.user);
-		states.set(row, isProblem(one) ? one : share(key, { ...one, missing, wanted: {} }));
+		states.set(row, isProblem(one) ? one : share(key, { ...one, missing, wanted: new Map() }));
+	}
+	for (const row of rowsWithSeveralLastDays(withoutProblems(states))) {
+		states.set(row, impossible('severalLastDays'));
 	}
 	const people = withoutProblems(states);
 	for (const { find } of FIELD_GROUPS) {
@@ -35,6 +40,15 @@ export async function findPeople<E extends UserEntry>(
 		}
 	}
 	return managersFirst(states, directory);
+}
+
+/** An empty cell may say that somebody stays, so a date in another row must not close the account. */
+function rowsWithSeveralLastDays<R extends UserRow>(people: ReadonlyMap<R, Person>): R[] {
+	const byPerson = groupedBy(people, ([, person]) => person);
+	return [...byPerson.values()].flatMap((own) => {
+		const days = new Set(own.map(([{ entry }]) => entry.fields.lastDay?.endsAt));
+		return days.size > 1 ? own.map(([row]) => row) : [];
+	});
 }
 
 function keyOfNew({ entry: { who } }: UserRow): string {

@@ -1,10 +1,10 @@
+import { quoted, type Ref } from '../../form';
 import {
 	impossible,
 	isDeleted,
 	isProblem,
 	recordId,
 	refKey,
-	unknownUser,
 	type Directory,
 	type Problem,
 } from '../../people';
@@ -12,7 +12,15 @@ import { foldId } from '../../values/identity';
 import type { ByRow } from '../operation';
 import { refusal } from '../refusals';
 import type { UserEntry } from './form';
-import { clearedIn, refsIn, staysDeleted, type Person, type UserRow } from './person';
+import {
+	clearedIn,
+	hasLeft,
+	isLiving,
+	refsIn,
+	staysDeleted,
+	type Person,
+	type UserRow,
+} from './person';
 
 /** Stands for the ID of somebody whom the run has yet to create or restore. */
 export const NOT_YET = '';
@@ -25,17 +33,23 @@ export async function findManagers(
 	const refs = [...people.keys()].flatMap(({ entry }) => entry.fields.manager ?? []);
 	const userOf = await directory.find(refs);
 	const inTable = rowsByKey([...people.keys()]);
-	for (const ref of refs) {
-		const user = userOf(ref);
+	const idOf = (ref: Ref): string | Problem => {
 		const row = inTable.get(refKey(ref));
 		const person = row && people.get(row);
-		const isMade = row && person && !staysDeleted(row, person);
-		const gone = user ? refusal('managerDeleted') : unknownUser(ref);
-		const isFound = user && (isProblem(user) || !isDeleted(user));
-		const id = isProblem(user) ? user : foldId(recordId(user));
-		directory.managers.set(refKey(ref), isFound ? id : isMade ? NOT_YET : gone);
-	}
+		// Whoever has the address now may pass it on in this run.
+		if (person && isLiving(person)) return foldId(recordId(person.user));
+		if (person && !hasLeft(row) && !staysDeleted(row, person)) return NOT_YET;
+		const user = userOf(ref);
+		if (isProblem(user)) return user;
+		if (!user) return unknownManager(ref);
+		return isDeleted(user) ? refusal('managerDeleted') : foldId(recordId(user));
+	};
+	for (const ref of refs) directory.managers.set(refKey(ref), idOf(ref));
 }
+
+/** A sentence without the entry, so that one hint is about all rows. */
+const unknownManager = ({ value }: Ref) =>
+	impossible('unknownUser', `The entry is ${quoted(value)}.`);
 
 /** Puts the rows of managers whom the run creates before the rows of their people. */
 export function managersFirst<R extends UserRow, State>(
@@ -73,7 +87,7 @@ export function wantedManagers(
 	const { manager } = row.entry.fields;
 	if (!manager) return clearedIn(row, person).includes('manager') ? new Set() : undefined;
 	const key = refKey(manager);
-	const id = row.directory.managers.get(key) ?? unknownUser(manager);
+	const id = row.directory.managers.get(key) ?? unknownManager(manager);
 	if (isProblem(id)) return id;
 	const isOwn =
 		keysIn(row).includes(key) || (id !== NOT_YET && id === foldId(recordId(person.user)));

@@ -12,7 +12,7 @@ import type { UserEntry } from './form';
 /** A user, with the values that a run has read and that its items ask for. */
 export interface Person extends Found {
 	/** What earlier items asked for, by field; '' for a field to clear. */
-	wanted: Readonly<Record<string, string>>;
+	wanted: ReadonlyMap<string, string>;
 	/** The fields that no row has: their columns may have been renamed, so Fields to Clear keeps them. */
 	missing: { fields: readonly string[]; custom: readonly string[] };
 	customValues?: CustomValues;
@@ -66,6 +66,13 @@ export interface FieldGroup {
 		wishes: readonly Wish[],
 	) => Promise<{ state: Partial<Person>; missed?: readonly string[]; failure?: Problem }>;
 }
+
+/** Returns true for somebody who has an account, or gets one by an earlier row. */
+export const isLiving = ({ user }: Found) => user !== undefined && !isDeleted(user);
+
+/** Returns true if a row creates nobody because the last day has passed. */
+export const hasLeft = ({ entry: { fields } }: UserRow) =>
+	(fields.lastDay?.endsAt ?? Infinity) <= Date.now();
 
 /** Returns true for a deleted user whom the row does not restore. */
 export const staysDeleted = ({ entry }: UserRow, { user }: Found) =>

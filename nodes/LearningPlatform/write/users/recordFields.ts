@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	dateToSend,
-	isDeleted,
 	isProblem,
 	isStored,
 	recordId,
@@ -12,7 +11,14 @@ import {
 } from '../../people';
 import { foldId } from '../../values/identity';
 import { send } from '../send';
-import { clearedIn, type FieldGroup, type Person, type UserRow, type Wish } from './person';
+import {
+	clearedIn,
+	isLiving,
+	type FieldGroup,
+	type Person,
+	type UserRow,
+	type Wish,
+} from './person';
 
 /** The fields of the user's record. */
 export const recordWrites: FieldGroup = {
@@ -51,9 +57,9 @@ function wishesFor(row: UserRow, person: Person): Wish[] {
 	const { directory, entry, timeZone } = row;
 	const { user = {} } = person;
 	const values = valuesOf(entry.fields, directory);
-	const isLiving = recordId(user) !== '' && !isDeleted(user);
+	const isExisting = isLiving(person);
 	const wished = Object.entries(values).map(([name, value]) => {
-		if (!isLiving) return { name, value, sent: value, isStored: false };
+		if (!isExisting) return { name, value, sent: value, isStored: false };
 		const isDate = name === 'toBeDeactivatedAt';
 		const sent = isDate ? dateToSend(entry.fields, user[name], timeZone) : value;
 		const isSame = sent === undefined || (!isDate && isStored(name, user[name], value));
@@ -61,7 +67,7 @@ function wishesFor(row: UserRow, person: Person): Wish[] {
 	});
 	const cleared = clearedIn(row, person)
 		.filter((name) => name !== 'manager' && !(name in values))
-		.map((name) => ({ name, value: '', isStored: !isLiving || (user[name] ?? '') === '' }));
+		.map((name) => ({ name, value: '', isStored: !isExisting || (user[name] ?? '') === '' }));
 	return [...wished, ...cleared].map((one) => {
 		return { ...one, before: valueBefore(one.name, user[one.name], timeZone) as string | null };
 	});
