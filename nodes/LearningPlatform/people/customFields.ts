@@ -23,8 +23,8 @@ export type CustomValues = ReadonlyMap<string, { type: string; value: string }>;
 export class CustomFields {
 	private all: readonly (CustomField & { title: string })[] = [];
 
-	/** The values that a field accepts, by field; empty if it accepts everything. */
-	private readonly authorized = new Map<string, ReadonlySet<string> | Problem>();
+	/** The values that a field accepts, in both spellings, by field; empty if it accepts everything. */
+	private readonly authorized = new Map<string, ReadonlyMap<string, string> | Problem>();
 
 	private readonly found = new Map<string, CustomField | Problem | undefined>();
 
@@ -56,9 +56,10 @@ export class CustomFields {
 
 	private find(text: string): CustomField | Problem | undefined {
 		const title = foldBlanks(text);
-		const words = wordsOf(title);
+		const fold = DATA_TABLE_COLUMN.test(title) ? wordsOf : lowerCase;
 		const exact = this.all.filter(({ id, title: own }) => id === foldId(title) || own === title);
-		const found = exact.length > 0 ? exact : this.all.filter((one) => wordsOf(one.title) === words);
+		const found =
+			exact.length > 0 ? exact : this.all.filter((one) => fold(one.title) === fold(title));
 		return found.length > 1 ? impossible('severalCustomFields') : found[0];
 	}
 
@@ -69,19 +70,21 @@ export class CustomFields {
 			ids.map(async (id) => {
 				const path = `custom-fields/${segment(id)}/authorized-values`;
 				const records = await this.list(path).catch(asProblem);
-				const values = isProblem(records) ? records : new Set(records.map(recordId));
+				const spellings = (one: IDataObject) => [foldBlanks(recordId(one)), recordId(one)] as const;
+				const values = isProblem(records) ? records : new Map(records.map(spellings));
 				this.authorized.set(id, values);
 			}),
 		);
 	}
 
-	/** Returns why a field cannot have a value. */
-	refusalOf({ id, isDay }: CustomField, value: string): Problem | undefined {
-		const values = this.authorized.get(id);
-		if (values === undefined || isProblem(values)) return values;
+	/** Returns a value as the field spells it. @returns a problem if the field cannot have it */
+	allowed({ id, isDay }: CustomField, value: string): string | Problem {
+		const values = this.authorized.get(id) ?? new Map<string, string>();
+		if (isProblem(values)) return values;
 		// Authorized days have no time.
-		if (values.size === 0 || values.has(isDay ? value.slice(0, 10) : value)) return undefined;
-		const allowed = [...values].slice(0, 10).map(quoted).join(', ');
+		const found = values.get(isDay ? value.slice(0, 10) : foldBlanks(value));
+		if (values.size === 0 || found !== undefined) return isDay ? value : (found ?? value);
+		const allowed = [...values.values()].slice(0, 10).map(quoted).join(', ');
 		return impossible(
 			'unauthorizedValue',
 			`The entry is ${quoted(value)}, and the field allows ${allowed}.`,
@@ -93,7 +96,11 @@ export class CustomFields {
 	}
 }
 
-/** Columns of n8n's data tables have underscores instead of spaces and signs. */
+/** A column of n8n's Data Table has underscores instead of blanks and signs. Any other has them: `Bonus %` is not Bonus. */
+const DATA_TABLE_COLUMN = /^[\p{L}\p{N}]+_[\p{L}\p{N}_]*$/u;
+
+const lowerCase = (title: string) => title.toLowerCase();
+
 const wordsOf = (title: string) =>
 	title
 		.toLowerCase()

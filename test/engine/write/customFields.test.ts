@@ -183,14 +183,38 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'columns of the same name are used automatically, without case, blanks, and signs',
+		'columns of the same name are used automatically, without case and blanks',
 		() => ({
-			row: { ' office_': 'B 2', HIRED: '', mail: ANA, Level: '3', other: '#N/A' },
+			row: { ' office ': 'B 2', HIRED: '', mail: ANA, Level: '3', other: '#N/A' },
 			form: AUTOMATIC,
 			found: { outcome: 'updated', changed: ['Office'] },
 			values: { ...KEPT, office: 'B 2' },
 			requests: [READ, VALUES, ALLOWED, VALUES, PUT],
 		}),
+	],
+	[
+		"underscores in a column, as in n8n's Data Table, stand for blanks and signs",
+		({ sandbox: { company } }) => {
+			company.addCustomField('Cost-Center (old)');
+			return {
+				row: { mail: ANA, cost_center_old: 'X', Office_: 'B 2' },
+				form: AUTOMATIC,
+				found: { outcome: 'updated', changed: ['Cost-Center (old)', 'Office'] },
+				values: { ...KEPT, office: 'B 2' },
+				requests: [READ, VALUES, ALLOWED, ALLOWED, VALUES, PUT],
+			};
+		},
+	],
+	[
+		'a column with another sign, or without the sign, is another column',
+		({ sandbox: { company } }) => {
+			for (const name of ['Bonus', 'C#', '№']) company.addCustomField(name);
+			return {
+				row: { mail: ANA, 'Bonus %': 5, 'C++': 'x', C: 'x', '%': '7', _: '7', 'office!': 'x' },
+				form: AUTOMATIC,
+				...{ found: UNCHANGED, values: KEPT, requests: [READ] },
+			};
+		},
 	],
 	[
 		'a value that the platform does not allow costs that field only',
@@ -201,6 +225,19 @@ it.each<[string, (platform: Platform) => Case]>([
 			values: { ...KEPT, office: 'B 2' },
 			requests: [READ, VALUES, ALLOWED, ALLOWED, VALUES, PUT],
 		}),
+	],
+	[
+		'a value in another Unicode form, or with other blanks, is sent as the platform allows it',
+		({ sandbox: { catalogue }, ids }) => {
+			catalogue.add(`custom-fields/${ids.site}/authorized-values`, { _id: 'Zürich  Süd ' });
+			return {
+				row: { mail: ANA },
+				form: byHand({ Site: 'Zürich Süd'.normalize('NFD') }),
+				found: { outcome: 'updated', changed: ['Site'] },
+				values: { ...KEPT, site: 'Zürich  Süd ' },
+				requests: [READ, VALUES, ALLOWED, VALUES, PUT],
+			};
+		},
 	],
 	[
 		'an unknown name costs that field only',

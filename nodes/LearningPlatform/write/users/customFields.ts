@@ -155,14 +155,14 @@ function wishesIn(row: UserRow, { customValues: stored = new Map(), missing }: P
 		if (isProblem(field)) refused.push([name, field]);
 		else if (!values.has(field) && !kept.has(field)) values.set(field, '');
 	}
-	const wishes = [...values].flatMap(([field, value]): CustomWish[] => {
+	const wishes = [...values].flatMap(([field, entered]): CustomWish[] => {
 		const { name } = field;
 		const before = shownCustomValue(field, stored.get(field.id)?.value, timeZone);
-		const isStored = before === shownCustomValue(field, value, timeZone);
-		const wish = { name, field, value, isStored, before: before || null };
-		const problem = isNew(wish) ? platform.refusalOf(field, value) : undefined;
-		if (problem) refused.push([name, problem]);
-		return problem ? [] : [wish];
+		const isStored = before === shownCustomValue(field, entered, timeZone);
+		const value = isStored || entered === '' ? entered : platform.allowed(field, entered);
+		if (!isProblem(value)) return [{ name, field, value, isStored, before: before || null }];
+		refused.push([name, value]);
+		return [];
 	});
 	return { wishes, refused };
 }
