@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { quoted, type GroupRef } from '../form';
 import { foldBlanks } from '../values/cells';
+import { groupedBy } from '../values/grouped';
 import { foldId } from '../values/identity';
 import { asProblem, impossible, isProblem, type Problem } from './problems';
 import { recordId } from './records';
@@ -11,6 +12,8 @@ export class Groups {
 	private all: readonly IDataObject[] = [];
 
 	private byId: ReadonlyMap<string, IDataObject> = new Map();
+
+	private byParent: ReadonlyMap<string, readonly IDataObject[]> = new Map();
 
 	private readonly ids = new Map<string, string | Problem>();
 
@@ -61,24 +64,25 @@ export class Groups {
 	/** Reads all groups, once. */
 	async readAll(): Promise<readonly IDataObject[]> {
 		const all = await this.read();
-		if (this.all !== all) this.byId = new Map(all.map((one) => [foldId(recordId(one)), one]));
+		if (this.all === all) return all;
+		this.byId = new Map(all.map((one) => [foldId(recordId(one)), one]));
+		this.byParent = groupedBy(all, ({ parentId }) => foldId(parentId as string));
 		this.all = all;
-		return this.all;
+		return all;
 	}
 
 	/** Returns the groups directly below a group, if the groups have been read. */
 	below(id: string): readonly IDataObject[] {
-		return this.all.filter(({ parentId }) => foldId(parentId as string) === foldId(id));
+		return this.byParent.get(foldId(id)) ?? [];
 	}
 
 	/** Returns the public groups below a group, which its learners leave as well, if the groups have been read. */
 	publicBelow(id: string): string[] {
-		const below = [id];
+		const below = new Set([id]);
 		for (const parent of below) {
-			const children = this.below(parent).filter((group) => group.public);
-			below.push(...children.map(recordId).filter((own) => !below.includes(own)));
+			for (const group of this.below(parent)) if (group.public) below.add(recordId(group));
 		}
-		return below.slice(1);
+		return [...below].slice(1);
 	}
 
 	/** Returns the groups above a public group that its learners join as well, up to the first private one, if the groups have been read. */
