@@ -240,6 +240,17 @@ it.each<[name: string, Case]>([
 		},
 	],
 	[
+		'a role that rows name only in other groups is no reason to leave',
+		{
+			...{ amy: ['Club', 'Sales'], bea: [] },
+			rows: [row('bea', 'Club', { role: 'coach' }), row('bea', 'Sales')],
+			form: { ...BY_NAMES, others: 'remove' },
+			outcomes: ['added', 'added', 'removed'],
+			changes: ['POST Club bea', 'POST Sales bea', 'DELETE Sales amy'],
+			after: ['Club'],
+		},
+	],
+	[
 		'a role that no row names is no reason to leave',
 		{
 			...{ amy: ['Sales'], rows: [row('bea', 'Sales', { role: 'coach' })], form: REMOVE },

@@ -28,10 +28,19 @@ export async function findMoves(
 	const [first] = rows;
 	if (!first) return all;
 	const { others } = first.entry;
-	const { found, groupIds } = await findNamed(directory, rows, unread);
-	const named = groupedBy([...withoutProblems(found)], ([, { userId }]) => foldId(userId));
+	const { found, children } = await findNamed(directory, rows, unread);
+	const good = withoutProblems(found);
+	const named = groupedBy(good, ([, { userId }]) => foldId(userId));
+	const ofRows = [...good.keys()].map((row) => ({
+		groupId: groupOfRow(row),
+		role: row.entry.role,
+	}));
+	const ids = [...ofRows.map(({ groupId }) => groupId), ...children];
+	const groupIds = [...new Map(ids.map((id) => [foldId(id), id])).values()];
+	const ofRun = byKey(allRolesIn(groupIds, rows));
+	// A row about one group does not ask for its role to end in another, except for the user whom it names.
+	const ofOthers = byKey([...ofRows, ...allRolesIn(children, rows)]);
 	const members = await readMembers(directory, { groupIds, userIds: [...named.keys()], others });
-	const ofRun = rolesOfRun(rows, groupIds);
 	const compared = new Set<string>();
 	for (const [row, member] of found) {
 		const id = isProblem(member) ? '' : foldId(member.userId);
@@ -47,10 +56,11 @@ export async function findMoves(
 	}
 	for (const [userId, roles] of members) {
 		if (isProblem(roles)) continue;
-		if ([...roles].some((key) => ofRun.has(key))) compared.add(userId);
+		const own = named.has(userId) ? ofRun : ofOthers;
+		if ([...roles].some((key) => own.has(key))) compared.add(userId);
 		if (others !== 'remove' || named.has(userId)) continue;
 		const member: Member = { userId, user: undefined, roles, compared };
-		for (const one of endingRoles(directory, member, ofRun)) {
+		for (const one of endingRoles(directory, member, ofOthers)) {
 			all.set(rowAbout(member, one, first, true), member);
 		}
 	}
@@ -75,12 +85,14 @@ async function readMembers(
 	});
 }
 
-/** Returns the roles that the run is about, by `roleKey`. */
-function rolesOfRun(rows: readonly MoveRow[], groupIds: readonly string[]) {
+/** Returns each role of the rows in each of some groups. */
+function allRolesIn(groupIds: readonly string[], rows: readonly MoveRow[]) {
 	const roles = [...new Set(rows.map(({ entry }) => entry.role))];
-	const all = groupIds.flatMap((groupId) => roles.map((role) => ({ groupId, role })));
-	return new Map(all.map((one) => [roleKey(one.groupId, one.role), one]));
+	return groupIds.flatMap((groupId) => roles.map((role) => ({ groupId, role })));
 }
+
+const byKey = (roles: ReturnType<typeof allRolesIn>) =>
+	new Map(roles.map((one) => [roleKey(one.groupId, one.role), one]));
 
 /**
  * Returns the roles of a member that end. Their removal cannot end a wanted role, because the public groups above a
@@ -91,7 +103,7 @@ function rolesOfRun(rows: readonly MoveRow[], groupIds: readonly string[]) {
 function endingRoles(
 	directory: Directory,
 	{ roles }: Member,
-	ofRun: ReturnType<typeof rolesOfRun>,
+	ofRun: ReturnType<typeof byKey>,
 	wanted?: readonly MoveRow[],
 ) {
 	const kept = new Set(

@@ -8,7 +8,7 @@ import { checkGroups, findUsers, groupOfRow, type Member } from './members';
 
 export type MoveRow = Row<MoveEntry>;
 
-/** Finds the users and the groups of all rows, and all groups of the run. */
+/** Finds the users and the groups of all rows, and the groups directly below Groups Under. */
 export async function findNamed(
 	directory: Directory,
 	rows: readonly MoveRow[],
@@ -26,8 +26,7 @@ export async function findNamed(
 	await holdBack(directory, found, unread);
 	await checkGroups(found, (row) => !listed.has(foldId(groupOfRow(row))));
 	const children = parentId === undefined ? [] : groups.below(parentId).map(recordId);
-	const ids = [...[...withoutProblems(found).keys()].map(groupOfRow), ...children];
-	return { found, groupIds: [...new Map(ids.map((id) => [foldId(id), id])).values()] };
+	return { found, children };
 }
 
 /** Lets the users of unread items keep their groups: such an item may have named one of them. */
