@@ -4,6 +4,9 @@ import { field } from './field';
 import { readCell } from './people';
 import { notValid } from './values';
 
+/** December 31, 9999, in other forms than ISO 8601, e.g. as a number of Excel: nobody can mean another day. */
+const NO_END = /^(?:99991231$|2958465(?:\.\d+)?$|(?:31[./-]12|12[./-]31)[./-]9999(?: |$))/;
+
 /** When a user's access ends. */
 export const lastDay = field<
 	| (DayOrTime & {
@@ -30,7 +33,7 @@ export const lastDay = field<
 		const { day, ms = NaN } = found ?? {};
 		const endsAt = day === undefined ? ms : endOfDay(day, timeZone);
 		// Some HR systems enter this year for employment without an end.
-		if (found && text.startsWith('9999-')) return undefined;
+		if ((found && text.startsWith('9999-')) || NO_END.test(text)) return undefined;
 		if (found && utcText(endsAt) !== undefined) {
 			return { ...found, endsAt, ...(found.isExcelDay && { excelDay: text }) };
 		}

@@ -70,24 +70,25 @@ it.each<[name: string, entered: unknown, stored: unknown, sent: string | undefin
 	expect(again.found.map(outcomeOf)).toEqual(['unchanged']);
 });
 
-it.each(['9999-12-31', '9999-12-31T00:00:00.000Z', '9999-12-31 23:59:59', '9999-01-01'])(
-	'%s is no last day',
-	async (until) => {
-		const { sandbox, ana } = await startAt();
-		sandbox.catalogue.update('users', ana, { toBeDeactivatedAt: TONIGHT });
-		const rows = [{ userId: ana, until }];
-		const kept = await write(sandbox, 'update', rows, FIELDS);
-		const options = { fieldsToClear: ['toBeDeactivatedAt'] };
-		const cleared = await write(sandbox, 'update', rows, { ...FIELDS, options });
-		expect([kept, cleared].map(({ found }) => found.map(outcomeOf))).toEqual([
-			['unchanged'],
-			['updated'],
-		]);
-		expect(writesTo(sandbox)).toEqual([
-			{ line: `PATCH users/${ana}`, body: { toBeDeactivatedAt: null } },
-		]);
-	},
-);
+it.each([
+	...['9999-12-31', '9999-12-31T00:00:00.000Z', '9999-12-31 23:59:59', '9999-01-01'],
+	...['99991231', 99_991_231, 2_958_465, 2_958_465.99999, '2958465'],
+	...['31.12.9999', '31/12/9999', '12/31/9999', '12/31/9999 0:00:00'],
+])('%s is no last day', async (until) => {
+	const { sandbox, ana } = await startAt();
+	sandbox.catalogue.update('users', ana, { toBeDeactivatedAt: TONIGHT });
+	const rows = [{ userId: ana, until }];
+	const kept = await write(sandbox, 'update', rows, FIELDS);
+	const options = { fieldsToClear: ['toBeDeactivatedAt'] };
+	const cleared = await write(sandbox, 'update', rows, { ...FIELDS, options });
+	expect([kept, cleared].map(({ found }) => found.map(outcomeOf))).toEqual([
+		['unchanged'],
+		['updated'],
+	]);
+	expect(writesTo(sandbox)).toEqual([
+		{ line: `PATCH users/${ana}`, body: { toBeDeactivatedAt: null } },
+	]);
+});
 
 it.each<[name: string, cells: unknown[], cleared: number]>([
 	['a column that no item has, as after renaming it,', [undefined, undefined], 0],
@@ -120,7 +121,7 @@ it('in a zone behind UTC, the day lasts until midnight there', async () => {
 
 it.each([
 	...['05/12/2026', '12.03.2027', '2026', '2026-12', '20261231', '2026-02-30', 'soon', '46387'],
-	...[2026, 20_261_231, 1_798_675_200, '9999-99-99', '#N/A'],
+	...[2026, 20_261_231, 1_798_675_200, '9999-99-99', '05/12/9999', 2_958_464, '#N/A'],
 ])('refuses %p before any request, and quotes it', async (until) => {
 	const { sandbox, ana } = await startAt();
 	const { found } = await write(
