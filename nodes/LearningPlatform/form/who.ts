@@ -74,8 +74,8 @@ export const who: Field<Ref | { by: 'externalId'; value: string; platform: strin
 /** The users to compare with a table: those with a number of an HR system, or the learners of a group. */
 export interface Population {
 	platform: string;
-	/** Omitted if the platform is given. */
-	group?: GroupRef;
+	/** Undefined if the platform is given. */
+	group: GroupRef | undefined;
 }
 
 const populationFields = {
@@ -89,17 +89,15 @@ const populationFields = {
 	),
 };
 
+/** Both may be empty. */
 export const population: Field<Population> = {
 	properties: propertiesOf(populationFields),
 	read: (parameter, node) => {
 		const platform = populationFields.platform.read(parameter, node);
-		if (platform !== '') return { platform };
-		const group = populationFields.group.read(parameter, node);
-		if (group) return { platform, group };
-		throw invalidEntry(
-			'HR System and Group are empty',
-			'Enter the HR system whose people the table contains, or choose their group.',
-		);
+		return {
+			platform,
+			group: platform === '' ? populationFields.group.read(parameter, node) : undefined,
+		};
 	},
 };
 

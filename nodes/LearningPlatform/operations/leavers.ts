@@ -4,6 +4,7 @@ import type { Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
 import {
 	addNamesOf,
+	keysOfRow,
 	maxRetries,
 	optionsOf,
 	outputs,
@@ -11,21 +12,19 @@ import {
 	population,
 	readForm,
 	removalLimitWith,
-	keysOfRow,
-	type RowKey,
 } from '../form';
 import { failedRun } from '../nodeErrors';
 import { Directory, findLeavers } from '../people';
 import { withCommas } from '../values/words';
 import { checkAllRows, checkOneRun, isOver } from '../write';
 import { hintsAbout } from './hints';
+import { readHrTable } from './hrTable';
 import { openListing, runItem, shapeSome, type Operation, type Run } from './run';
 
 /** A run may always return this number of leavers: in a small company, a few are a large share. */
 const ALWAYS = 5;
 
 const formOf = (resource: Resource) => ({
-	population,
 	output: outputs.itemsOrTool,
 	options: optionsOf({
 		addNames: addNamesOf(resource),
@@ -45,10 +44,7 @@ export const findLeaversOperation: Operation = {
 	action: () => 'Find leavers: users who are not in a table',
 	description: () =>
 		'Compare users with all rows of a table, such as an HR table, and return the users whom no row names',
-	form: (resource) => {
-		const { population: compared, ...others } = formOf(resource);
-		return { compared, keysOfRow, ...others };
-	},
+	form: (resource) => ({ population, keysOfRow, ...formOf(resource) }),
 	execute: async (context, resource) => {
 		const parameter = parameterOf(context, 0);
 		const item = { context, resource, parameter, itemIndex: 0, isOfAllItems: true };
@@ -63,23 +59,23 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 	const { context, resource, parameter, log } = run;
 	checkAllRows(context);
 	checkOneRun(context);
-	const { options, ...form } = readForm(formOf(resource), parameter, context);
-	const rows = readRows(context);
-	const lists = [form.population.group ? 'groups' : 'external-ids'];
-	const listing = { output: form.output, lists, options: { ...options, escapeFormulas: true } };
+	const { options, output } = readForm(formOf(resource), parameter, context);
+	const table = readHrTable(context);
+	const lists = [table.population.group ? 'groups' : 'external-ids'];
+	const listing = { output, lists, options: { ...options, escapeFormulas: true } };
 	const opened = await openListing(run, listing);
 	const directory = new Directory(opened.client.with({ isWaitedFor: true }));
-	const found = await findLeavers(directory, form.population, rows);
+	const found = await findLeavers(directory, table.population, table.rows);
 	const { leavers, compared, withoutKey, unmatched } = found;
 	log.write('compared', { counts: { compared, leavers: leavers.length, withoutKey, unmatched } });
 	const { removalLimit } = options;
 	if (isOver(leavers.length, ALWAYS, [removalLimit, compared])) {
 		throw new UserFacingError(
 			`${withCommas(leavers.length)} of the ${withCommas(compared)} users compared are not in the table, more than the ${removalLimit} percent in Removal Limit`,
-			`Nobody was returned. Check whether the table is complete: ${withCommas(rows.length)} rows arrived, of which ${withCommas(unmatched)} match no user. If these people have left, raise Removal Limit under Options for one run.`,
+			`Nobody was returned. Check whether the table is complete: ${withCommas(table.rows.length)} rows arrived, of which ${withCommas(unmatched)} match no user. If these people have left, raise Removal Limit under Options for one run.`,
 		);
 	}
-	context.addExecutionHints(...hintsOn(found));
+	context.addExecutionHints(...hintsOn(found, table.remarks));
 	// Nobody is a good result, which needs no hint about an empty list.
 	if (leavers.length === 0) return [];
 	const { records, facts } = await shapeSome(run, opened, leavers);
@@ -88,42 +84,12 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 	return records.map((json) => ({ json, pairedItem: [] }));
 }
 
-/** Reads the keys of all rows. @throws UserFacingError for anything but a table's own rows */
-function readRows(context: IExecuteFunctions): RowKey[][] {
-	const items = context.getInputData();
-	if (items.every(({ json }) => Object.keys(json).length === 0)) {
-		throw new UserFacingError(
-			'The table is empty',
-			'Everybody would count as gone. Check the node that reads the table.',
-		);
-	}
-	if (items.some(({ json }) => Object.hasOwn(json, 'outcome'))) {
-		throw new UserFacingError(
-			'The items have an outcome, so they come from another write operation',
-			'Rows that failed there are missing here, and their people would count as gone. Connect the node that reads the table. If the table itself has a column with this name, rename it.',
-		);
-	}
-	return items.map((_, itemIndex) => {
-		try {
-			return keysOfRow.read(parameterOf(context, itemIndex), context);
-		} catch (error) {
-			throw inRow(error, itemIndex);
-		}
-	});
-}
-
-function inRow(error: unknown, itemIndex: number): unknown {
-	if (!(error instanceof UserFacingError)) return error;
-	const { message, description } = error;
-	return new UserFacingError(message, `This is row ${itemIndex + 1} of the table. ${description}`);
-}
-
-function hintsOn({
-	compared,
-	withoutKey,
-	unmatched,
-}: Awaited<ReturnType<typeof findLeavers>>): NodeExecutionHint[] {
+function hintsOn(
+	{ compared, withoutKey, unmatched }: Awaited<ReturnType<typeof findLeavers>>,
+	remarks: ReturnType<typeof readHrTable>['remarks'],
+): NodeExecutionHint[] {
 	const hints = [
+		...remarks.map(({ sentence }) => sentence),
 		compared + withoutKey === 0 &&
 			'There was nobody to compare: no user has a number of the HR System, or the Group has no learners.',
 		withoutKey > 0 &&

@@ -14,7 +14,8 @@ import { upsert } from './users/createOrUpdate';
 import { updateForm, upsertForm, userScopes } from './users/form';
 import { update } from './users/update';
 
-export { checkAllRows, checkOneRun, isOver } from './limits';
+export { checkAllRows, checkOneRun, checkSettings, isOver } from './limits';
+export { emptyFields } from './users/remarks';
 
 interface WriteRow<E extends Entry, State extends object> extends RowForm<E> {
 	name: string;

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
-import type { Row } from './operation';
 
 /** Checks a limit. Some changes are always allowed: in a short table, a few are a large share. */
 export const isOver = (count: number, always: number, [percent, all]: [number, number]) =>
@@ -32,15 +31,17 @@ const OF_RUN = {
 };
 
 /** @throws UserFacingError if a setting of the whole run is an expression with different values */
-export function checkSettings(rows: readonly Row[]): void {
-	for (const [name, label] of Object.entries(OF_RUN)) {
-		const values = rows.map(({ entry }) =>
-			JSON.stringify(new Map(Object.entries({ ...entry, ...entry.options })).get(name)),
-		);
+export function checkSettings(
+	entries: readonly object[],
+	labels: Readonly<Record<string, string>> = OF_RUN,
+	consequence = 'Nothing was written.',
+): void {
+	for (const [name, label] of Object.entries(labels)) {
+		const values = entries.map((entry) => JSON.stringify(new Map(Object.entries(entry)).get(name)));
 		if (new Set(values).size <= 1) continue;
 		throw new UserFacingError(
 			`${label} differs between the items`,
-			'Nothing was written. It applies to the whole run. Enter a fixed value, or an expression that does not depend on the item.',
+			`${consequence} It applies to the whole run. Enter a fixed value, or an expression that does not depend on the item.`,
 		);
 	}
 }

@@ -65,7 +65,7 @@ class WriteRun<E extends Entry, State extends object> {
 		checkAllRows(context);
 		if (operation.needsAllRows) checkOneRun(context);
 		await this.readForms(form);
-		checkSettings(this.rows);
+		checkSettings(this.rows.map(({ entry }) => ({ ...entry, ...entry.options })));
 		const states = this.settle(
 			await this.withEach(async (directory) => {
 				const own = this.rows.filter((row) => row.directory === directory);

@@ -380,14 +380,22 @@ describe('returns people as List does:', () => {
 
 	it('names no field as missing if nobody has left', async () => {
 		const company = await startCompany();
-		const form = { ...BY_NUMBER, output: 'selected', outputFields: 'mail, nothing' };
+		const output = { output: 'selected', outputFields: 'mail, nothing' };
+		const form = { ...BY_NUMBER, username: '', ...output };
 		expect((await find(company, company.rows, form)).told).toEqual([]);
 		expect((await find(company, company.rows.slice(1), form)).told).toHaveLength(1);
 	});
 });
 
 describe('hints', () => {
-	it.each<[name: string, make: (company: Company) => IDataObject[], hint: string | undefined]>([
+	it.each<
+		[
+			name: string,
+			make: (company: Company) => IDataObject[],
+			hint: string | undefined,
+			form?: INodeParameters,
+		]
+	>([
 		['nothing if everybody is there', ({ rows }) => rows, undefined],
 		[
 			'the rows that match no user',
@@ -406,6 +414,29 @@ describe('hints', () => {
 				return rows.map(({ mail }) => ({ mail }));
 			},
 			'Users who have none of the keys that the table has: 1.',
+			{ externalId: '' },
+		],
+		[
+			'the keys that no row has, as after renaming a column',
+			({ rows }) => rows.map(({ mail }) => ({ mail, no: '1' })),
+			'No item has a value in User Name, Personnel Number. A column of the table may have been renamed.',
+			{ username: ofItem('user') },
+		],
+		[
+			'no key that the only row lacks',
+			({ rows, people, sandbox }) => {
+				for (const id of people.slice(1))
+					sandbox.catalogue.update('users', id, { status: 'deleted' });
+				return rows.slice(0, 1);
+			},
+			undefined,
+			{ username: ofItem('user') },
+		],
+		[
+			'no Personnel Number if the learners of a group are compared',
+			({ rows }) => rows.map(({ mail }) => ({ mail })),
+			undefined,
+			{ platform: '' },
 		],
 		[
 			'that there was nobody to compare',
@@ -415,9 +446,10 @@ describe('hints', () => {
 			},
 			'There was nobody to compare',
 		],
-	])('%s', async (_name, make, hint) => {
+	])('%s', async (_name, make, hint, more = {}) => {
 		const company = await startCompany();
-		const { told, found } = await find(company, make(company));
+		const form = { ...company.ofGroup, platform: 'sap', username: '', ...more };
+		const { told, found } = await find(company, make(company), form);
 		expect(told).toHaveLength(hint === undefined ? 0 : 1);
 		expect(told.join()).toContain(hint ?? '');
 		expect(found).toEqual([]);

@@ -152,6 +152,8 @@ describe('the limits', () => {
 	});
 });
 
+const LEAVERS = { resource: 'user', mail: ofItem('mail') };
+
 it.each<[label: string, operation: string, form: INodeParameters, values: unknown[]]>([
 	['Dry Run', 'upsert', { options: { dryRun: ofItem('setting') } }, [true, false]],
 	['Change Limit', 'upsert', { options: { changeLimit: ofItem('setting') } }, [100, 0]],
@@ -163,6 +165,13 @@ it.each<[label: string, operation: string, form: INodeParameters, values: unknow
 		['a'.repeat(24), 'b'.repeat(24)],
 	],
 	['Other Members', 'setMembers', { others: ofItem('setting') }, ['keep', 'remove']],
+	['HR System', 'notInTable', { ...LEAVERS, platform: ofItem('setting') }, ['sap', '']],
+	[
+		'Group',
+		'notInTable',
+		{ ...LEAVERS, groupId: byId(ofItem('setting')) },
+		['a'.repeat(24), 'b'.repeat(24)],
+	],
 ])('%s must be the same in all items', async (label, operation, form, values) => {
 	const { sandbox, rows } = await startMany(2);
 	const ids = { userId: 'c'.repeat(24), groupId: 'd'.repeat(24), role: 'learner' };

@@ -25,18 +25,17 @@ export function missedFields(remarks: Row['remarks'], names: readonly string[]):
 }
 
 /** Remarks on all rows together. */
-export const ofTable = (rows: readonly UserRow[]) => [...emptyFields(rows), ...excelDays(rows)];
+export function ofTable(rows: readonly UserRow[]): Remark[] {
+	const empty = rows.map(({ entry }) => [...entry.fields.empty, ...entry.customFields.empty]);
+	return [...emptyFields(empty), ...excelDays(rows)];
+}
 
-/** A column that was renamed in the table arrives as an empty field in every item. */
-function emptyFields(rows: readonly UserRow[]): Remark[] {
-	const [first = [], ...others] = rows.map(({ entry: { fields, customFields } }) => [
-		...fields.empty,
-		...customFields.empty,
-	]);
-	const isEmpty = (label: string) => others.every((labels) => labels.includes(label));
-	const empty = others.length === 0 ? [] : first.filter(isEmpty);
-	if (empty.length === 0) return [];
-	const sentence = `No item has a value in ${empty.join(', ')}. A column of the table may have been renamed.`;
+/** A column that was renamed in the table arrives as an empty field in every item. @param labels of the fields that are empty, by item */
+export function emptyFields([first = [], ...others]: readonly (readonly string[])[]): Remark[] {
+	const isEmpty = (label: string) => others.every((own) => own.includes(label));
+	const labels = others.length === 0 ? [] : first.filter(isEmpty);
+	if (labels.length === 0) return [];
+	const sentence = `No item has a value in ${labels.join(', ')}. A column of the table may have been renamed.`;
 	return [{ sentence, isWarning: true }];
 }
 
