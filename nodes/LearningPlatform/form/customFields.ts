@@ -12,7 +12,7 @@ const property: INodeProperties = {
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
 	description:
-		'Values to write into custom fields of the platform. Empty values change nothing. Costs one request per user.',
+		'Values to write into custom fields of the platform. Empty values change nothing. Costs one request per user, and two more to write.',
 	typeOptions: {
 		resourceMapper: {
 			resourceMapperMethod: 'getCustomFields',

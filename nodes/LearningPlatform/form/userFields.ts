@@ -47,7 +47,7 @@ const manager = field<Ref | undefined>(
 		default: '',
 		placeholder: 'e.g. eva.novak@example.com',
 		description:
-			"Email, user name, or ID of the user's only manager, who may be in another row of the table. Replaces the others, unless the user already has this manager.",
+			"Email, user name, or ID of the user's only manager, who may be in another row of the table. Replaces the others, unless the user already has this manager and no row names the others.",
 	},
 	(entered, { displayName: label }) => {
 		const text = readCell(entered, label);
