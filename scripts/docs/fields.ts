@@ -7,7 +7,7 @@ import { platform } from '../../nodes/LearningPlatform/catalog/lists/platform';
 import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
 import { pagesWithTables } from './tables';
 
-type CatalogField = ReturnType<typeof listAt>['catalogFields'][number];
+type CatalogField = ReturnType<typeof fieldsAt>[number];
 
 const SUBJECTS = {
 	courses,
@@ -43,9 +43,12 @@ function isPlain({ name, meaning }: CatalogField): boolean {
 	return added.every((word) => words.includes(word)) || meaning.endsWith("from the list's path");
 }
 
+const fieldsAt = (path: string) =>
+	Object.entries(listAt(path).meanings).map(([name, meaning]) => ({ name, meaning }));
+
 const lineOf = ({ name, meaning }: CatalogField) => `- \`${name}\`: ${meaning}`;
 
-const all = knownLists.flatMap(({ path }) => listAt(path).catalogFields);
+const all = knownLists.flatMap(({ path }) => fieldsAt(path));
 
 /** Fields that are explained only once because they have the same meaning in most lists. */
 const common = new Set(
@@ -61,10 +64,11 @@ const common = new Set(
 
 /** Returns a list's section, which names the plain and common fields and explains the others. */
 export function sectionOf({ name, about, path }: Pick<ListRow, 'name' | 'about' | 'path'>): string {
-	const { catalogFields: fields, scope = '', ...known } = listAt(path);
+	const { scope = '', ...known } = listAt(path);
 	const filters = new Map(
 		known.filters.filter(({ isOwn }) => !isOwn).map((filter) => [filter.name, filter]),
 	);
+	const fields = fieldsAt(path);
 	const marked = (field: string) => (filters.has(field) ? `**\`${field}\`**` : `\`${field}\``);
 	const isExplained = (field: CatalogField) => common.has(lineOf(field)) || isPlain(field);
 	const filtersOnly = [...filters.values()]

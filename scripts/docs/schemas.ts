@@ -27,7 +27,7 @@ const file: Schema = {
 const standing: Schema = {
 	type: 'object',
 	properties: Object.fromEntries(
-		listAt(trainingStatusList.path).catalogFields.map(({ name }) => [
+		listAt(trainingStatusList.path).catalogFields.map((name) => [
 			name,
 			['progress', 'score', 'attempts'].includes(name) ? number : text,
 		]),

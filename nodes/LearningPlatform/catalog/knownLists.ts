@@ -64,7 +64,9 @@ export function listAt(path: string) {
 		/** The known filters, including those applied by the node rather than the service. */
 		filters: filters as readonly CatalogFilter[],
 		/** The known fields in column order. A service may send other fields as well. */
-		catalogFields: Object.entries(meanings).map(([name, meaning]) => ({ name, meaning })),
+		catalogFields: Object.keys(meanings),
+		/** The meanings of these fields. */
+		meanings,
 		/** The dates that change when a record changes, and the fields whose changes the trigger ignores. */
 		movingFields: [...MOVING_DATES.filter((date) => date in fields), ...ignoreFields],
 		/** The IDs that are in the path but not in the records, keyed by field name (e.g. `groupId` for memberships). */

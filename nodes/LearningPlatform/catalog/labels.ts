@@ -85,7 +85,7 @@ export function labelsFor(listName: string, chosen: readonly LabelKind[]): Label
 
 /** Returns the lists that contain the names. @param path the list that gets them: only the IDs that a known list has matter */
 export function listsOfLabels(labels: LabelsById, path = ''): LabelList[] {
-	const fields = listAt(path).catalogFields.map(({ name }) => name);
+	const fields = listAt(path).catalogFields;
 	const present = [...labels].filter(([id]) => fields.length === 0 || fields.includes(id));
 	return present.flatMap(([, added]) => added.map(({ of }) => (of === 'managers' ? 'users' : of)));
 }

@@ -157,8 +157,7 @@ function resourceOf(row: (typeof rows)[number]): Resource {
 	const simplified = row.simplified.split(' ').filter(Boolean);
 	if (list === undefined)
 		return { ...row, simplified, isComputed, isNamed: true, catalogFields: [] };
-	const { nameFields, ...known } = listAt(list);
-	const catalogFields = known.catalogFields.map(({ name }) => name);
+	const { catalogFields, nameFields } = listAt(list);
 	const kinds = new Set<LabelKind | undefined>(catalogFields.map(listOfId));
 	// Manager details can be added to users and to records that refer to a user.
 	if (list === 'users' || catalogFields.includes('userId')) kinds.add('managers');

@@ -56,7 +56,7 @@ export const columnsOfRow = fieldNamesOf({
 
 /** Rejects fields of other lists: n8n keeps Output Fields when the resource changes. @throws UserFacingError */
 export function checkOutputFields(missing: readonly string[], path: string): void {
-	const own = listAt(path).catalogFields.map(({ name }) => name);
+	const own = listAt(path).catalogFields;
 	if (own.length === 0) return;
 	// Added names such as groupName are valid even if no record currently has the corresponding ID.
 	const all = insertLabelFields(own, labelsFor(path, labelKinds));

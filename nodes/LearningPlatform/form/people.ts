@@ -110,11 +110,10 @@ export function userField(
 	property: Partial<INodeProperties> = {},
 	toValue: (text: string, label: string) => string = (text) => text,
 ): Field<string> {
-	const { catalogFields } = listAt('users');
-	const { meaning = '' } = catalogFields.find((known) => known.name === name) ?? {};
+	const description = listAt('users').meanings[name] ?? '';
 	const { displayName: label = titleOf(name), required } = property;
 	return field(
-		{ name, type: 'string', default: '', description: meaning, ...property, displayName: label },
+		{ name, type: 'string', default: '', description, ...property, displayName: label },
 		(entered) => {
 			const text = readCell(entered, label);
 			const value = text === '' ? '' : toValue(text, label);

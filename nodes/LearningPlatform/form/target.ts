@@ -68,8 +68,8 @@ export function targetOf({ list, isComputed }: Resource): Field<ListTarget> {
 			const training = trainingField.read(parameter, node);
 			// A course has no session, and a path has no course.
 			const others = training.of === 'course' ? ['pathId', 'sessionId'] : ['courseId'];
-			const fields = listAt(list).catalogFields.map(({ name }) => name);
-			const columns = fields.filter((name) => !others.includes(name)).map((name) => [name]);
+			const { catalogFields } = listAt(list);
+			const columns = catalogFields.filter((name) => !others.includes(name)).map((name) => [name]);
 			return { ...targetAt(list), training, keyColumn: 'userId', columns };
 		},
 	};

@@ -69,9 +69,8 @@ function columnsWithoutRecords(
 	columnOf: (path: string[]) => string,
 ) {
 	const lower = (name: string) => name.toLowerCase();
-	const fields = listAt(path).catalogFields.map(({ name }) => name);
 	// Someone may have turned off Add Names Of since the last run.
-	const known = insertLabelFields(fields, labelsFor(path, labelKinds));
+	const known = insertLabelFields(listAt(path).catalogFields, labelsFor(path, labelKinds));
 	const knownColumns = new Set(known.map((name) => lower(columnOf([name]))));
 	const present = new Set(records.flatMap((record) => Object.keys(record).map(lower)));
 	const left = columns.filter((name) => !present.has(lower(name)));

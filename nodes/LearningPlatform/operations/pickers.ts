@@ -150,10 +150,8 @@ async function detailsOf(
 }
 
 function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const fields = listAt(pathOf(this)).catalogFields;
-	return Promise.resolve(
-		fields.map(({ name, meaning }) => ({ name, value: name, description: meaning })),
-	);
+	const fields = Object.entries(listAt(pathOf(this)).meanings);
+	return Promise.resolve(fields.map(([name, description]) => ({ name, value: name, description })));
 }
 
 /** Returns the custom fields of users. None is required: empty values change nothing. */
