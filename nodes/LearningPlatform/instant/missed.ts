@@ -38,14 +38,11 @@ export async function requestMissed(subscriber: Subscriber, id: string): Promise
 }
 
 async function findAndRequest(subscriber: Subscriber, id: string): Promise<void> {
-	const { context, log } = subscriber;
 	const memory = memoryOf(subscriber);
 	// Publishing starts a new set, but not for a search that is still running.
 	const { requested } = memory;
-	const staticData = openStaticData(context);
-	// An earlier version stored the time by the node's name.
-	const stored = staticData.newest() ?? context.getWorkflowStaticData('node');
-	const { askedUntil = 0 } = stored as { askedUntil?: unknown };
+	const staticData = openStaticData(subscriber.context);
+	const { askedUntil = 0 } = (staticData.newest() ?? {}) as { askedUntil?: unknown };
 	const { failed, lost, now } = await findMissed(subscriber, id, Number(askedUntil), requested);
 	const events = failed.length + lost.length;
 	const requestAgain = async (route: string, missed: Missed[]) => {
@@ -63,13 +60,14 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 	const refusal = await requesting.then(() => undefined, refusalIn);
 	if (refusal && !memory.isRefusalLogged) {
 		const facts = { events, error: worded(refusal).step };
-		log.write('missedRefused', facts);
+		subscriber.log.write('missedRefused', facts);
 	}
 	memory.isRefusalLogged = refusal !== undefined;
 	if (refusal) return;
-	if (events > 0) log.write('missedRequested', { events });
+	if (events > 0) subscriber.log.write('missedRequested', { events });
 	memory.isStartMissed &&= false;
-	staticData.store({ askedUntil: now, polledAt: Date.now() });
+	const state = { askedUntil: now, polledAt: Date.now() };
+	staticData.store(state);
 }
 
 /**

@@ -44,11 +44,9 @@ export function openStaticData(context: TriggerContext) {
 				.sort((a, b) => ageOf(a) - ageOf(b));
 			return newest;
 		},
-		store<State extends { polledAt: number }>(stored: State): void {
+		store(stored: { polledAt: number }): void {
 			const data = stored as unknown as IDataObject;
 			if (isCursor(own)) own.state = data;
-			// An earlier version stored the data under the name.
-			else for (const name of Object.keys(own)) Reflect.deleteProperty(own, name);
 			// The poll that publishing runs may lose its cursor.
 			if (isCursor(own) && pollBudgetMs(context) !== undefined) return;
 			// Assigning any value causes n8n to store the data.

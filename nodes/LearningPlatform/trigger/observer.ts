@@ -40,7 +40,7 @@ export function openObserver(
 		/** The ID fields, and those of them that contain numbers. */
 		ids: () => ({ idFields, numberFields }),
 		/** @throws UserFacingError for a record without an ID, and for two records with the same ID */
-		add({ number, records, sent }: ListedPage): void {
+		add: ({ number, records, sent }: ListedPage): void => {
 			const ofPage = new Map<string, IDataObject>();
 			for (const record of records) {
 				const position = () => `Record ${sent.indexOf(record) + 1} of page ${number}`;

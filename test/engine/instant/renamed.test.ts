@@ -90,20 +90,6 @@ describe.each<[where: string, inN8n: InstantOptions]>([
 		expect(sandbox.catalogue.get(SUBSCRIPTIONS, id).status).toBe('inactive');
 	});
 
-	it('was published by an earlier version continues from the time that is stored under its name', async () => {
-		const sandbox = await startService({ deliveryWaitsMs: [], writesPerSecond: 0 });
-		const staticData = { 'node:Trigger': { askedUntil: Date.now() } };
-		const node = await instantNode(sandbox, undefined, { ...inN8n, staticData });
-		sandbox.webhooks.subscribe('user.created', node.url());
-		await failed(sandbox, node, 40);
-		await node.publish();
-		expect(await received(sandbox, node)).toEqual([]);
-		await renamed('New')(node);
-		await node.start();
-		await node.poll();
-		expect(await received(sandbox, node)).toEqual([]);
-	});
-
 	it('is added again under the same name starts anew', async () => {
 		const sandbox = await startService({ deliveryWaitsMs: [], writesPerSecond: 0 });
 		const node = await instantNode(sandbox, undefined, inN8n);

@@ -73,13 +73,6 @@ class Published {
 	async restart(): Promise<void> {
 		this.process = await InstalledPackage.loadAnew();
 	}
-
-	/** Moves what is stored to where an earlier version stored it. */
-	storeByName(name: string): void {
-		const { global, ...others } = this.stored;
-		const { [entry()]: state, ...rest } = global as Record<string, IDataObject>;
-		this.stored = { ...others, global: rest, [`node:${name}`]: { state: state ?? {} } };
-	}
 }
 
 const idsOf = ({ items, error }: PollRun) => {
@@ -121,16 +114,6 @@ it.each<[what: string, change: Step, last: string]>([
 			await renamed('New')(workflow);
 			await workflow.restart();
 			return await workflow.publish(named('New'));
-		},
-		'New',
-	],
-	[
-		'a new name after an earlier version stored its state by name',
-		async (workflow) => {
-			workflow.storeByName('Trigger');
-			await workflow.restart();
-			expect(idsOf(await workflow.publish())).toEqual([]);
-			return await renamed('New')(workflow);
 		},
 		'New',
 	],
@@ -248,18 +231,11 @@ it.each<[what: string, change: (workflow: Published) => void, node: Partial<Poll
 		},
 		{},
 	],
-	[
-		'added under a name by which an earlier version stored a state that was taken over',
-		() => undefined,
-		{ nodeId: 'another', nodeName: 'Old' },
-	],
 ])('a trigger starts anew if it is %s, and the log says so', async (_, change, node) => {
 	const workflow = new Published();
-	await workflow.publish(named('Old'));
-	workflow.storeByName('Old');
+	await workflow.publish();
+	await workflow.publish(named('Renamed'));
 	await workflow.restart();
-	await workflow.publish(named('Old'));
-	expect(workflow.stored['node:Old']).toEqual({});
 	change(workflow);
 	add();
 	const run = await workflow.publish(node);
