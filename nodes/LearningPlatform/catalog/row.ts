@@ -52,7 +52,7 @@ export interface CatalogFilter {
 }
 
 /** The operators for text and IDs. */
-export const ALL = ['eq', 'in', 'ne', 'nin'];
+export const TEXT_OPERATORS = ['eq', 'in', 'ne', 'nin'];
 
 /** The meanings of fields that several lists share. */
 const meanings: Readonly<Record<string, string>> = {

@@ -46,9 +46,11 @@ export function openStaticData(context: TriggerContext) {
 		},
 		store(stored: { polledAt: number }): void {
 			const data = stored as unknown as IDataObject;
-			if (isCursor(own)) own.state = data;
-			// The poll that publishing runs may lose its cursor.
-			if (isCursor(own) && pollBudgetMs(context) !== undefined) return;
+			if (isCursor(own)) {
+				own.state = data;
+				// The poll that publishing runs may lose its cursor.
+				if (pollBudgetMs(context) !== undefined) return;
+			}
 			// Assigning any value causes n8n to store the data.
 			shared[key] = data;
 			// Before a trigger polls a second time, n8n has activated all triggers of the workflow.

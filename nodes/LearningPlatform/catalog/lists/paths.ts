@@ -1,5 +1,5 @@
 import { isOverEarly } from '../completions';
-import { ALL, common, customFieldValues, type ListRow } from '../row';
+import { TEXT_OPERATORS, common, customFieldValues, type ListRow } from '../row';
 
 const session = {
 	...common('_id', 'name', 'pathId', 'groupId', 'startDate', 'endDate'),
@@ -91,7 +91,7 @@ export const paths: readonly ListRow[] = [
 				note: READ_WHOLE,
 			},
 			learnerStatus: {
-				operators: ALL,
+				operators: TEXT_OPERATORS,
 				values: ENROLLMENT_STATUSES.split(', '),
 				isOwn: true,
 				shownIn: 'status.type',

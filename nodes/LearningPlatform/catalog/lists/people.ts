@@ -1,6 +1,6 @@
-import { ALL, common, customFieldValues, type ListRow } from '../row';
+import { TEXT_OPERATORS, common, customFieldValues, type ListRow } from '../row';
 
-const anyText = { valueType: 'text', operators: ALL } as const;
+const anyText = { valueType: 'text', operators: TEXT_OPERATORS } as const;
 
 export const people: readonly ListRow[] = [
 	{
