@@ -46,7 +46,7 @@ function searchOf(path: string) {
 		filter = '',
 		link = '',
 	): Promise<INodeListSearchResult> {
-		const found = new Map<string, Candidate>();
+		const found = new Map<string, PickerEntry>();
 		let read = 0;
 		let next: ListedPage['next'];
 		try {
@@ -56,9 +56,9 @@ function searchOf(path: string) {
 				pathIn(this, path),
 				link === '' ? undefined : link,
 			)) {
-				for (const candidate of page.records.flatMap(toCandidate)) {
-					if (candidate.id === filter.trim() || isMatch(candidate.name, filter)) {
-						found.set(candidate.id, candidate);
+				for (const entry of page.records.flatMap(toPickerEntry)) {
+					if (entry.id === filter.trim() || isMatch(entry.name, filter)) {
+						found.set(entry.id, entry);
 					}
 				}
 				read += 1;
@@ -83,10 +83,10 @@ function pathIn(context: ILoadOptionsFunctions, path: string): string {
 	return path.replace('{pathId}/', id === undefined ? '' : `${id}/`);
 }
 
-type Candidate = ReturnType<typeof toCandidate>[number];
+type PickerEntry = ReturnType<typeof toPickerEntry>[number];
 
 /** Returns the picker entry for a record, with any unusual status and, for users, the email address. */
-export function toCandidate(record: IDataObject) {
+export function toPickerEntry(record: IDataObject) {
 	const { mail } = record;
 	const status = statusOf(record);
 	const id = idOf(record);
@@ -109,20 +109,20 @@ const UNUSABLE: unknown[] = ['archived', 'deleted', 'ended', 'no audience'];
 async function pickerOptions(
 	client: Client<ListingLog>,
 	path: string,
-	candidates: readonly Candidate[],
+	entries: readonly PickerEntry[],
 ) {
-	const namesakes = groupedBy(candidates, ({ name }) => name);
+	const namesakes = groupedBy(entries, ({ name }) => name);
 	const twins = [...namesakes.values()].filter(({ length }) => length > 1).flat();
 	const details = await detailsOf(client, path, twins);
-	const isUnusable = ({ status }: Candidate) => UNUSABLE.includes(status);
-	return [...candidates]
+	const isUnusable = ({ status }: PickerEntry) => UNUSABLE.includes(status);
+	return [...entries]
 		.sort((one, other) => Number(isUnusable(one)) - Number(isUnusable(other)))
-		.map((candidate) => {
-			const { id: value, name } = candidate;
+		.map((entry) => {
+			const { id: value, name } = entry;
 			const isItsOwn = (detail: string, at: number) =>
 				detail !== '' &&
-				namesakes.get(name)?.every((one) => one === candidate || details.get(one)?.[at] !== detail);
-			const detail = details.get(candidate)?.find(isItsOwn);
+				namesakes.get(name)?.every((one) => one === entry || details.get(one)?.[at] !== detail);
+			const detail = details.get(entry)?.find(isItsOwn);
 			return { name: detail === undefined ? name : `${name} (${detail})`, value };
 		});
 }
@@ -131,20 +131,20 @@ async function pickerOptions(
 async function detailsOf(
 	client: Client<ListingLog>,
 	path: string,
-	candidates: readonly Candidate[],
+	entries: readonly PickerEntry[],
 ) {
 	const { addTo, close } = openLabels(client, labelsFor(path, ['groups']));
-	const records = candidates.map(({ record }) => record);
+	const records = entries.map(({ record }) => record);
 	// Without the scope for groups, the other details remain.
 	const named = await addTo(records).catch(() => records);
 	close();
 	const zone = validTimeZone(client.context.getTimezone());
 	return new Map(
-		candidates.map((candidate, at) => {
+		entries.map((entry, at) => {
 			const { parentName, groupName, primaryGroupName, startDate, username } = named[at] ?? {};
 			const group = parentName ?? groupName ?? primaryGroupName;
 			const day = DateTime.fromMillis(readServiceDate(startDate)?.ms ?? NaN, { zone }).toISODate();
-			return [candidate, [group, day, username, candidate.id].map(text)];
+			return [entry, [group, day, username, entry.id].map(text)];
 		}),
 	);
 }

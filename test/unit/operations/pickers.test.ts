@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
-import { methods, toCandidate } from '../../../nodes/LearningPlatform/operations/pickers';
+import { methods, toPickerEntry } from '../../../nodes/LearningPlatform/operations/pickers';
 
 const { getFields } = methods.loadOptions;
 const { searchFilterFields, searchLists } = methods.listSearch;
@@ -116,7 +116,7 @@ describe('the record picker', () => {
 		["a user's email address", { _id: 'a', firstName: 'Ana', mail: 'a@b.de' }, 'Ana (a@b.de)'],
 		['a numeric ID', { id: 7 }, '7'],
 	])('shows %s', (_what, record, name) => {
-		expect(toCandidate(record)).toMatchObject([{ name }]);
+		expect(toPickerEntry(record)).toMatchObject([{ name }]);
 	});
 
 	it.each([
@@ -124,10 +124,10 @@ describe('the record picker', () => {
 		[{ uuid: 'c', name: 'Safety' }, 'c'],
 		[{ _id: '', id: 'b' }, 'b'],
 	])('reads the ID in %j: %s', (record, id) => {
-		expect(toCandidate(record)).toMatchObject([{ id }]);
+		expect(toPickerEntry(record)).toMatchObject([{ id }]);
 	});
 
 	it('omits a record without an ID', () => {
-		expect(toCandidate({ name: 'Safety' })).toEqual([]);
+		expect(toPickerEntry({ name: 'Safety' })).toEqual([]);
 	});
 });
