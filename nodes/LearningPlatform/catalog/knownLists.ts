@@ -106,18 +106,3 @@ function withIds(
 export function scopesOf(paths: readonly string[]): string[] {
 	return [...new Set(paths.flatMap((path) => listAt(path).scope ?? []))];
 }
-
-const LEARNER = [
-	['userId', 'Learner ID'],
-	['userMail', 'Learner Email'],
-	['userName', 'Learner Name'],
-] as const;
-
-/** Returns labels for fields whose paths make poor labels. */
-export function fieldTitlesOf(path: string): ReadonlyMap<string, string> {
-	// The form appends text such as "After" to the label of a date.
-	const ofFilters = listAt(path).filters.flatMap(({ valueType, title, name, shownIn = name }) =>
-		valueType === 'date' || title === undefined ? [] : [[shownIn, title] as const],
-	);
-	return new Map([...LEARNER, ...ofFilters]);
-}

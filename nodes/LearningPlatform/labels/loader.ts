@@ -26,8 +26,8 @@ export function batchLoader<Value>({
 	const found = new Map<string, Value>();
 	/** For each failed ID, the HTTP status or system error code. */
 	const failures = new Map<string, string>();
-	/** For each requested ID, the failure, or `undefined` if there is none or if it affects only that record. */
-	const requests = new Map<string, Promise<Failure | undefined>>();
+	/** By ID: the failure, or `undefined` if there is none or if it affects only that record. */
+	const lookups = new Map<string, Promise<Failure | undefined>>();
 	let list: Promise<true> | undefined;
 	let nextPage = deferred<false>();
 
@@ -55,8 +55,8 @@ export function batchLoader<Value>({
 		}
 	}
 
-	/** Requests a value. @returns the failure, or `undefined` if there is none or if it affects only this record */
-	async function ask(id: string): Promise<Failure | undefined> {
+	/** Looks up a single value. @returns the failure, or `undefined` if there is none or if it affects only this record */
+	async function lookUp(id: string): Promise<Failure | undefined> {
 		const keep = (value: Value) => void found.set(id, value);
 		const failure = isSegment(id) ? await one(id).then(keep, failureIn) : NO_RECORD;
 		if (!failure) return undefined;
@@ -72,24 +72,24 @@ export function batchLoader<Value>({
 		return isMissing(failure) || isForbidden || isListed ? undefined : failure;
 	}
 
-	async function askOnce(id: string): Promise<Failure | undefined> {
-		const answer = requests.get(id) ?? ask(id);
-		requests.set(id, answer);
-		answer.catch(() => requests.delete(id));
-		return await answer;
+	async function lookUpOnce(id: string): Promise<Failure | undefined> {
+		const lookup = lookups.get(id) ?? lookUp(id);
+		lookups.set(id, lookup);
+		lookup.catch(() => lookups.delete(id));
+		return await lookup;
 	}
 
 	/** @throws Failure if no value can be read */
-	async function askForAll(ids: readonly string[]): Promise<void> {
+	async function lookUpAll(ids: readonly string[]): Promise<void> {
 		for (let at = 0; at < ids.length; at += MAX_SINGLE_LOOKUPS) {
 			const some = ids.slice(at, at + MAX_SINGLE_LOOKUPS);
-			const failed = (await Promise.all(some.map(askOnce))).filter((one) => one !== undefined);
+			const failed = (await Promise.all(some.map(lookUpOnce))).filter((one) => one !== undefined);
 			const isNobodyRead = found.size === 0 && list === undefined;
 			if (!failed[0] || failed.length < some.length) continue;
 			if (failed.length < MANY_FAILURES && !isNobodyRead) continue;
 			// A later request may succeed.
 			for (const id of some) {
-				requests.delete(id);
+				lookups.delete(id);
 				failures.delete(id);
 			}
 			throw failed[0];
@@ -101,9 +101,9 @@ export function batchLoader<Value>({
 		load: async (ids: Iterable<string>): Promise<void> => {
 			const unknown = [...ids].filter(isUnknown);
 			const isMany =
-				requests.size + unknown.filter((id) => !requests.has(id)).length > MAX_SINGLE_LOOKUPS;
+				lookups.size + unknown.filter((id) => !lookups.has(id)).length > MAX_SINGLE_LOOKUPS;
 			if (all && (list || isMany)) await readListUntil(() => !unknown.some(isUnknown));
-			await askForAll(unknown.filter(isUnknown));
+			await lookUpAll(unknown.filter(isUnknown));
 		},
 		get: (id: string): Value | undefined => found.get(id),
 		failureOf: (id: string): string | undefined => failures.get(id),

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { fieldTitlesOf } from '../catalog/knownLists';
+import { listAt } from '../catalog/knownLists';
 import { fileForm, readFileForm, stemOf, writeFile } from '../file';
 import { openListing, type Operation, type Run } from './run';
 import { runItems } from './runItems';
@@ -53,4 +53,19 @@ async function exportList(run: Run<IExecuteFunctions>): Promise<INodeExecutionDa
 		stop.abort();
 		await list.return();
 	}
+}
+
+const LEARNER = [
+	['userId', 'Learner ID'],
+	['userMail', 'Learner Email'],
+	['userName', 'Learner Name'],
+] as const;
+
+/** Returns labels for fields whose paths make poor labels. */
+function fieldTitlesOf(path: string): ReadonlyMap<string, string> {
+	// The form appends text such as "After" to the label of a date.
+	const ofFilters = listAt(path).filters.flatMap(({ valueType, title, name, shownIn = name }) =>
+		valueType === 'date' || title === undefined ? [] : [[shownIn, title] as const],
+	);
+	return new Map([...LEARNER, ...ofFilters]);
 }
