@@ -41,7 +41,7 @@ export {
 	type Ref,
 } from './people';
 export { locatorIn, recordField } from './record';
-export { forEachResource, pathInForm, resourceField, targetOf, type ListTarget } from './target';
+export { pathInForm, resourceField, targetOf, type ListTarget } from './target';
 export { nameIn, SUBJECT } from './subtitle';
 export type { Training } from './training';
 export {

@@ -1,4 +1,4 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { knownLists, listAt } from '../catalog/knownLists';
 import {
@@ -23,26 +23,6 @@ export const resourceField: INodeProperties = {
 	default: 'course',
 	options: resources.map(({ name, value, description }) => ({ name, value, description })),
 };
-
-/**
- * Creates a field that differs by resource. n8n shows the chosen resource's field, and the code reads the same field.
- *
- * n8n's AI builder merges fields with the same name, even nested ones. It keeps the first display condition unless it
- * hides the field whenever the others are shown. Other List has the most nested fields, so it comes first.
- */
-export function forEachResource<Value>(
-	fieldOf: (resource: Resource) => Field<Value>,
-	resource: Resource,
-): Field<Value> {
-	const ofLists = resources.filter(({ list }) => list !== undefined);
-	const others = resources.filter(({ list }) => list === undefined);
-	const hide = { resource: ofLists.map(({ value }) => value) };
-	const properties = [
-		...others.flatMap((each) => updateDisplayOptions({ hide }, fieldOf(each).properties)),
-		...ofLists.flatMap((each) => shownFor({ resource: [each.value] }, fieldOf(each)).properties),
-	];
-	return { ...fieldOf(resource), properties };
-}
 
 export interface ListTarget {
 	/** The percent-encoded path below `/api/v2/`. Messages, n8n's log, and file names use it as the list's name. */

@@ -1,17 +1,18 @@
-import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { scopesOf } from '../catalog/knownLists';
 import { listsOfLabels } from '../catalog/labels';
 import { withFacts, type Purpose } from '../failures/failure';
 import { readList, type Filter, type ListedPage } from '../list';
 import type { ListingLog } from '../n8n/log';
+import type { TriggerContext } from '../n8n/staticData';
 import { requestObject, type Client, type Mutation } from '../service';
 import { readServiceDate } from '../values/dates';
 import type { readInstantSettings } from './form';
 
 /** A node that listens for an event. */
 export interface Subscriber extends ReturnType<typeof readInstantSettings> {
-	context: IHookFunctions | IPollFunctions | IWebhookFunctions;
+	context: TriggerContext;
 	/** Opens the client on first use: a forged delivery must not read the credential. */
 	client: () => Promise<Client<ListingLog>>;
 	/** The address that n8n assigned to the node. */

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 
 import { listAt } from '../catalog/knownLists';
 import { findResource, resources, type Resource } from '../catalog/resources';
@@ -8,7 +8,6 @@ import {
 	escapeFormulas,
 	field,
 	fieldNamesOf,
-	forEachResource,
 	idFieldOption,
 	filtersOf,
 	maxRetries,
@@ -23,6 +22,7 @@ import {
 	shownFor,
 	targetOf,
 	toggle,
+	type Field,
 } from '../form';
 import { pollTimes } from '../n8n/pollTimes';
 import { optionsOfCompletions, panelEntries, triggerOnOf } from './events';
@@ -93,6 +93,26 @@ const optionsFor = (resource: Resource) =>
 			'Maximum percentage of remembered records that can be removed at once. If more are missing, none count as removed, and the poll fails if Trigger On includes Removed. Up to 10 are always accepted; 100 means no limit.',
 		),
 	});
+
+/**
+ * Creates a field that differs by resource. n8n shows the chosen resource's field, and the code reads the same field.
+ *
+ * n8n's AI builder merges fields with the same name, even nested ones. It keeps the first display condition unless it
+ * hides the field whenever the others are shown. Other List has the most nested fields, so it comes first.
+ */
+function forEachResource<Value>(
+	fieldOf: (resource: Resource) => Field<Value>,
+	resource: Resource,
+): Field<Value> {
+	const ofLists = resources.filter(({ list }) => list !== undefined);
+	const others = resources.filter(({ list }) => list === undefined);
+	const hide = { resource: ofLists.map(({ value }) => value) };
+	const properties = [
+		...others.flatMap((each) => updateDisplayOptions({ hide }, fieldOf(each).properties)),
+		...ofLists.flatMap((each) => shownFor({ resource: [each.value] }, fieldOf(each)).properties),
+	];
+	return { ...fieldOf(resource), properties };
+}
 
 /** The trigger's form for one resource. n8n receives every resource's fields, each with its own display condition. */
 export const triggerForm = (resource: Resource) => ({

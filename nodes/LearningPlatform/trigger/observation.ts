@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { milestoneIn } from '../catalog/completions';
-import { contentOf, shortHash } from '../values/hash';
 import { idOf } from '../values/identity';
 import { CHANGES, type Observation, type TriggerEvent } from './changes';
+import { contentOf, shortHash } from './content';
 import type { Poll } from './settings';
 
 /** The lengths of an ID hash and a content hash, in characters. */

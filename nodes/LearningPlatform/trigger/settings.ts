@@ -10,7 +10,7 @@ import { pollDeadline } from '../n8n/scheduler';
 import { triggerKey } from '../n8n/staticData';
 import { openClient } from '../service';
 import { isObject } from '../values/json';
-import { contentOf, shortHash } from '../values/hash';
+import { contentOf, shortHash } from './content';
 import { checkTriggerOn } from './events';
 import { triggerForm, watchedResource } from './form';
 

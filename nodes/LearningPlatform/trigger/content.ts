@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import { readIsoDate, utcText } from './dates';
+import { readIsoDate, utcText } from '../values/dates';
 
 /** Returns the beginning of a SHA-256 hash in base64url (six bits per character). */
 export function shortHash(text: string, length: number): string {

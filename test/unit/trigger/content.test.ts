@@ -1,4 +1,4 @@
-import { contentOf, shortHash } from '../../../nodes/LearningPlatform/values/hash';
+import { contentOf, shortHash } from '../../../nodes/LearningPlatform/trigger/content';
 
 const [noon, paris] = ['2026-01-31T12:00:00.000Z', '2026-01-31T13:00:00+01:00'];
 
