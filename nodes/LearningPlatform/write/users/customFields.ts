@@ -32,7 +32,7 @@ export const customFieldWrites: FieldGroup = {
 		});
 		const failure = rows.length > 0 ? await platform.read().catch(asProblem) : undefined;
 		if (failure) return new Map(rows.map(([row]) => [row, failure]));
-		const kept = withoutColumn([...people.keys()], platform);
+		const kept = unassignedOf([...people.keys()], platform);
 		for (const person of new Set(people.values())) {
 			person.missing = { ...person.missing, custom: [...person.missing.custom, ...kept] };
 		}
@@ -102,7 +102,7 @@ export const customFieldWrites: FieldGroup = {
 };
 
 /** Returns the names under Custom Fields to Clear that no column means, if columns are assigned automatically. */
-function withoutColumn(rows: readonly UserRow[], platform: Directory['customFields']): string[] {
+function unassignedOf(rows: readonly UserRow[], platform: Directory['customFields']): string[] {
 	const automatic = rows.filter(({ entry }) => !entry.customFields.byName);
 	// A single item may come from anywhere, so it says nothing about a table.
 	if (automatic.length < 2) return [];
