@@ -32,6 +32,7 @@ export const MILESTONES = ['completed', 'failed', 'late'] as const;
 
 export function milestoneIn(record: IDataObject): (typeof MILESTONES)[number] | undefined {
 	if (isCompleted(record)) return 'completed';
+	if (isOverEarly(record)) return undefined;
 	const status = enrollmentStatusOf(record);
 	if (status === 'unsuccessful') return 'failed';
 	return status === 'late' ? 'late' : undefined;

@@ -38,6 +38,14 @@ it.each([
 	expect(milestone({ completedAt, score }, { passingScore: 80 })?.event).toBe(event);
 });
 
+it.each([
+	['successful', 'completed'],
+	['unsuccessful', undefined],
+	['late', undefined],
+])('the status %s of a learner who is no longer enrolled is the milestone %s', (type, event) => {
+	expect(milestone({ ...enrolled(type), unenrolledAt: completedAt })?.event).toBe(event);
+});
+
 it('Passing Score does not apply to failures', () => {
 	expect(milestone(enrolled('unsuccessful'), { passingScore: 80 })?.event).toBe('failed');
 });

@@ -120,7 +120,8 @@ export class Listener {
 		const { type } = (fields.status ?? {}) as { type?: string };
 		const byDate = fields.completedAt ? 'completed' : '';
 		const event = type === undefined ? byDate : (WORDS[type] ?? '');
-		const { score } = fields;
+		const { score, unenrolledAt } = fields;
+		if (event !== 'completed' && unenrolledAt) return undefined;
 		const hasPassed = passingScore === 0 || (typeof score === 'number' && score >= passingScore);
 		if (!triggerOn.includes(event) || (event === 'completed' && !hasPassed)) return undefined;
 		return [event, ...(onlyFirst ? [userId, courseId ?? pathId] : [_id])].join(' ');
