@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { dateIn, enrollmentStatusOf, isCompleted, isOverEarly } from '../catalog/completions';
 import { readServiceDate } from '../values/dates';
 import { idIn } from '../values/identity';
+import { numberIn } from '../values/json';
 import type { Training } from '../form';
 
 /** The statuses of courses and paths, best first. Unknown statuses come last. */
@@ -129,11 +130,4 @@ function attemptOf(record: IDataObject, of: Training['of']) {
 		startedAt: dateIn(isPath ? record.startedAt : record.firstActivityAt) ?? null,
 		sessionId: idIn(record, 'sessionId') ?? null,
 	};
-}
-
-/** Reads a number or numeric text such as `85.00`. */
-function numberIn(value: unknown): number | undefined {
-	const isText = typeof value === 'string' && /^[+-]?\d+(?:[.,]\d+)?\s*%?$/.test(value.trim());
-	const number = isText ? Number.parseFloat(value.replace(',', '.')) : value;
-	return typeof number === 'number' ? number : undefined;
 }

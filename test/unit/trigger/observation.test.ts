@@ -31,7 +31,7 @@ const enrolled = (type: string) => ({ status: { type }, completedAt });
 it.each([
 	['a lower score does not count', 79, undefined],
 	['a score of exactly 80 counts', 80, 'completed'],
-	['a score given as text counts', '95', 'completed'],
+	['a score given as text counts', '85,00 %', 'completed'],
 	['a missing score does not count yet', undefined, undefined],
 	['a score of null does not count yet', null, undefined],
 ])('with a Passing Score of 80, %s', (_, score, event) => {
