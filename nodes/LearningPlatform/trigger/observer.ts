@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { listAt } from '../catalog/knownLists';
 import { UserFacingError } from '../failures/userFacingError';
 import { oneOf } from '../form';
 import type { ListedPage } from '../list';
@@ -22,6 +23,7 @@ export function openObserver(
 	let idFields = listing.identity ?? before?.idFields;
 	let numberFields = before?.numberFields;
 	const ignored = new Set([...compared.ignoreFields, ...(idFields ?? [])]);
+	const { movingFields } = listAt(listing.path);
 
 	/** @throws UserFacingError for a record without an ID @param position returns e.g. `Record 3 of page 1` */
 	function idAt(record: IDataObject, position: () => string): string {
@@ -33,6 +35,12 @@ export function openObserver(
 		const id = idOf(record, idFields);
 		if (id === undefined) throw missingId(record, idFields, position());
 		return id;
+	}
+
+	/** Returns true for two versions of a record, which a page can contain if the record is edited during the request. */
+	function areVersions(one: IDataObject, other: IDataObject): boolean {
+		if (contentOf(one, ignored) === contentOf(other, ignored)) return true;
+		return idOf(one) === idOf(other) && movingFields.some((field) => one[field] !== other[field]);
 	}
 
 	return {
@@ -47,10 +55,7 @@ export function openObserver(
 				const id = idAt(record, position);
 				const key = keyOf(id, compared.triggerOn);
 				const twin = ofPage.get(key);
-				// A page is a single response, so it cannot contain the same record twice.
-				if (twin && contentOf(twin, ignored) !== contentOf(record, ignored)) {
-					throw twinIds(id, idFields, position());
-				}
+				if (twin && !areVersions(twin, record)) throw twinIds(id, idFields, position());
 				ofPage.set(key, record);
 				const observation = observe(record, id, ignored, compared);
 				const events = eventsOf(key, observation, remembered);

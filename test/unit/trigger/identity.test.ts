@@ -87,3 +87,16 @@ it('identical records on a page are treated as one record', async () => {
 	const twin = { name: 'One', id: 1 };
 	expect(await trigger.poll([{ id: 1, name: 'One' }, twin])).toMatchObject([{ id: 1 }]);
 });
+
+it('the last version of a record on a page is reported if its modification date differs', async () => {
+	const trigger = withId('');
+	const versions = [1, 2, 3].map((day) => {
+		return { _id: 'a', name: `Version ${day}`, modifiedAt: `2026-01-0${day}` };
+	});
+	await trigger.poll(versions.slice(0, 1));
+	expect(await trigger.poll(versions)).toMatchObject([{ name: 'Version 3' }]);
+	// Different records that share a wrongly chosen ID field usually have different dates, too.
+	await expect(
+		withId('code').poll(versions.map((each) => ({ ...each, _id: each.name, code: 'a' }))),
+	).rejects.toThrow('Two records in the list have the same ID');
+});
