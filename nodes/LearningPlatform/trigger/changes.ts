@@ -98,8 +98,10 @@ export function remember(
 		if (hash !== undefined) records.set(key, { hash, isMissing: false });
 		if (milestone) milestones.add(milestone.key);
 	}
-	for (const [key, { hash }] of missing) records.set(key, { hash, isMissing: true });
-	const sizeBefore = isWhole && doubted === 0 ? before.records.size : before.sizeBefore;
+	// A missing record makes the next poll read the whole list, so above the limit, they all count as present.
+	const isMissing = doubted === 0;
+	for (const [key, { hash }] of missing) records.set(key, { hash, isMissing });
+	const sizeBefore = isWhole ? before.records.size : before.sizeBefore;
 	return { records, sizeBefore, milestones };
 }
 

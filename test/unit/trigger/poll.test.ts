@@ -306,6 +306,22 @@ describe('with Removal Limit,', () => {
 		for (let polls = 0; polls < 2; polls += 1) expect(await trigger.poll([])).toEqual([]);
 		expect(events(await trigger.poll([...listed, course('new')]))).toEqual(['added new']);
 	});
+
+	it('too many missing records cause only a second read of the whole list unless removals are reported', async () => {
+		const options = { readWholeList: 'day' };
+		const trigger = triggerFor({ triggerOn: ['added'], options });
+		const now = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(MODIFIED));
+		await trigger.poll(listed);
+		now.mockReturnValue(Date.parse(MODIFIED) + 86_400_000);
+		const asked: string[] = [];
+		for (let polls = 0; polls < 3; polls += 1) {
+			expect(await trigger.poll(listed.slice(30))).toEqual([]);
+			asked.push(...trigger.asked);
+		}
+		expect(asked).toEqual(['courses', 'courses', expect.stringContaining('?modifiedAt[gte]=')]);
+		expect(events(await trigger.poll([...listed, course('new')]))).toEqual(['added new']);
+		now.mockRestore();
+	});
 });
 
 describe('a field that the platform adds to all records', () => {
