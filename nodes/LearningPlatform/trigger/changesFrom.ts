@@ -36,18 +36,23 @@ export function changesToAskFor(
 	return isDue && !hasFailed ? undefined : { field, from: before.latest - OVERLAP_S };
 }
 
-/** Returns the time up to which a poll has read all changes. @param isSame true if nothing has changed */
+/**
+ * Returns the time up to which a poll has read all changes.
+ *
+ * @param isSame true if nothing has changed
+ * @param seenBefore the latest change that the previous poll read
+ */
 export function latestAfter(
 	{ from }: ChangesFrom,
-	{ latest: seen, pages }: { latest: number | undefined; pages: number },
+	{ latest: seen = -Infinity, pages }: { latest: number | undefined; pages: number },
 	isSame: boolean,
+	seenBefore = -Infinity,
 ): number {
 	const latest = from + OVERLAP_S;
-	const moved = (seen ?? latest) - latest;
-	// After a poll reads several pages, the next one starts from the same time again: an edit may have moved a record to
-	// a page that was already read. Edits that Trigger On ignores do not justify storing a new state after every poll.
-	const isMoved = isSame ? moved > OVERLAP_S : moved > 0 && pages === 1;
-	return isMoved ? latest + moved : latest;
+	// An edit may move a record to a page that was already read, so several pages count only if two polls read them.
+	const read = isSame || pages === 1 ? seen : Math.min(seen, seenBefore);
+	// Edits that Trigger On ignores do not justify storing a new state after every poll.
+	return read - latest > (isSame ? OVERLAP_S : 0) ? read : latest;
 }
 
 /**

@@ -98,7 +98,8 @@ async function composePoll(
 	const facts = { records: count, counts, missing: countMissing(after), isFirst, since };
 	log.write(isFirst ? 'firstPolled' : 'polled', facts);
 	const isSame = after === remembered;
-	const latest = changesFrom ? latestAfter(changesFrom, result, isSame) : result.latest;
+	const { latest: seen } = result;
+	const latest = changesFrom ? latestAfter(changesFrom, result, isSame, before?.seen) : seen;
 	if (changesFrom && isSame && latest === before?.latest) return { items, state: undefined };
 	const state = writeState({
 		watchKey,
@@ -106,6 +107,7 @@ async function composePoll(
 		numberFields,
 		remembered: after,
 		latest,
+		seen,
 		wholeAt: isWhole ? new Date(startedAt).toISOString() : before?.wholeAt,
 		polledAt: Math.max(startedAt, (before?.polledAt ?? 0) + 1),
 		...(schedule.findsColumns && { columns }),

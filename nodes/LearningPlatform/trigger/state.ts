@@ -15,6 +15,8 @@ export interface State {
 	columns?: string[][] | undefined;
 	/** All changes up to this time, in seconds since the epoch, have been read. */
 	latest?: number | undefined;
+	/** The latest change that the last poll read, in seconds since the epoch. */
+	seen?: number | undefined;
 	/** The time of the last read of the whole list, in ISO 8601 format. */
 	wholeAt?: string | undefined;
 	/** When the poll began, in ms since the epoch. Increases with every poll, even if the clock was set back. */
@@ -38,11 +40,11 @@ export function writeState({ remembered, ...others }: State) {
 /** Checks static data, which anyone can edit. */
 function isStoredState(stored: unknown): stored is StoredState {
 	const state = Object(stored) as StoredState;
-	const { idFields = [], numberFields = [], columns = [], latest = 0, ...others } = state;
+	const { idFields = [], numberFields = [], columns = [], latest = 0, seen = 0, ...others } = state;
 	const { watchKey, records, milestones, polledAt, sizeBefore } = others;
 	return (
 		[watchKey, records, milestones].every((text) => typeof text === 'string') &&
-		[latest, polledAt, sizeBefore].every(Number.isFinite) &&
+		[latest, seen, polledAt, sizeBefore].every(Number.isFinite) &&
 		[idFields, numberFields, columns].every(Array.isArray)
 	);
 }

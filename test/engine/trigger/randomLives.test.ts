@@ -338,6 +338,7 @@ class Life {
 				...this.state(),
 				wholeAt: '',
 				latest: 0,
+				seen: 0,
 				polledAt: 0,
 			});
 		let left = 200;

@@ -122,16 +122,21 @@ it.each<[what: string, pages: Parameters<typeof latestOf>, latest: string | unde
 	expect(latestOf(...pages)).toBe(latest);
 });
 
-it.each<[what: string, isSame: boolean, seen: number | undefined, pages: number, moved: number]>([
-	['from the latest change', false, 5, 1, 5],
-	['from the same time after several pages', false, 5, 2, 0],
-	['from the same time if no record has a date', false, undefined, 1, 0],
-	['from no earlier time', false, -5, 1, 0],
-	['from the same time if nothing was new', true, 600, 1, 0],
-	['from a later time if the dates moved far ahead but nothing was new', true, 601, 2, 601],
+/** The latest change that a poll and the poll before it read, in seconds after noon. */
+type Seen = [seen: number | undefined, before?: number];
+
+it.each<[what: string, isSame: boolean, seen: Seen, pages: number, moved: number]>([
+	['from the latest change', false, [5], 1, 5],
+	['from the same time after several pages', false, [5], 2, 0],
+	['from the latest change that was read before if it read several pages', false, [5, 3], 2, 3],
+	['from no change that it did not read itself', false, [3, 5], 2, 3],
+	['from the same time if no record has a date', false, [undefined], 1, 0],
+	['from no earlier time', false, [-5], 1, 0],
+	['from the same time if nothing was new', true, [600], 1, 0],
+	['from a later time if the dates moved far ahead but nothing was new', true, [601], 2, 601],
 ])('the next poll asks for changes %s', (_, isSame, seen, pages, moved) => {
-	const latest = seen && NOON_S + seen;
-	expect(latestAfter(since, { latest, pages }, isSame)).toBe(NOON_S + moved);
+	const [latest, before] = seen.map((seconds) => seconds && NOON_S + seconds);
+	expect(latestAfter(since, { latest, pages }, isSame, before)).toBe(NOON_S + moved);
 });
 
 it.each<[what: string, status: number, page: number, isExplained: boolean]>([

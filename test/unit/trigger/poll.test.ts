@@ -68,13 +68,24 @@ it('the next poll requests changes since the latest change, even if that record 
 	expect(trigger.asked).toEqual(['courses?modifiedAt[gte]=2026-01-28T12:20:00.000Z']);
 });
 
-it('after several pages, the next poll starts from the same time because an edited record may have moved to another page', async () => {
+it('after several pages, the next poll starts from the same time, and the one after that from a time that two polls have read', async () => {
 	const trigger = triggerFor({ ...all, options: { readWholeList: 'day' } });
 	await trigger.poll([course('a')]);
-	const later = '2026-01-28T12:30:00.000Z';
-	await trigger.poll([course('b', 'Two', later)], [course('c', 'Two', later)]);
-	await trigger.poll([course('d', 'Two', later)]);
-	expect(trigger.asked).toEqual(['courses?modifiedAt[gte]=2026-01-28T11:50:00.000Z']);
+	const [first, second] = ['2026-01-28T12:30:00.000Z', '2026-01-28T12:45:00.000Z'] as const;
+	const [c, d] = ['c', 'd'].map((id) => course(id, 'Two', first)) as [object, object];
+	const since = (time: string) => [`courses?modifiedAt[gte]=2026-01-28T${time}:00.000Z`];
+	// An edit moves b to the first page while the second page is requested.
+	expect(events(await trigger.poll([c], [d]))).toEqual(['added c', 'added d']);
+	const later = [
+		[course('b', 'Two', '2026-01-28T12:10:00.000Z'), c],
+		[d, course('e', '', second)],
+	];
+	expect(events(await trigger.poll(...later))).toEqual(['added b', 'added e']);
+	expect(trigger.asked.slice(0, 1)).toEqual(since('11:50'));
+	expect(events(await trigger.poll([d], [course('f', '', second)]))).toEqual(['added f']);
+	expect(trigger.asked.slice(0, 1)).toEqual(since('12:20'));
+	await trigger.poll([]);
+	expect(trigger.asked).toEqual(since('12:35'));
 });
 
 it('the log counts only the events chosen in Trigger On', async () => {
