@@ -9,6 +9,8 @@ import { isScheduledPoll, pollIntervalMs } from '../n8n/pollTimes';
 import { pollDeadline } from '../n8n/scheduler';
 import { triggerKey } from '../n8n/staticData';
 import { openClient } from '../service';
+import { readIsoDate } from '../values/dates';
+import { operatorOf, type Filter } from '../values/filter';
 import { isObject } from '../values/json';
 import { contentOf, shortHash } from './content';
 import { checkTriggerOn } from './events';
@@ -48,7 +50,7 @@ export async function readPoll(context: IPollFunctions) {
 		scopes: scopesOf([path, ...listsOfLabels(labels, path)]),
 	});
 	const { baseUrl, clientId } = client.fields;
-	// Neither a new client secret nor a new value of `$now` in a filter may make the trigger start over.
+	// Neither a new client secret nor a new date from an expression in a filter may make the trigger start over.
 	const watched = {
 		baseUrl,
 		clientId,
@@ -57,6 +59,7 @@ export async function readPoll(context: IPollFunctions) {
 		onlyFirst,
 		passingScore,
 		filters: withoutLocators(context.getNode().parameters.filters),
+		values: [filters.nameContains, filters.filters.filter((filter) => !isOnDate(filter))],
 		triggerOn: [...triggerOn],
 		ignoreFields: [...ignoreFields].sort(),
 	};
@@ -99,6 +102,10 @@ export async function readPoll(context: IPollFunctions) {
 		watchKey: shortHash(contentOf(watched), WATCH_KEY_LENGTH),
 	};
 }
+
+/** Returns true for a range, such as Created After, and for a day. */
+const isOnDate = ({ operator, values }: Filter) =>
+	operatorOf(operator)?.isRange === true || values.some((value) => readIsoDate(value));
 
 /** Drops the display names of chosen values because names may change. */
 function withoutLocators(filters: unknown): object {

@@ -5,8 +5,16 @@ import { readPoll } from '../../../nodes/LearningPlatform/trigger/settings';
 
 let triggers = 0;
 
-/** Creates a trigger and a service with one list; the test sets the list's pages for each poll. */
-export function triggerFor(parameters: IDataObject = {}, credential: IDataObject = {}) {
+/**
+ * Creates a trigger and a service with one list; the test sets the list's pages for each poll.
+ *
+ * @param entered the parameters with their expressions
+ */
+export function triggerFor(
+	parameters: IDataObject = {},
+	credential: IDataObject = {},
+	entered = parameters,
+) {
 	const id = `trigger ${(triggers += 1)}`;
 	const asked: string[] = [];
 	let pages: IDataObject[][] = [];
@@ -18,7 +26,7 @@ export function triggerFor(parameters: IDataObject = {}, credential: IDataObject
 				...{ baseUrl: 'https://service.example', clientId: id, clientSecret: 'secret' },
 				...credential,
 			}),
-		getNode: () => ({ name: id, parameters, type: 'learningPlatformTrigger' }),
+		getNode: () => ({ name: id, parameters: entered, type: 'learningPlatformTrigger' }),
 		getNodeParameter: (name: string, ifLeftOut: unknown) => parameters[name] ?? ifLeftOut,
 		getTimezone: () => 'UTC',
 		getExecutionId: () => undefined,

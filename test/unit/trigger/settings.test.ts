@@ -107,3 +107,21 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 ])('the trigger continues with %s', async (_, others, ...[credential]) => {
 	expect(await watchKeyOf(others, credential)).toBe(await watchKeyOf({}));
 });
+
+it.each<[what: string, field: string, operator: string, values: string[], isSame: boolean]>([
+	['continues with the same value', 'lang', 'eq', ['en', 'en'], true],
+	['starts over for a different value', 'lang', 'eq', ['en', 'fr'], false],
+	['continues for a different time', 'seenAt', 'gte', ['1769850000', '1769850900'], true],
+	['continues for a different day', 'day', 'eq', ['2026-01-31', '2026-02-01'], true],
+])('if a filter is an expression, the trigger %s', async (_, field, operator, values, isSame) => {
+	const withValue = (value: string) => ({
+		...{ resource: 'other', listPath: { mode: 'path', value: 'lessons' } },
+		filters: { fieldFilters: { filter: [{ field, operator, value }] } },
+	});
+	const [one, other] = await Promise.all(
+		values.map(async (value) => {
+			return await triggerFor(withValue(value), account, withValue('={{ ... }}')).settings();
+		}),
+	);
+	expect(one?.watchKey === other?.watchKey).toBe(isSame);
+});
