@@ -52,6 +52,8 @@ export const lines = {
 	pollReported: 'warn: poll skipped: the previous poll just reported changes',
 	filterIgnored: 'warn: the service ignores the filter on {field}, so the whole list is read',
 	stateUnreadable: 'warn: the stored state cannot be read, so this poll counts as a first poll',
+	stateOfOthers:
+		'warn: the stored state is for other settings or another company, so this poll counts as a first poll',
 
 	subscriptionCreated: 'usual: subscription created',
 	subscriptionReactivated: 'usual: subscription reactivated',

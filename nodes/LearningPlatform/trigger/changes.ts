@@ -47,6 +47,21 @@ export function eventsOf(
 	return events;
 }
 
+/**
+ * Returns true if at least half of the observed or of the remembered records are in both: then the list is still the
+ * same company's, because companies never share an ID.
+ */
+export function isSameList(
+	{ records, milestones }: Remembered,
+	observed: ReadonlyMap<string, Observation>,
+): boolean {
+	const known = [...observed].filter(
+		([key, { milestone }]) => records.has(key) || milestones.has(milestone?.key ?? ''),
+	);
+	const size = Math.min(observed.size, records.size || milestones.size);
+	return known.length > 0 && known.length >= size / 2;
+}
+
 /** Compares the observed records with the remembered ones. @param removalLimit as a percentage */
 export function diff(
 	{ records, sizeBefore, milestones }: Remembered,

@@ -7,7 +7,15 @@ import { UserFacingError } from '../failures/userFacingError';
 import { checkOutputFields } from '../form';
 import { openLabels } from '../labels';
 import { recordOf } from '../values/identity';
-import { countMissing, diff, NOTHING, remember, select, type TriggerEvent } from './changes';
+import {
+	countMissing,
+	diff,
+	isSameList,
+	NOTHING,
+	remember,
+	select,
+	type TriggerEvent,
+} from './changes';
 import { changesToAskFor, latestAfter } from './changesFrom';
 import { idOfKey } from './observation';
 import { readWatchedList } from './reading';
@@ -30,12 +38,21 @@ export async function pollList(poll: Poll, stored: unknown) {
 	const startedAt = Date.now();
 	const memory = pollMemoryOf(poll.key);
 	const look = lookOf(poll);
-	const before = newestState(poll, stored, look.keepsMissing);
+	let before = newestState(poll, stored, look.keepsMissing);
 	const changesFrom = changesToAskFor(poll.schedule, before, memory.hasFailed);
 	try {
 		let result = await readWatchedList(poll, before, changesFrom);
 		if (changesFrom && !result.isFiltered) {
 			log.write('filterIgnored', { field: changesFrom.field });
+			result = await readWatchedList(poll, before);
+		}
+		const isOfOthers =
+			before &&
+			before.clientKey !== poll.clientKey &&
+			!isSameList(before.remembered, result.observed);
+		if (isOfOthers) {
+			log.write('stateOfOthers');
+			before = undefined;
 			result = await readWatchedList(poll, before);
 		}
 		const { items, state } = await composePoll(poll, before, result, startedAt, look.isLook);
@@ -73,7 +90,7 @@ async function composePoll(
 	startedAt: number,
 	isLook: boolean,
 ) {
-	const { compared, removalLimit, schedule, watchKey } = poll;
+	const { clientKey, compared, removalLimit, schedule, watchKey } = poll;
 	const { log } = poll.client;
 	const { changesFrom, count, idFields, numberFields, observed } = result;
 	const remembered = before?.remembered ?? NOTHING;
@@ -103,6 +120,7 @@ async function composePoll(
 	if (changesFrom && isSame && latest === before?.latest) return { items, state: undefined };
 	const state = writeState({
 		watchKey,
+		clientKey,
 		idFields,
 		numberFields,
 		remembered: after,

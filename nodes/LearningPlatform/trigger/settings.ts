@@ -53,7 +53,6 @@ export async function readPoll(context: IPollFunctions) {
 	// Neither a new client secret nor a new date from an expression in a filter may make the trigger start over.
 	const watched = {
 		baseUrl,
-		clientId,
 		path,
 		idFields,
 		onlyFirst,
@@ -100,6 +99,8 @@ export async function readPoll(context: IPollFunctions) {
 		removalLimit: options.removalLimit,
 		/** Changes whenever the next poll has to start over. */
 		watchKey: shortHash(contentOf(watched), WATCH_KEY_LENGTH),
+		/** Identifies the API credentials: new ones may belong to another company. */
+		clientKey: shortHash(clientId, WATCH_KEY_LENGTH),
 	};
 }
 

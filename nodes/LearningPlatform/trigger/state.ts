@@ -6,6 +6,8 @@ import type { Poll } from './settings';
 export interface State {
 	/** Identifies the list and the settings: a state with a different key is discarded. */
 	watchKey: string;
+	/** Identifies the API credentials. */
+	clientKey?: string | undefined;
 	/** `undefined` until a record has been read. */
 	idFields?: readonly string[] | undefined;
 	/** The fields of `idFields` that contain numbers. */
@@ -112,7 +114,7 @@ export function lookOf({ intervalMs, isScheduled, key }: Poll) {
  * @param keepsMissing false if the missing records of the last poll count as present
  */
 export function newestState(poll: Poll, stored: unknown, keepsMissing: boolean): State | undefined {
-	const { client, compared, key, watchKey } = poll;
+	const { client, clientKey, compared, key, watchKey } = poll;
 	// The user cleared the state to start over.
 	if (stored === undefined || stored === null) return undefined;
 	if (!isStoredState(stored)) {
@@ -122,6 +124,12 @@ export function newestState(poll: Poll, stored: unknown, keepsMissing: boolean):
 	const { quiet, polledAt } = pollMemoryOf(key);
 	const isNewer = quiet?.watchKey === watchKey && quiet.polledAt > stored.polledAt;
 	const newest = isNewer ? quiet : stored;
-	if (newest.watchKey !== watchKey) return undefined;
-	return readState(newest, compared.triggerOn, keepsMissing && newest.polledAt === polledAt);
+	if (newest.watchKey !== watchKey) {
+		client.log.write('stateOfOthers');
+		return undefined;
+	}
+	// Only the whole list shows whether new API credentials belong to the same company.
+	const latest = newest.clientKey === clientKey ? newest.latest : undefined;
+	const isLast = newest.polledAt === polledAt;
+	return readState({ ...newest, latest }, compared.triggerOn, keepsMissing && isLast);
 }

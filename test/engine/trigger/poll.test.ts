@@ -38,12 +38,13 @@ it('a poll that never started is also logged', async () => {
 });
 
 // test/unit/trigger/settings.test.ts tests the changes that make the trigger start over.
-it('the trigger continues after its client secret is rotated', async () => {
+it('the trigger continues after its API credentials are rotated', async () => {
 	const poller = await polledOnce(sandbox);
 	const port = Number(new URL(sandbox.origin).port);
 	await sandbox.stop();
-	sandbox = await startService({ ...options, clientSecret: 'rotated', port });
-	poller.credential.edit({ clientSecret: 'rotated' });
+	const rotated = { clientId: 'rotated-client', clientSecret: 'rotated' };
+	sandbox = await startService({ ...options, ...rotated, port });
+	poller.credential.edit(rotated);
 	const { _id } = sandbox.catalogue.add('courses');
 	expect(await poller.events()).toEqual([['added', _id]]);
 });

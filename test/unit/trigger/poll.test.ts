@@ -222,6 +222,43 @@ describe('if n8n provides an older state, the trigger uses the state in this pro
 	});
 });
 
+const completions = { resource: 'courseCompletion', triggerOn: ['completed'] };
+
+it.each<[what: string, before: string, after: string, reported: string | null, others?: object]>([
+	['continues if the list has the remembered records', 'a b', 'a b c', 'added c'],
+	['continues if the list has half of them', 'a b', 'b c d', 'added c, added d'],
+	['continues if a half of the list is remembered', 'a b c', 'a d', 'added d'],
+	['continues with completions', 'a b', 'a b c', 'completed c', completions],
+	['starts over if the list has fewer of them', 'a b c', 'c d e', null],
+	['starts over for other completions', 'a', 'b c', null, completions],
+	['starts over if nothing is remembered', '', 'a', null],
+])('with a new client ID, the trigger %s', async (_, before, after, reported, others = {}) => {
+	const credential = { clientId: 'a' };
+	const trigger = triggerFor({ ...others, options: { readWholeList: 'day' } }, credential);
+	const listOf = (ids: string) =>
+		ids.split(' ').flatMap((id) => (id ? { ...course(id), completedAt: MODIFIED } : []));
+	await trigger.poll(listOf(before));
+	credential.clientId = 'b';
+	expect(events(await trigger.poll(listOf(after))).join(', ')).toBe(reported ?? '');
+	expect(trigger.asked[0]).not.toContain('gte');
+	expect(await trigger.poll(listOf(after))).toEqual([]);
+	const warnings = trigger.lines.filter((line) => line.includes('counts as a first poll'));
+	expect(warnings).toHaveLength(reported === null ? 1 : 0);
+});
+
+it('the log says that the trigger starts over with other settings', async () => {
+	const trigger = triggerFor(all);
+	await trigger.poll([course('a')]);
+	trigger.handIn({ ...(trigger.state() as object), watchKey: 'another' });
+	expect(await trigger.poll([course('b')])).toEqual([]);
+	expect(trigger.lines.slice(-2)).toEqual([
+		expect.stringContaining(
+			'for other settings or another company, so this poll counts as a first',
+		),
+		expect.stringContaining('(first poll)'),
+	]);
+});
+
 it('a removal takes two more polls if n8n provides an older state in which the record is missing', async () => {
 	const trigger = triggerFor({ triggerOn: ['added', 'removed'] });
 	await trigger.poll([course('a'), course('b')]);

@@ -78,7 +78,6 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['different ignored fields', withOptions({ ignoreFields: 'a' })],
 	['a different passing score', withOptions({ passingScore: 70 })],
 	['Only the First', withOptions({ onlyFirst: true })],
-	['a different client', {}, { clientId: 'b' }],
 	['a different platform', {}, { ...account, baseUrl: 'https://other.example' }],
 ])('the trigger starts over for %s', async (_, others, ...[credential]) => {
 	expect(await watchKeyOf(others, credential)).not.toBe(await watchKeyOf({}));
@@ -102,7 +101,7 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['a different output', { output: 'row', outputFields: 'name' }],
 	['Field Filters without rows', { filters: { fieldFilters: { filter: [] } } }],
 	['ignored fields in a different order', withOptions({ ignoreFields: ' b ,a' })],
-	['a rotated client secret', {}, { ...account, clientSecret: 'rotated' }],
+	['new API credentials', {}, { clientId: 'b', clientSecret: 'rotated' }],
 	['a base URL in another form', {}, { ...account, baseUrl: ' https://service.example/api/v2/' }],
 ])('the trigger continues with %s', async (_, others, ...[credential]) => {
 	expect(await watchKeyOf(others, credential)).toBe(await watchKeyOf({}));
