@@ -2,19 +2,22 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { credentialFor } from '../../harness/accounts';
+import { exampleWorkflows } from '../../harness/examples';
 import { type ImportedCredential, node, ourNode, workflow } from '../../harness/workflow';
 import { OwnersEditor } from '../ownersEditor';
 
-// Tests our fields in n8n's editor, in both major versions; the pictures show the newer version.
+// Tests our fields and the examples' notes in n8n's editor, in both major versions; the pictures show the newer version.
 
 let sandbox: Sandbox;
+let account: ImportedCredential;
 let editor: OwnersEditor;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ groupPageSize: 200 });
-	const account = { ...credentialFor('account', sandbox), name: 'Learning Platform account' };
+	account = { ...credentialFor('account', sandbox), name: 'Learning Platform account' };
 	const workflows = [
 		...forms(account),
+		notes(account),
 		agent('agent', account),
 		agent('agent-filters', account, { filters: { status: 'archived' } }),
 	];
@@ -47,6 +50,25 @@ function forms(account: ImportedCredential) {
 		workflow('slow', ourNode('Get', account, { resource: 'group', operation: 'get' })),
 	];
 }
+
+/** The notes of all examples, side by side. */
+function notes(account: ImportedCredential) {
+	const nodes = exampleWorkflows(account)
+		.flatMap((example) => example.nodes)
+		.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
+		.map((note, at) => ({
+			...note,
+			name: `Note ${at}`,
+			position: [at * 1_000, 0] as [number, number],
+		}));
+	return { ...workflow('notes', ...nodes), connections: {} };
+}
+
+/** Finds the texts for which a note is too small: n8n would cut them. Runs in the browser. */
+const TEXTS_CUT = `[...document.querySelectorAll('.vue-flow__node *')]
+	.filter((one) => one.innerText && getComputedStyle(one).overflowY !== 'visible')
+	.filter((one) => one.scrollHeight > one.clientHeight + 1)
+	.map((one) => one.innerText.slice(0, 40))`;
 
 /** Field names as older workflows store them: strings. */
 const TYPED = {
@@ -156,6 +178,17 @@ describe("n8n's editor", () => {
 			expect(columns.filter((name) => name.trim() !== '')).toEqual([
 				...['_id', 'duration', 'name', 'translations.0.lang'],
 			]);
+		});
+	});
+
+	it('shows the whole notes of the examples', async () => {
+		await editor.at('workflow/notes', async (page) => {
+			const { nodes } = notes(account);
+			await page
+				.locator('.vue-flow__node')
+				.nth(nodes.length - 1)
+				.waitFor();
+			expect(await page.evaluate<string[]>(TEXTS_CUT)).toEqual([]);
 		});
 	});
 
