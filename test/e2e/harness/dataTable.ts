@@ -42,6 +42,7 @@ export class DataTable {
 }
 
 const CREATE = 'Create the table if it is missing';
+const READ = 'Read the table';
 
 /** Follows an example's instructions for n8n 1, which does not create tables and finds them only by ID. */
 export async function withTableByHand(
@@ -56,25 +57,10 @@ export async function withTableByHand(
 		columns: (columns as { column: object[] }).column,
 	});
 	const dataTableId = { __rl: true, mode: 'list', value };
-	const behind = example.connections[CREATE]?.main?.[0] ?? [];
-	const links = Object.entries(example.connections).map(([from, { main = [] }]) => [
-		from,
-		{
-			main: main.map((ends) =>
-				(ends ?? []).flatMap((end) => (end.node === CREATE ? behind : [end])),
-			),
-		},
-	]);
-	const nodes = example.nodes
-		.filter(({ name }) => name !== CREATE)
-		.map((node) =>
-			node.type === 'n8n-nodes-base.dataTable'
-				? { ...node, parameters: { ...node.parameters, dataTableId } }
-				: node,
-		);
-	return {
-		...example,
-		nodes,
-		connections: Object.fromEntries(links) as ImportedWorkflow['connections'],
-	};
+	const nodes = example.nodes.map((node) => ({
+		...node,
+		...(node.name === CREATE && { disabled: true }),
+		...(node.name === READ && { parameters: { ...node.parameters, dataTableId } }),
+	}));
+	return { ...example, nodes };
 }
