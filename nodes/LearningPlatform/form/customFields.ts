@@ -17,6 +17,8 @@ const property: INodeProperties = {
 		resourceMapper: {
 			resourceMapperMethod: 'getCustomFields',
 			mode: 'add',
+			// n8n does not show the display name.
+			valuesLabel: 'Custom Fields',
 			fieldWords: { singular: 'custom field', plural: 'custom fields' },
 			addAllFields: false,
 			multiKeyMatch: false,
