@@ -36,22 +36,14 @@ export default {
 	transformIgnorePatterns: [`/node_modules/(?!${OUTSIDE})`],
 	globalSetup: '<rootDir>/test/engine/jest/instanceFolder.ts',
 	globalTeardown: '<rootDir>/test/engine/jest/removeInstanceFolder.ts',
-	reporters: ['default', '<rootDir>/test/runningFiles.mjs'],
+	reporters: [
+		...['default', '<rootDir>/test/runningFiles.mjs'],
+		...(process.env.NODE_V8_COVERAGE ? ['<rootDir>/test/coverage.mjs'] : []),
+	],
 	// Tests wait for retries, so two cores can serve three workers; each worker takes seconds to load n8n.
 	maxWorkers: Math.max(3, availableParallelism() - 1),
 	// Freeing a worker's hundreds of megabytes can take longer than jest's limit of half a second.
 	workerGracefulExitTimeout: 30_000,
-	// Engine tests load dist/; V8 coverage follows its source maps back to the TypeScript files.
-	collectCoverageFrom: [
-		'nodes/**/*.ts',
-		'credentials/**/*.ts',
-		'dist/nodes/**/*.js',
-		'dist/credentials/**/*.js',
-	],
 	// Long enough for a busy machine; a test that hangs still fails.
 	testTimeout: 300_000,
-	coverageProvider: 'v8',
-	coverageDirectory: 'coverage',
-	coverageReporters: ['text', 'lcov'],
-	coverageThreshold: { global: { lines: 95 } },
 };

@@ -37,7 +37,7 @@ afterEach(async () => {
 	expect(invented).toEqual([]);
 });
 
-/** The globals of n8n and the package, which run outside jest unless jest measures coverage. */
+/** The globals of n8n and the package, which run outside jest in most test files. */
 export const n8nGlobal =
 	(globalThis as { outside?: { globalThis: typeof globalThis } }).outside?.globalThis ?? globalThis;
 
