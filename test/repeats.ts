@@ -11,3 +11,7 @@ export const isFullRun = process.env.TESTS === 'all';
  * @param many in `npm run test:all`
  */
 export const repeats = (few: number, many: number): number => (isFullRun ? many : few);
+
+/** Like `repeats`, for the longest random tests, of which `.ci/run` runs only a share: `SHARE=0.25`. */
+export const longRepeats = (few: number, many: number): number =>
+	repeats(few, Math.ceil(many * Number(process.env.SHARE ?? 1)));

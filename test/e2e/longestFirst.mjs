@@ -1,19 +1,21 @@
 /** Runs the longest test files first: a long file that starts last delays the end. */
 const LONGEST = [
 	'editor/examples',
-	'cli/activeTrigger',
-	'cli/instant',
+	'release/',
 	'cli/scheduler',
+	'cli/syncs.test',
+	'cli/activeTrigger',
+	'editor/guide',
+	'cli/reload',
+	'cli/instant',
+	'editor/majors/fields',
+	'cli/publishedAgain',
+	'spreadsheet/',
+	'editor/',
+	'cli/people',
+	'cli/hrTable',
 	'cli/reports',
 	'cli/nightlyWorkbook',
-	'editor/guide',
-	'editor/majors/fields',
-	'release/',
-	'cli/lists',
-	'cli/syncs.test',
-	'editor/',
-	'cli/reload',
-	'spreadsheet/',
 ];
 
 /** Orders test files by duration; in a fresh clone, jest starts with the largest file instead. */

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { isDeepStrictEqual } from 'node:util';
 
-import { repeats, SEED } from '../../repeats';
+import { longRepeats, repeats, SEED } from '../../repeats';
 import { randomFor } from '../../sandbox/records/random';
 import { runNode } from '../harness';
 import { byId, jsonOf } from '../lists';
@@ -10,7 +10,7 @@ import { expected, fillRandomly, type Platform } from './model';
 
 const PLATFORMS = repeats(4, 20);
 
-const batches = Array.from({ length: repeats(1, 10) }, (_, batch) => SEED + batch * PLATFORMS);
+const batches = Array.from({ length: longRepeats(1, 10) }, (_, batch) => SEED + batch * PLATFORMS);
 
 const SHOWN = {
 	course: ['completed', 'notCompleted'],

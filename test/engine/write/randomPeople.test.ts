@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { repeats, SEED } from '../../repeats';
+import { longRepeats, repeats, SEED } from '../../repeats';
 import { ODD_ANSWERS, type Fault, type RequestKind, type Sandbox } from '../../sandbox';
 import { randomFor, type Random } from '../../sandbox/records/random';
 import { n8nGlobal, setClock } from '../service';
@@ -19,7 +19,7 @@ import {
 
 const RUNS = repeats(12, 125);
 
-const batches = Array.from({ length: repeats(1, 24) }, (_, batch) => SEED + batch * RUNS);
+const batches = Array.from({ length: longRepeats(1, 24) }, (_, batch) => SEED + batch * RUNS);
 
 /** Checks what an item says about its user, whose account is given, if there is one. */
 type Check = (item: IDataObject, person: Person | undefined) => void;

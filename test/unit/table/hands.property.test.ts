@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank } from '../../../nodes/LearningPlatform/values/cells';
-import { repeats, SEED } from '../../repeats';
+import { longRepeats, SEED } from '../../repeats';
 import { changesKeys, COLUMNS, compared, IDS, KEY, kinds, recordOf, Table } from './tables';
 
 interface World {
@@ -232,6 +232,6 @@ it('Sync never marks or loses an existing record, misses an edit, or changes a r
 				}
 			},
 		),
-		{ numRuns: repeats(150, 5_000), seed: SEED },
+		{ numRuns: longRepeats(150, 5_000), seed: SEED },
 	);
 });
