@@ -17,6 +17,9 @@ const steps = [...section.matchAll(STEP)].map(({ 3: indent = '', groups = {} }) 
 	return { path, line, lines: block.replaceAll(`\n${indent}`, '\n').slice(indent.length), after };
 });
 
+/** The rooms that a filter concerns: all of test/unit would take a minute. */
+const ABOUT_FILTERS = 'unit/(catalog|docs|form|labels|list|operations|readme)';
+
 let copy: string;
 let formsAre = '';
 
@@ -79,5 +82,5 @@ it('the first change in CONTRIBUTING.md passes and fails tests as described', ()
 		expect(node('--import', 'tsx', script).status).toBe(0);
 	}
 	formsAre = 'write';
-	expect(runTests('test/unit')).toBe('passes');
+	expect(runTests(ABOUT_FILTERS)).toBe('passes');
 });
