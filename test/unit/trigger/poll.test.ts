@@ -72,7 +72,7 @@ it('after several pages, the next poll starts from the same time, and the one af
 	const trigger = triggerFor({ ...all, options: { readWholeList: 'day' } });
 	await trigger.poll([course('a')]);
 	const [first, second] = ['2026-01-28T12:30:00.000Z', '2026-01-28T12:45:00.000Z'] as const;
-	const [c, d] = ['c', 'd'].map((id) => course(id, 'Two', first)) as [object, object];
+	const [c, d] = [course('c', 'Two', first), course('d', 'Two', first)];
 	const since = (time: string) => [`courses?modifiedAt[gte]=2026-01-28T${time}:00.000Z`];
 	// An edit moves b to the first page while the second page is requested.
 	expect(events(await trigger.poll([c], [d]))).toEqual(['added c', 'added d']);
