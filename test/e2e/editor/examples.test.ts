@@ -75,6 +75,10 @@ async function onCanvas(
 			const shown = page.locator('.vue-flow__node');
 			await shown.nth(nodes - 1).waitFor();
 			expect(await shown.count()).toBe(nodes);
+			// On a busy machine, n8n loads the icons after the nodes.
+			const isDrawn = page.locator('svg > *, img');
+			const blank = page.locator('.n8n-node-icon').filter({ hasNot: isDrawn });
+			await blank.first().waitFor({ state: 'detached' });
 			await page.getByTestId('zoom-to-fit').click();
 			// A trigger under the mouse pointer would show a button to run the workflow.
 			await page.mouse.move(0, 0);
