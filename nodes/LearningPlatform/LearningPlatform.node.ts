@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { customOperations, operationProperties, subtitle } from './operations';
 import { listHints } from './operations/hints';
-import { methods } from './operations/pickers';
+import { methods } from './operations/menus';
 import { outputsExpression } from './operations/sync';
 
 /** An export example for n8n's AI workflow builder. */

@@ -12,7 +12,7 @@ import { failed } from './nodeErrors';
 import { activationOf } from './n8n/publishing';
 import { runAlone } from './n8n/scheduler';
 import { openStaticData } from './n8n/staticData';
-import { methods } from './operations/pickers';
+import { methods } from './operations/menus';
 import { triggerProperties } from './trigger/form';
 import { pollList, sampleOf } from './trigger/poll';
 import { readPoll } from './trigger/settings';

@@ -11,7 +11,7 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 
-import { methods } from '../../nodes/LearningPlatform/operations/pickers';
+import { methods } from '../../nodes/LearningPlatform/operations/menus';
 import { sheetsOf } from '../workbook';
 import { fileIn, recordsIn } from './export/exports';
 import {

@@ -1,7 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
-import { methods, toPickerEntry } from '../../../nodes/LearningPlatform/operations/pickers';
+import { methods } from '../../../nodes/LearningPlatform/operations/menus';
+import { toPickerEntry } from '../../../nodes/LearningPlatform/operations/pickers';
 
 const { getFields } = methods.loadOptions;
 const { searchFilterFields, searchLists } = methods.listSearch;
