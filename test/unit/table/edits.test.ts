@@ -223,7 +223,7 @@ it.each<[what: string, id: string, key: unknown, reason: 'renumbered' | 'copied'
 
 it('IDs of 20 digits, which fold into one number, take no longer than other IDs', () => {
 	const cpuOf = (idAt: (index: number) => string): number => {
-		const list = Array.from({ length: 20_000 }, (_, index) => course(idAt(index)));
+		const list = Array.from({ length: 5_000 }, (_, index) => course(idAt(index)));
 		const rows = json(compared([{}], list).upserts);
 		const before = process.cpuUsage();
 		expect(compared(rows, list).counts.unchanged).toBe(list.length);
