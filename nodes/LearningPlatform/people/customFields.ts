@@ -56,10 +56,11 @@ export class CustomFields {
 
 	private find(text: string): CustomField | Problem | undefined {
 		const title = foldBlanks(text);
-		const fold = DATA_TABLE_COLUMN.test(title) ? wordsOf : lowerCase;
+		const isDataTable = DATA_TABLE_COLUMN.test(title);
 		const exact = this.all.filter(({ id, title: own }) => id === foldId(title) || own === title);
-		const found =
-			exact.length > 0 ? exact : this.all.filter((one) => fold(one.title) === fold(title));
+		const isMeant = (own: string) =>
+			plain(own) === plain(title) || (isDataTable && wordsOf(own) === wordsOf(title));
+		const found = exact.length > 0 ? exact : this.all.filter((one) => isMeant(one.title));
 		return found.length > 1 ? impossible('severalCustomFields') : found[0];
 	}
 
@@ -99,7 +100,9 @@ export class CustomFields {
 /** A column of n8n's Data Table has underscores instead of blanks and signs. Any other has them: `Bonus %` is not Bonus. */
 const DATA_TABLE_COLUMN = /^[\p{L}\p{N}]+_[\p{L}\p{N}_]*$/u;
 
-const lowerCase = (title: string) => title.toLowerCase();
+/** Hyphens and underscores between words are blanks. */
+const plain = (title: string) =>
+	title.toLowerCase().replace(/(?<=[\p{L}\p{N}])[-_](?=[\p{L}\p{N}])/gu, ' ');
 
 const wordsOf = (title: string) =>
 	title

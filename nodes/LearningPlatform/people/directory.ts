@@ -64,6 +64,19 @@ export class Directory extends Lists {
 		};
 	}
 
+	/** Finds living users with exactly these addresses and user names, without a search for other spellings. */
+	async findLiving(refs: readonly Ref[]): Promise<(ref: Ref) => IDataObject | undefined> {
+		const found = new Map<string, Candidates>();
+		const lookUps = (['mail', 'username'] as const).flatMap((by) =>
+			inParts(refs.filter((ref) => ref.by === by)).map((some) => this.lookUp(by, some, found)),
+		);
+		await Promise.all(lookUps);
+		return (ref) => {
+			const candidates = found.get(refKey(ref)) ?? [];
+			return isProblem(candidates) ? undefined : candidates.find((user) => !isDeleted(user));
+		};
+	}
+
 	/** Looks for a user again. @returns the living user, or undefined */
 	async again(ref: Ref): Promise<IDataObject | undefined> {
 		const users = ref.by === 'id' ? [await this.user(ref.value)] : await this.read(ref.by, [ref]);

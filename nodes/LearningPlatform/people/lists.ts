@@ -25,13 +25,14 @@ export class Lists {
 	/** Reads a list. A record that somebody edits in the meantime may appear twice; the last version is right. */
 	async all(path: string, filters: Filter[] = []): Promise<IDataObject[]> {
 		const records = new Map<string, IDataObject>();
+		const { identity } = listAt(path);
 		const how = { overlap: true, latestWins: true };
 		// Many lists wait at once: with one signal for all, Node would warn about a memory leak.
 		const client = this.client.with({});
 		try {
 			for await (const page of readList(client, { path, filters }, how)) {
 				for (const record of page.records) {
-					records.set(idOf(record, listAt(path).identity) ?? `${records.size}`, record);
+					records.set(idOf(record, identity) ?? `${records.size}`, record);
 				}
 			}
 		} catch (error) {

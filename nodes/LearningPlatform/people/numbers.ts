@@ -6,7 +6,7 @@ import { groupedBy } from '../values/grouped';
 import { foldMail } from '../values/mails';
 import type { Directory } from './directory';
 import { impossible, isProblem, isRefusedLookup, type Problem } from './problems';
-import { isDeleted, recordId, refKey, TOGETHER } from './records';
+import { recordId, refKey, TOGETHER } from './records';
 
 /** A user, and the personnel number that the platform has. */
 export interface Found {
@@ -56,16 +56,10 @@ export async function findByNumber<T extends NumberIn>(
 		const id = user && !isProblem(user) ? recordId(user) : undefined;
 		return { row, mappings: mappingsOf(row), user, id };
 	});
-	const deleted = matches.filter(({ user }) => !isProblem(user) && isDeleted(user));
-	const namesakeOf = await directory.find(deleted.flatMap(({ row }) => row.fallback ?? []));
 	const problemOf = problemFinder(platform, matches, stored);
 	const found = matches.map((one): Found | Problem => {
-		const { row, user, mappings, id } = one;
+		const { user, mappings } = one;
 		if (isProblem(user)) return user;
-		const other = isDeleted(user) && row.fallback ? namesakeOf(row.fallback) : undefined;
-		if (other && !isProblem(other) && !isDeleted(other)) {
-			return impossible('deletedNumber', `These are ${id} and ${recordId(other)}.`);
-		}
 		return problemOf(one) ?? { user, number: mappings[0]?.value as string | undefined };
 	});
 	return new Map(rows.map((row, at) => [row, found[at] ?? {}]));

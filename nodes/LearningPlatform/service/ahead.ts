@@ -60,7 +60,9 @@ function requestPage(client: Client, url: string, number: number) {
 	/** From the first response; a retry may return a different link. */
 	const announced = deferred<ReturnType<typeof nextOf>>();
 	let hadNext = false;
-	const onHeaders = ({ link }: StreamedResponse['headers']) => {
+	const onHeaders = ({ link, 'content-type': type }: StreamedResponse['headers']) => {
+		// A web page that replaces the page has no link, which says nothing.
+		if (/^text\/html/i.test(String(type))) return;
 		const next = nextOf(link, url);
 		announced.resolve(next);
 		if (hadNext && next.state === 'end') {
@@ -74,6 +76,7 @@ function requestPage(client: Client, url: string, number: number) {
 		const { link, date } = answer.headers;
 		const sent = readRecords(body, lastSegmentOf(url));
 		const linked = nextOf(link, url);
+		announced.resolve(linked);
 		const isLost = linked.state === 'end' && saysMore(body);
 		const next = isLost ? ({ state: 'unknown' } as const) : linked;
 		const hasNext = next.state !== 'end';

@@ -54,17 +54,19 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 	throw new Failure('otherRecord', { found: ids.length > 0 ? other : describe(body) });
 }
 
-const hasError = (body: Record<string, unknown>) => isAnyFilled(body, ERROR_NAMES);
-
-/** Returns true for an envelope that says that more pages follow. */
-export const saysMore = (body: unknown) => isObject(body) && isAnyFilled(body, MORE_NAMES);
-
-function isAnyFilled(body: Record<string, unknown>, names: readonly string[]): boolean {
-	return names.some((name) => {
+const hasError = (body: Record<string, unknown>) =>
+	ERROR_NAMES.some((name) => {
 		const value = body[name];
 		return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
 	});
-}
+
+/** Returns true for an envelope that says that more pages follow. */
+export const saysMore = (body: unknown) =>
+	isObject(body) &&
+	MORE_NAMES.flatMap((name) => {
+		const value = body[name];
+		return isObject(value) ? Object.values(value) : [value];
+	}).some((value) => Boolean(value) && !/^\s*(false|null)?\s*$/i.test(String(value)));
 
 /** Returns true for an envelope that reports a failure, even if it contains a list. */
 function isFailure(body: Record<string, unknown>): boolean {

@@ -43,7 +43,11 @@ export function decider(table: Table, { keyName, writtenTo }: Choice) {
 		}
 		const isProof = (names: string[]) =>
 			contentPartOf({ ...before, ...cellsIn(row, names) }) === row.version?.content;
-		return [filled, ...filled.map((name) => [name])].find(isProof) ?? [];
+		const startOf = (name: string) => name.slice(0, name.indexOf('_'));
+		const ofOneField = filled.map((name) =>
+			filled.filter((other) => startOf(other) === startOf(name)),
+		);
+		return [filled, ...ofOneField, ...filled.map((name) => [name])].find(isProof) ?? [];
 	}
 
 	/** Returns a hash of the row's cells that differ from the record's, as the table returned them. */

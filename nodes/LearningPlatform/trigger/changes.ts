@@ -49,7 +49,7 @@ export function eventsOf(
 
 /**
  * Returns true if at least half of the observed or of the remembered records are in both: then the list is still the
- * same company's, because companies never share an ID.
+ * same company's, because companies never share an ID. If nothing is remembered, nothing speaks against it.
  */
 export function isSameList(
 	{ records, milestones }: Remembered,
@@ -58,8 +58,9 @@ export function isSameList(
 	const known = [...observed].filter(
 		([key, { milestone }]) => records.has(key) || milestones.has(milestone?.key ?? ''),
 	);
-	const size = Math.min(observed.size, records.size || milestones.size);
-	return known.length > 0 && known.length >= size / 2;
+	const remembered = records.size || milestones.size;
+	const size = Math.min(observed.size, remembered);
+	return remembered === 0 || (known.length > 0 && known.length >= size / 2);
 }
 
 /** Compares the observed records with the remembered ones. @param removalLimit as a percentage */

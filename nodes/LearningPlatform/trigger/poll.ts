@@ -53,7 +53,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 		if (isOfOthers) {
 			log.write('stateOfOthers');
 			before = undefined;
-			result = await readWatchedList(poll, before);
+			result = await readWatchedList(poll, before, undefined, { read: result.observed });
 		}
 		const { items, state } = await composePoll(poll, before, result, startedAt, look.isLook);
 		memory.hasFailed = false;
@@ -74,7 +74,7 @@ export async function sampleOf(poll: Poll) {
 	const milestones = MILESTONES.filter((event) => poll.compared.triggerOn.has(event));
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
 	const sample = { ...poll, compared: { ...poll.compared, triggerOn }, emitOnFirstRun: true };
-	const result = await readWatchedList(sample, undefined, undefined, true);
+	const result = await readWatchedList(sample, undefined, undefined, { isSample: true });
 	const reported = diff(NOTHING, result.observed, true, 100).changes.slice(0, 1);
 	const { items, missingFields } = await itemsOf(poll, result, reported, Date.now());
 	checkOutputFields(missingFields, poll.listing.path);

@@ -2,7 +2,7 @@ import { listAt } from '../catalog/knownLists';
 import { readList } from '../list';
 import { withLabels } from '../labels';
 import { openShape } from '../shape';
-import type { TriggerEvent } from './changes';
+import type { Observation, TriggerEvent } from './changes';
 import { allChangedSince, boundOf, datesOf, type ChangesFrom } from './changesFrom';
 import { openObserver } from './observer';
 import type { Poll } from './settings';
@@ -14,12 +14,13 @@ import type { State } from './state';
  *
  * @param changesFrom limits the read to changes. Discard a result with `isFiltered: false`: the filter was ignored.
  * @param isSample true to stop after the first page that has a record to report
+ * @param read what was read a moment ago
  */
 export async function readWatchedList(
 	poll: Poll,
 	before: State | undefined,
 	changesFrom?: ChangesFrom,
-	isSample = false,
+	{ isSample = false, read }: { isSample?: boolean; read?: ReadonlyMap<string, Observation> } = {},
 ) {
 	const { client, compared, listing } = poll;
 	const { output, recordType, labels } = poll.items;
@@ -37,7 +38,7 @@ export async function readWatchedList(
 	const { bound, ...others } = changesFrom ? boundOf(listing.filters, changesFrom) : {};
 	const options = { overlap: !isSample, bound, latestWins: true };
 	let [pages, count, isFiltered] = [0, 0, true];
-	for (let times = isReporting ? 1 : 2; times > 0; times -= 1) {
+	for (let times = isReporting || read ? 1 : 2; times > 0; times -= 1) {
 		count = 0;
 		for await (const page of readList(client, { ...listing, ...others }, options)) {
 			pages += 1;
@@ -50,6 +51,7 @@ export async function readWatchedList(
 			if (!isFiltered || (isSample && observed.size > 0)) break;
 		}
 	}
-	const found = { ...ids(), observed, shape, count, pages, latest: dates.latest() };
+	const all = isReporting ? observed : new Map([...(read ?? []), ...observed]);
+	const found = { ...ids(), observed: all, shape, count, pages, latest: dates.latest() };
 	return { ...found, changesFrom, isFiltered, wanted };
 }

@@ -168,6 +168,19 @@ it.each<[what: string, before: IDataObject, after: IDataObject, column: string]>
 	},
 );
 
+it('without Output Fields, all cells of an object that is gone are cleared, and a note stays', async () => {
+	const sandbox = await startService({ courses: 1 });
+	const { catalogue } = sandbox;
+	const [{ _id } = { _id: '' }] = catalogue.list('courses');
+	catalogue.update('courses', _id, { extra: { type: 'a', name: 'b' } });
+	const { upserts } = await syncRows(sandbox, [{}], { outputFields: '' });
+	catalogue.update('courses', _id, { extra: null });
+	const noted = upserts.map((row) => ({ ...row, my_note: 'mine' }));
+	const run = await syncRows(sandbox, noted, { outputFields: '' });
+	expect(run.upserts).toMatchObject([{ extra_type: '', extra_name: '' }]);
+	expect(run.upserts[0]).not.toHaveProperty('my_note');
+});
+
 it('without Output Fields, names are cleared once Add Names Of is off', async () => {
 	const sandbox = await startService({ courses: 1 });
 	const options = { addNames: ['groups', 'users'] };

@@ -206,6 +206,20 @@ it.each<[string, (platform: Platform) => Case]>([
 		},
 	],
 	[
+		'hyphens and underscores between words stand for blanks',
+		({ sandbox: { company } }) => {
+			company.addCustomField('Cost Center');
+			company.addCustomField('team_lead');
+			return {
+				row: { mail: ANA, 'COST-CENTER': 'X', 'Team Lead': 'Y' },
+				form: AUTOMATIC,
+				found: { outcome: 'updated', changed: ['Cost Center', 'team_lead'] },
+				values: KEPT,
+				requests: [READ, VALUES, ALLOWED, ALLOWED, VALUES, PUT],
+			};
+		},
+	],
+	[
 		'a column with another sign, or without the sign, is another column',
 		({ sandbox: { company } }) => {
 			for (const name of ['Bonus', 'C#', '№']) company.addCustomField(name);

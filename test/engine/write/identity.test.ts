@@ -306,6 +306,14 @@ it.each([
 	},
 );
 
+it('two ended contracts of somebody without an account do not fail', async () => {
+	const { sandbox } = await startPlatform();
+	const rows = ['2019-01-31', '2021-01-31'].map((until) => ({ mail: 'ben@example.com', until }));
+	const form = { fields: { toBeDeactivatedAt: ofItem('until') } };
+	const { found } = await write(sandbox, 'upsert', rows, form, CONTINUE);
+	expect(found.map(outcomeOf)).toEqual(['left', 'left']);
+});
+
 it('a second row that contradicts an earlier one of the same person fails', async () => {
 	const { sandbox, ana } = await startPlatform();
 	const rows = [

@@ -75,6 +75,18 @@ describe('Match By Personnel Number', () => {
 		expect(found).toMatchObject([{ _id: ana, outcome: 'updated', changed: ['mail'] }]);
 	});
 
+	it.each<[name: string, number: string | undefined, until: string]>([
+		['belongs to somebody with another number', '6', ''],
+		['belongs to somebody without a number, but the last day has passed', undefined, '2020-01-31'],
+	])('leaves a deleted user alone whose address %s', async (_name, number, until) => {
+		const { sandbox, map, ben, cem } = await startNumbered();
+		map(ben, '5');
+		if (number !== undefined) map(cem, number);
+		const rows = [{ number: '5', mail: 'cem@example.com', until }];
+		const { found } = await write(sandbox, 'upsert', rows, FORM, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([until === '' ? 'deleted' : 'left']);
+	});
+
 	it('two rows of a number may spell the email in two ways', async () => {
 		const { sandbox } = await startNumbered();
 		const rows = ['ana@example.com', 'Ana@Example.com'].map((mail) => ({ number: '4711', mail }));

@@ -246,6 +246,19 @@ describe('Dry Run tells what a real run would say:', () => {
 		expect(writesTo(sandbox)).toEqual([]);
 	});
 
+	it('that an address is free once an earlier row has given it up', async () => {
+		const { sandbox, ana, cem } = await startPlatform();
+		const rows = [
+			{ userId: ana, mail: 'ana.silva@example.com' },
+			{ userId: cem, mail: 'ana@example.com' },
+		];
+		for (const dryRun of [true, false]) {
+			const form = { fields: { mail: ofItem('mail') }, options: { dryRun } };
+			const { found } = await write(sandbox, 'update', rows, form, CONTINUE);
+			expect(found.map(outcomeOf)).toEqual(['updated', 'updated']);
+		}
+	});
+
 	it('that the second of two equal rows of a new user changes nothing', async () => {
 		const { sandbox, group } = await startPlatform();
 		const row = { mail: 'dora@example.com', firstName: 'Dora', job: 'Nurse', groupId: group };

@@ -7,9 +7,7 @@ import { WRITES } from '../../contract';
 const read = (list: string, status: number, error: unknown) => {
 	const failure = responseFailure(status, JSON.stringify({ error }));
 	const purpose = { action: 'write', list } as never;
-	const { message, description = '' } = worded(
-		withFacts(failure, { purpose }),
-	) as Error & {
+	const { message, description = '' } = worded(withFacts(failure, { purpose })) as Error & {
 		description?: string;
 	};
 	return { message, description };

@@ -50,7 +50,7 @@ it.each([
 		const pageOf = async (more: unknown) =>
 			await recordsIn(JSON.stringify({ data: [{ _id: 'a' }], [name]: more }));
 		await expect(pageOf(value)).rejects.toThrow('linkMissing');
-		for (const none of [undefined, null, false, '', 0, {}])
+		for (const none of [undefined, null, false, 'False', '', 'null', 0, {}, { href: null }])
 			expect(await pageOf(none)).toHaveLength(1);
 	},
 );

@@ -74,6 +74,7 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['a different list', { resource: 'other', listPath: { mode: 'path', value: 'paths/stats' } }],
 	['different events', { triggerOn: ['completed'] }],
 	['a filter', { filters: { userId: 'a' } }],
+	['a different Name Contains', { filters: { nameContains: 'a' } }],
 	['an ID field', withOptions({ idField: '_id' })],
 	['different ignored fields', withOptions({ ignoreFields: 'a' })],
 	['a different passing score', withOptions({ passingScore: 70 })],

@@ -1,7 +1,11 @@
 import {
 	asProblem,
 	findByNumber,
+	impossible,
+	isDeleted,
 	isProblem,
+	numberOf,
+	recordId,
 	type Directory,
 	type Found,
 	type Problem,
@@ -9,13 +13,14 @@ import {
 import { groupedBy } from '../../values/grouped';
 import { rowByRow } from '../changes';
 import type { Row, WriteOperation } from '../operation';
+import { withoutProblems } from '../subjects';
 import { changeUser } from './change';
 import { foresee } from './foresee';
 import { exceededLimit } from './limits';
 import { makeUser } from './make';
 import { findPeople } from './find';
 import type { UpsertEntry } from './form';
-import { matchIn, type Person } from './person';
+import { hasLeft, matchIn, type Person } from './person';
 import { planUser } from './plan';
 import { ofInvitations, ofTable } from './remarks';
 
@@ -51,5 +56,25 @@ async function findMatches(directory: Directory, rows: readonly Row<UpsertEntry>
 			found.set(one.row, isProblem(people) ? people : (people.get(one) ?? {}));
 		}
 	}
+	await checkDeleted(directory, found);
 	return found;
+}
+
+/** Fails a row whose number is that of a deleted user, although its address belongs to somebody without a number. */
+async function checkDeleted(
+	directory: Directory,
+	found: Map<Row<UpsertEntry>, Found | Problem>,
+): Promise<void> {
+	const deleted = [...withoutProblems(found)].flatMap(([row, { user }]) => {
+		const { who } = row.entry;
+		const ref = matchIn(row);
+		if (who.by !== 'externalId' || !ref || !isDeleted(user) || hasLeft(row)) return [];
+		return [{ row, ref, platform: who.platform, id: recordId(user) }];
+	});
+	const livingOf = await directory.findLiving(deleted.map(({ ref }) => ref));
+	for (const { row, ref, platform, id } of deleted) {
+		const living = livingOf(ref);
+		if (!living || (await numberOf(directory, platform, recordId(living))) !== undefined) continue;
+		found.set(row, impossible('deletedNumber', `These are ${id} and ${recordId(living)}.`));
+	}
 }

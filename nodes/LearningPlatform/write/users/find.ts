@@ -13,7 +13,7 @@ import type { ByRow, Row } from '../operation';
 import { sharedStates, withoutProblems } from '../subjects';
 import { managersFirst } from './namedManagers';
 import type { UserEntry } from './form';
-import type { Person, UserRow } from './person';
+import { hasLeft, isLiving, staysDeleted, type Person, type UserRow } from './person';
 import { FIELD_GROUPS } from './plan';
 
 /** Lets rows that mean the same user share one person, and reads what the rows name besides. */
@@ -44,7 +44,10 @@ export async function findPeople<E extends UserEntry>(
 
 /** An empty cell may say that somebody stays, so a date in another row must not close the account. */
 function rowsWithSeveralLastDays<R extends UserRow>(people: ReadonlyMap<R, Person>): R[] {
-	const byPerson = groupedBy(people, ([, person]) => person);
+	const isWritten = (row: R, person: Person) =>
+		isLiving(person) || !(hasLeft(row) || staysDeleted(row, person));
+	const written = [...people].filter(([row, person]) => isWritten(row, person));
+	const byPerson = groupedBy(written, ([, person]) => person);
 	return [...byPerson.values()].flatMap((own) => {
 		const days = new Set(own.map(([{ entry }]) => entry.fields.lastDay?.endsAt));
 		return days.size > 1 ? own.map(([row]) => row) : [];

@@ -28,22 +28,32 @@ export async function foresee<E extends UserEntry>(
 		});
 	});
 	for (const by of ['mail', 'username'] as const) {
-		const asking = [...plans].flatMap(([row, plan]) => {
+		/** The places of the rows that give an address or user name up, by the ID of the user. */
+		const freedAt = new Map<string, number>();
+		const asking = [...plans].flatMap(([row, plan], at) => {
 			const { fields, options } = row.entry;
 			const value = fields.texts[by];
 			const id = recordId(plan.record);
+			if (plan.changed?.includes(by)) freedAt.set(id, at);
 			const match = id === '' ? matchIn(row) : undefined;
 			// Whoever has an account cannot get the address of another, but a POST restores a deleted account that has it.
 			const isAsked = plan.changed?.includes(by) && (options.dryRun || isNew(plan));
 			if (!isAsked || value === undefined || by === match?.by) return [];
 			return [
-				{ row, ref: { by, value }, own: match ? refKey(match) : refKey({ by: 'id', value: id }) },
+				{
+					at,
+					row,
+					ref: { by, value },
+					own: match ? refKey(match) : refKey({ by: 'id', value: id }),
+				},
 			];
 		});
 		const otherOf = await directory.find(asking.map(({ ref }) => ref));
 		const owners = new Map<string, string>();
-		for (const { row, ref, own } of asking) {
-			const other = otherOf(ref);
+		for (const { at, row, ref, own } of asking) {
+			const found = otherOf(ref);
+			const freed = isProblem(found) ? undefined : freedAt.get(recordId(found));
+			const other = freed !== undefined && freed < at ? undefined : found;
 			const owner = owners.get(refKey(ref)) ?? own;
 			owners.set(refKey(ref), owner);
 			if (isProblem(other)) problems.set(row, other);

@@ -34,14 +34,13 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 	const { user } = person;
 	const plans = FIELD_GROUPS.map(({ plan }) => plan(row, person));
 	const wishes = plans.flatMap((one) => one.wishes);
-	const state = { ...person, wanted: wantedWith(person, wishes) };
 	const entered = enteredIn(row);
 	const isExisting = isLiving(person);
 	if (!isExisting) {
 		const isLate = hasLeft(row);
 		if (isLate || staysDeleted(row, person)) {
 			const outcome = isLate ? 'left' : 'deleted';
-			return { outcome, record: user ?? entered, state, changed: [], before: {} };
+			return { outcome, record: user ?? entered, state: person, changed: [], before: {} };
 		}
 		groupIdOf(row, user);
 		const { mail, username } = user ?? entered;
@@ -49,6 +48,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 			throw user ? impossible('noIdentity') : refusal('mailAndUsernameUndefined');
 		}
 	}
+	const state = { ...person, wanted: wantedWith(person, wishes) };
 	const differing = wishes.filter(({ isStored }) => !isStored);
 	const names = [...(isExisting ? [] : Object.keys(entered)), ...differing.map(({ name }) => name)];
 	const changed = [...new Set(names)];
