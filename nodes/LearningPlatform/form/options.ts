@@ -30,7 +30,7 @@ export const idFieldOption = field(
 		placeholder: 'e.g. userId, role',
 		description:
 			'Field that uniquely identifies a record, or several comma-separated fields that together identify it',
-		hint: 'Leave empty for known lists and for records with an "_id", "id", or "uuid" field.',
+		hint: 'Leave empty for known lists and for records with an "_id", "id", or "uuid" field',
 	},
 	fieldNames,
 );

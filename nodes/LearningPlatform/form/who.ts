@@ -135,7 +135,7 @@ export const keysOfRow: Field<RowKey[]> = {
 		if (keys.length > 0) return keys;
 		throw invalidEntry(
 			`The row has no Email${isNumbered ? ', User Name, or Personnel Number' : ' or User Name'}`,
-			'Its person would count as gone. Correct the table, or leave out rows that name nobody.',
+			'Its person would be treated as a leaver. Correct the table, or leave out rows that name nobody.',
 		);
 	},
 };

@@ -4,7 +4,7 @@ import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import { keysOfRow, parameterOf, population, type Field, type Population } from '../form';
 import { checkSettings, emptyFields } from '../write';
 
-/** Reads whom to compare with a table, and the keys of all rows. @throws UserFacingError for anything but a table's own rows */
+/** Reads which users to compare with a table, and the keys of all rows. @throws UserFacingError for anything but a table's own rows */
 export function readHrTable(context: IExecuteFunctions) {
 	checkItems(context);
 	const compared = samePopulation(context);
@@ -27,18 +27,18 @@ function checkItems(context: IExecuteFunctions): void {
 	if (items.every(({ json }) => Object.keys(json).length === 0)) {
 		throw new UserFacingError(
 			'The table is empty',
-			'Everybody would count as gone. Check the node that reads the table.',
+			'Everybody would be treated as a leaver. Check the node that reads the table.',
 		);
 	}
 	if (items.some(({ json }) => Object.hasOwn(json, 'outcome'))) {
 		throw new UserFacingError(
 			'The items have an outcome, so they come from another write operation',
-			'Rows that failed there are missing here, and their people would count as gone. Connect the node that reads the table. If the table itself has a column with this name, rename it.',
+			'Rows that failed there are missing here, and their people would be treated as leavers. Connect the node that reads the table. If the table itself has a column with this name, rename it.',
 		);
 	}
 }
 
-/** Reads whom to compare with all rows. @throws UserFacingError if the rows do not agree */
+/** Reads which users to compare with all rows. @throws UserFacingError if the rows do not agree */
 function samePopulation(context: IExecuteFunctions): Population {
 	const all = readEach(context, population);
 	checkSettings(all, { platform: 'HR System', group: 'Group' }, 'Nobody was returned.');

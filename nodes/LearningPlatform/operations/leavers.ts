@@ -30,20 +30,20 @@ const formOf = (resource: Resource) => ({
 		addNames: addNamesOf(resource),
 		maxRetries,
 		removalLimit: removalLimitWith(
-			`Highest percentage of the compared users who may be missing in the table; ${ALWAYS} are always allowed. If there are more, the run fails and returns nobody, because rows of the table are probably missing. Enter 100 for no limit.`,
+			`Highest percentage of the compared users who may be missing from the table; ${ALWAYS} are always allowed. If there are more, the run fails and returns nobody, because the table is probably incomplete. Enter 100 for no limit.`,
 			2,
 		),
 	}),
 });
 
-/** Returns the users whom no row of a table names. Only reads. */
+/** Returns the users who are not in the table. Only reads. */
 export const findLeaversOperation: Operation = {
 	name: 'Find Leavers',
 	value: 'notInTable',
 	isFor: ({ value }) => value === 'user',
 	action: () => 'Find leavers: users who are not in a table',
 	description: () =>
-		'Compare users with all rows of a table, such as an HR table, and return the users whom no row names',
+		'Compare users with all rows of a table, such as an HR table, and return the users who are not in the table',
 	form: (resource) => ({ population, keysOfRow, ...formOf(resource) }),
 	execute: async (context, resource) => {
 		const parameter = parameterOf(context, 0);

@@ -29,7 +29,7 @@ export class Directory extends Lists {
 		async () => await this.onceARun('groups', async () => await this.all('groups')),
 	);
 
-	/** The IDs of managers, by `refKey`; '' for somebody whom this run has yet to create. */
+	/** The IDs of managers, by `refKey`; '' for a user that this run has yet to create. */
 	readonly managers = new Map<string, string | Problem>();
 
 	readonly customFields = new CustomFields(async (path) => await this.all(path));

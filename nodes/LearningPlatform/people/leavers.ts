@@ -8,7 +8,7 @@ import { foldNumber, readNumbers } from './numbers';
 import { isDeleted, keysOf, recordId } from './records';
 import { roleKey, rolesIn } from './roles';
 
-/** Finds the users whom no row of a table names. Whoever has a deactivation date needs no other. */
+/** Finds the users who are not in the table. Users with a deactivation date need no other. */
 export async function findLeavers(
 	directory: Directory,
 	population: Population,

@@ -119,7 +119,7 @@ async function readMappings(directory: Directory, platform: string, values: read
 	return await readNumbers(directory, platform);
 }
 
-/** Normalizes a personnel number for comparisons. A sheet may have removed the zeros in front of it. */
+/** Normalizes a personnel number for comparisons. A sheet may have removed its leading zeros. */
 export const foldNumber = (number: unknown) => foldMail(number).replace(/^0+(?=\d)/, '');
 
 /** Returns the number of a user. */

@@ -76,7 +76,7 @@ const REASONS = {
 	notKept:
 		'The platform accepted the change, but the audience of the session does not show it for this user. Check the user and the session on the platform.',
 	notRemoved:
-		'Members whom no row names were not removed, because rows failed. Their people would count as missing: correct these rows, and run the workflow again.',
+		'Members who are not in the table were not removed, because rows failed. Their people would be treated as leavers: correct these rows, and run the workflow again.',
 	notRestored:
 		'The platform created a second account instead of restoring the deleted one. Ask a platform administrator to correct the duplicates.',
 	notTried:
@@ -95,7 +95,7 @@ const REASONS = {
 	severalLastDays:
 		'The rows of this user have different values in Last Day, or only some have one. Correct the table: all these rows were left out, because one of them might close the account by mistake.',
 	severalNumbers:
-		'Several users have this Personnel Number, apart from zeros in front and case. Correct the number in the table, or ask a platform administrator to correct the external IDs.',
+		'Several users have this Personnel Number, ignoring leading zeros and case. Correct the number in the table, or ask a platform administrator to correct the external IDs.',
 	tooLate:
 		'Last Day is more than 31 days ago, and the account is still active. A date that old is often a mistake: correct it, or enter a day of the last 31 days to close the account tonight.',
 	unauthorizedValue:

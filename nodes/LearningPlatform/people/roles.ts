@@ -64,7 +64,7 @@ export async function readRoles(
 			if (list) {
 				const ref = unlisted.get(member);
 				const user = ref && (userOf(ref) ?? unknownUser(ref));
-				// Whoever may not read users cannot tell a wrong ID from somebody outside the group.
+				// Without the scope to read users, a wrong ID looks like somebody outside the group.
 				if (isProblem(user) && !isForbidden(user)) return user;
 				return list.get(foldId(userId)) ?? new Set<string>();
 			}

@@ -91,7 +91,7 @@ function jsonOf(
 	};
 }
 
-/** Pairs an item with its row. Without a list, n8n may pair somebody whom no row names with the row of another. */
+/** Pairs an item with its row. Without a list, n8n may pair a user who is not in the table with the row of another. */
 const paired = (json: IDataObject, { itemIndex, added }: Place): INodeExecutionData => ({
 	json,
 	pairedItem: added?.isUnnamed ? [] : { item: itemIndex },
@@ -103,7 +103,7 @@ function placeOf({ itemIndex, added }: Place): number {
 	return added.isUnnamed ? Infinity : itemIndex - 0.5;
 }
 
-/** Says in an error whom it is about. */
+/** Names the user in an error. */
 function withSubject(error: unknown, subject: string): unknown {
 	const ours = worded(error);
 	if (!(ours instanceof UserFacingError)) return error;

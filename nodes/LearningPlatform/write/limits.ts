@@ -15,7 +15,7 @@ export function checkAllRows(context: IExecuteFunctions): void {
 	);
 }
 
-/** Whoever is missing in a part of the table may be in another part. @throws UserFacingError in a second run */
+/** A user missing from one part of the table may be in another. @throws UserFacingError in a second run */
 export function checkOneRun(context: IExecuteFunctions): void {
 	if (context.getWorkflowDataProxy(0).$runIndex === 0) return;
 	throw new UserFacingError(

@@ -26,7 +26,7 @@ export interface Row<E extends Entry = Entry> {
 	added?: {
 		/** The same in every run. */
 		key: string;
-		/** A sentence for errors that says whom the row is about. */
+		/** A sentence for errors that names the user of the row. */
 		subject: string;
 		/** True if no input item names its user. Such a row is not carried out if an input item has failed. */
 		isUnnamed: boolean;
@@ -72,7 +72,7 @@ export const DONE: ReadonlySet<string> = new Set([
 export interface WriteOperation<E extends Entry, State extends object> {
 	/** True if a part of the table is not enough. */
 	needsAllRows?: boolean;
-	/** Reads whom a row names, also if the rest of its form fails. */
+	/** Reads which user a row names, also if the rest of its form fails. */
 	user?: Field<Ref>;
 	/**
 	 * Looks up the subjects of all rows of a credential, and may add rows. Rows about the same subject share one state.

@@ -11,14 +11,14 @@ import {
 } from '../people';
 import type { ByRow, Entry, Row } from './operation';
 
-/** A user whom a row names. */
+/** A user that a row names. */
 export interface Subject {
 	userId: string;
 	/** The record, or why there is none; undefined if nobody has looked. */
 	user: IDataObject | undefined;
 }
 
-/** Finds the users whom rows name. @param isIdSought returns true for a row whose ID is looked up: a dry run would hide that it is unknown or deleted */
+/** Finds the users that rows name. @param isIdSought returns true for a row whose ID is looked up: a dry run would hide that it is unknown or deleted */
 export async function findSubjects<E extends Entry & { user: Ref }>(
 	directory: Directory,
 	rows: readonly Row<E>[],

@@ -347,7 +347,7 @@ describe('a row that fails', () => {
 			expect(found.map(outcomeOf)).toEqual([
 				expect.stringContaining(`!${error}`) as string,
 				...['removed', 'added'],
-				'!Members whom no row names were not removed, because rows failed',
+				'!Members who are not in the table were not removed, because rows failed',
 			]);
 		}
 		expect(changesOf(company)).toEqual(['POST Support amy', 'DELETE Sales amy']);
@@ -403,7 +403,7 @@ describe('a row that fails', () => {
 		const { found } = await move(company, [row('amy', 'Support')], REMOVE, CONTINUE);
 		expect(found.map(outcomeOf)).toEqual([
 			...['unchanged', 'unchanged', '!The platform has no group with the ID in Group'],
-			'!Members whom no row names were not removed, because rows failed',
+			'!Members who are not in the table were not removed, because rows failed',
 		]);
 		expect(changesOf(company)).toEqual(['POST Support amy']);
 		expect(company.groupsOf('amy')).toEqual(['Hall', 'Sales']);
@@ -508,7 +508,7 @@ describe('items', () => {
 		const { found } = await move(company, rows, REMOVE, { ...CONTINUE, retryOnFail: true });
 		expect(found.map(outcomeOf)).toEqual([
 			...['added', 'removed', 'added'],
-			'!Members whom no row names were not removed, because rows failed',
+			'!Members who are not in the table were not removed, because rows failed',
 		]);
 		expect(company.groupsOf('amy')).toEqual(['Sales']);
 	});
@@ -616,7 +616,7 @@ describe('Removal Limit', () => {
 		const { found } = await move(company, table, REMOVE, CONTINUE);
 		expect(found.map(outcomeOf).filter((one) => one.startsWith('!'))).toEqual([
 			'!The platform has no such user',
-			'!Members whom no row names were not removed, because rows failed',
+			'!Members who are not in the table were not removed, because rows failed',
 		]);
 	});
 });

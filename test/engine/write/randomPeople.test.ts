@@ -115,7 +115,7 @@ const CHOICES = Object.entries(OPERATIONS).flatMap((one) =>
 
 /** The errors that only another table ends. */
 const EXPECTED =
-	/^!(Last Day is more than 31 days ago|Members whom no row names|The \w+ has no (such )?user|The user is deleted)/;
+	/^!(Last Day is more than 31 days ago|Members who are not in the table|The \w+ has no (such )?user|The user is deleted)/;
 
 const isLiving = ({ record }: Person) => record.status !== 'deleted';
 

@@ -38,7 +38,7 @@ export async function findMoves(
 	const ids = [...ofRows.map(({ groupId }) => groupId), ...children];
 	const groupIds = [...new Map(ids.map((id) => [foldId(id), id])).values()];
 	const ofRun = byKey(allRolesIn(groupIds, rows));
-	// A row about one group does not ask for its role to end in another, except for the user whom it names.
+	// A row about one group does not ask for its role to end in another, except for its own user.
 	const ofOthers = byKey([...ofRows, ...allRolesIn(children, rows)]);
 	const members = await readMembers(directory, { groupIds, userIds: [...named.keys()], others });
 	const compared = new Set<string>();
@@ -98,7 +98,7 @@ const byKey = (roles: ReturnType<typeof allRolesIn>) =>
  * Returns the roles of a member that end. Their removal cannot end a wanted role, because the public groups above a
  * wanted group are wanted.
  *
- * @param wanted the member's rows; omitted for somebody whom no row names
+ * @param wanted the member's rows; omitted for a member who is not in the table
  */
 function endingRoles(
 	directory: Directory,

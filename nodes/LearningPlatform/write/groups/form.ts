@@ -44,7 +44,7 @@ export const moveForm = {
 	others: menu(
 		'others',
 		'keep',
-		'What to do with members of these groups whom no row names',
+		'What to do with members of these groups who are not in the table',
 		{
 			keep: { name: 'Keep', description: 'They keep the role' },
 			remove: {
@@ -56,7 +56,7 @@ export const moveForm = {
 	),
 	options: writeOptions({
 		removalLimit: removalLimitWith(
-			'Highest percentage of the members compared whom a run may remove from a group, including those who move; 10 are always allowed. If there are more, the run fails and writes nothing. Enter 100 for no limit.',
+			'Highest percentage of the members compared that a run may remove from a group, including those who move; 10 are always allowed. If there are more, the run fails and writes nothing. Enter 100 for no limit.',
 			10,
 		),
 	}),

@@ -20,7 +20,7 @@ export interface Member extends Subject {
 	roles: ReadonlySet<string>;
 	/** True if another row of the user has failed. */
 	hasFailedRow?: boolean;
-	/** The IDs of all members whom Move Between Groups compares. */
+	/** The IDs of all members that Move Between Groups compares. */
 	compared?: ReadonlySet<string>;
 }
 

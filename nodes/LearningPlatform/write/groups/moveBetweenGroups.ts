@@ -12,7 +12,7 @@ const [addition, removal] = [memberChange(true), memberChange(false)];
 /** The rows that were added are about roles that end. */
 const changeOf = ({ added }: MoveRow) => (added ? removal : addition);
 
-// The API changes one membership at a time: whoever cannot join the new group keeps the old one.
+// The API changes one membership at a time: a user who cannot join the new group keeps the old one.
 const differences = (row: MoveRow, member: Member): Result<Member> => {
 	const plan = changeOf(row).differences(row, member);
 	return row.added && member.hasFailedRow ? { ...plan, outcome: 'unchanged' } : plan;

@@ -19,7 +19,7 @@ interface AudienceFilter {
 	ids: string[];
 }
 
-/** For whom a path session is meant. The API replaces an audience as a whole. */
+/** The users and groups for which a path session is meant. The API replaces an audience as a whole. */
 export class Audience {
 	readonly users: ReadonlySet<string>;
 

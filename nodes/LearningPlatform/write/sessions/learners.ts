@@ -55,7 +55,7 @@ export async function findLearners(directory: Directory, rows: readonly LearnerR
 	return new Map<LearnerRow, Learner | Problem>(await Promise.all(learners));
 }
 
-/** Looks up the users whom the platform may not know. */
+/** Looks up the users that the platform may not know. */
 export async function lookUp({ directory }: Session, learners: ByRow<EnrollmentEntry, Learner>) {
 	const open = [...learners].filter(([, { user }]) => user === undefined);
 	const userOf = await directory.find(open.map(([{ entry }]) => entry.user));

@@ -37,7 +37,7 @@ export const upsert: WriteOperation<UpsertEntry, Person> = {
 	remarksOn: (rows, plans) => [...ofTable(rows), ...ofInvitations(plans)],
 };
 
-/** Finds the users whom rows name by an email, a user name, or a personnel number. */
+/** Finds the users that rows name by an email, a user name, or a personnel number. */
 async function findMatches(directory: Directory, rows: readonly Row<UpsertEntry>[]) {
 	const refOf = ({ entry: { who } }: Row<UpsertEntry>) => (who.by === 'externalId' ? [] : [who]);
 	const userOf = await directory.find(rows.flatMap(refOf));

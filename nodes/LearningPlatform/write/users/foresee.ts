@@ -36,7 +36,7 @@ export async function foresee<E extends UserEntry>(
 			const id = recordId(plan.record);
 			if (plan.changed?.includes(by)) freedAt.set(id, at);
 			const match = id === '' ? matchIn(row) : undefined;
-			// Whoever has an account cannot get the address of another, but a POST restores a deleted account that has it.
+			// A user with an account cannot get the address of another, but a POST restores a deleted account that has it.
 			const isAsked = plan.changed?.includes(by) && (options.dryRun || isNew(plan));
 			if (!isAsked || value === undefined || by === match?.by) return [];
 			return [

@@ -68,7 +68,7 @@ export const upsertForm = {
 		groupProperty({
 			displayName: 'Group for New Users',
 			description:
-				'Group for newly created or restored users, to whom the platform emails an invitation unless Send Invitation under Options is off. Without a group, only existing users are updated.',
+				'Group for newly created or restored users. The platform emails them an invitation unless Send Invitation under Options is off. Without a group, only existing users are updated.',
 		}),
 		readGroup,
 		'',

@@ -7,12 +7,12 @@ import type { UpsertEntry } from './form';
 
 const ALWAYS = { change: 20, removal: 10 };
 
-/** The outcomes of whoever has no account to change. */
+/** The outcomes of users who have no account to change. */
 const NOT_FOUND = new Set(['created', 'deleted', 'left']);
 
 type UserPlans = [unknown, Result<unknown>][];
 
-/** The IDs of the users whom a node has found and would change; in a loop, each run sees only a part of the table. */
+/** The IDs of the users that a node has found and would change; in a loop, each run sees only a part of the table. */
 interface Seen {
 	found: ReadonlySet<string>;
 	changes: ReadonlySet<string>;

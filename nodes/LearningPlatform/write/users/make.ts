@@ -63,7 +63,7 @@ export async function makeUser(
 	return await changeUser(row, made, { ...plan, outcome, notStored }, true);
 }
 
-/** Checks a user whom another program has made since the lookup. @throws Problem if the user has another number */
+/** Checks a user that another program has created since the lookup. @throws Problem if the user has another number */
 async function checkNumber({ directory, entry: { who } }: Row<UpsertEntry>, id: string) {
 	if (who.by !== 'externalId') return;
 	const number = await numberOf(directory, who.platform, id);
@@ -80,7 +80,7 @@ function enteredFor(row: Row<UpsertEntry>, old: IDataObject | undefined): Record
 
 const wasDeleted = ({ deletedAt }: IDataObject) => Array.isArray(deletedAt) && deletedAt.length > 0;
 
-/** Remarks on a user whom the lookup did not find. */
+/** Remarks on a user that the lookup did not find. */
 const HIDDEN = {
 	sentence:
 		'The platform restored an account that was deleted. The node could not see it beforehand, because the platform does not list deleted users.',

@@ -28,7 +28,7 @@ export const managerWrites: FieldGroup = {
 			const id = foldId(recordId(person.user));
 			if (!wanted || isProblem(wanted) || id === '' || staysDeleted(row, person)) return;
 			const known = inTable.get(id) ?? new Set();
-			// Managers whom the table does not name are not looked for: that would cost a request per user.
+			// Managers who are not in the table are not looked for: that would cost a request per user.
 			const isKnown = known.size === 1 && [...wanted].some((one) => known.has(one));
 			const read = async () => await readIds(directory, managersPath(id));
 			person.managerIds = isKnown ? wanted : await directory.onceARun(`managers ${id}`, read);

@@ -22,10 +22,10 @@ import {
 	type UserRow,
 } from './person';
 
-/** Stands for the ID of somebody whom the run has yet to create or restore. */
+/** Stands for the ID of a user that the run has yet to create or restore. */
 export const NOT_YET = '';
 
-/** Finds the managers whom rows name. Rows may create them, or give them this address. */
+/** Finds the managers that rows name. Rows may create them, or give them this address. */
 export async function findManagers(
 	directory: Directory,
 	people: ByRow<UserEntry, Person>,
@@ -36,7 +36,7 @@ export async function findManagers(
 	const idOf = (ref: Ref): string | Problem => {
 		const row = inTable.get(refKey(ref));
 		const person = row && people.get(row);
-		// Whoever has the address now may pass it on in this run.
+		// The user who has the address now may pass it on in this run.
 		if (person && isLiving(person)) return foldId(recordId(person.user));
 		if (person && !hasLeft(row) && !staysDeleted(row, person)) return NOT_YET;
 		const user = userOf(ref);
@@ -51,7 +51,7 @@ export async function findManagers(
 const unknownManager = ({ value }: Ref) =>
 	impossible('unknownUser', `The entry is ${quoted(value)}.`);
 
-/** Puts the rows of managers whom the run creates before the rows of their people. */
+/** Puts the rows of managers that the run creates before the rows of their people. */
 export function managersFirst<R extends UserRow, State>(
 	states: ReadonlyMap<R, State>,
 	{ managers: ids }: Directory,

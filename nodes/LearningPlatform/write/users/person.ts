@@ -74,7 +74,7 @@ export const isLiving = ({ user }: Found) => user !== undefined && !isDeleted(us
 export const hasLeft = ({ entry: { fields } }: UserRow) =>
 	(fields.lastDay?.endsAt ?? Infinity) <= Date.now();
 
-/** Returns true for a deleted user whom the row does not restore. */
+/** Returns true for a deleted user that the row does not restore. */
 export const staysDeleted = ({ entry }: UserRow, { user }: Found) =>
 	isDeleted(user) && entry.deletedUsers !== 'restore';
 
