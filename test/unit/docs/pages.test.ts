@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { anchorsOf, page, pages, proseOf, root } from './pages';
@@ -30,6 +30,17 @@ it.each(pages.filter(({ path }) => path.startsWith('docs/')))(
 		expect(targets).toContain(path);
 	},
 );
+
+const declarations = pages.flatMap(({ path, text }) =>
+	[...text.matchAll(/`(\w+)` (?:in |\()`([\w/]+\.ts)`/g)]
+		.map(([, name = '', file = '']) => ({ path, name, file }))
+		.filter(() => path.startsWith('docs/engineers/')),
+);
+
+it.each(declarations)('$path: $file declares $name', ({ name, file }) => {
+	const text = readFileSync(join(root, 'nodes/LearningPlatform', file), 'utf8');
+	expect(text).toMatch(new RegExp(`(const|function|class|interface|type) ${name}\\b`));
+});
 
 const images = readdirSync(join(root, 'docs/images'), { recursive: true, encoding: 'utf8' })
 	.filter((name) => name.endsWith('.png'))
