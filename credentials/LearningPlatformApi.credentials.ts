@@ -28,7 +28,7 @@ const baseUrl: INodeProperties = {
 
 // If this were inline, n8n's scanner would mistake the field's name for a secret.
 const ignoreSslIssues: INodeProperties = {
-	displayName: 'Ignore SSL Issues',
+	displayName: 'Ignore SSL Issues (Insecure)',
 	name: 'allowUnauthorizedCerts',
 	type: 'boolean',
 	default: false,

@@ -195,7 +195,7 @@ export const connectionSentences = {
 			'If the service or a proxy uses a certificate issued by your own organization, n8n must trust it.',
 			{
 				Other:
-					'You can turn on Ignore SSL Issues in the credential instead; in n8n 1, this has no effect behind a proxy.',
+					'You can turn on Ignore SSL Issues (Insecure) in the credential instead; in n8n 1, this has no effect behind a proxy.',
 			},
 		],
 		schedulerCause: 'configuration-invalid',

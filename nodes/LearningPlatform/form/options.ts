@@ -92,7 +92,7 @@ export function readRequestOptions(read: ReadParameter) {
 	};
 	const ms = readTimeout(timeout);
 	const skipSslCertificateValidation = boolean(allowUnauthorizedCerts, {
-		displayName: 'Ignore SSL Issues under Request Options',
+		displayName: 'Ignore SSL Issues (Insecure) under Request Options',
 		default: false,
 	});
 	return {

@@ -17,11 +17,11 @@ export const pageSentences = {
 		schedulerCause: 'temporarily-unavailable',
 	},
 	certificateCheckOff: {
-		message: 'The credential does not allow Ignore SSL Issues under Request Options',
+		message: 'The credential does not allow Ignore SSL Issues (Insecure) under Request Options',
 		advice: [
 			'Turn it off: a proxy could otherwise read the access token.',
 			{
-				Other: `${UNVERIFIED}, turn on Ignore SSL Issues in the credential instead.`,
+				Other: `${UNVERIFIED}, turn on Ignore SSL Issues (Insecure) in the credential instead.`,
 				Preset: `${UNVERIFIED}, ask your n8n administrator to configure n8n to trust it.`,
 			},
 		],

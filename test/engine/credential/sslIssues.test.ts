@@ -32,7 +32,7 @@ async function verifyingCredential() {
 	return { sandbox, credential };
 }
 
-describe('Ignore SSL Issues in the credential', () => {
+describe('Ignore SSL Issues (Insecure) in the credential', () => {
 	it.each(operations)('applies to the token request and every page of %s', async (_name, run) => {
 		const { sandbox, credential } = await ignoringCredential();
 		const { status } = await run(credential, { returnAll: true });
@@ -50,7 +50,7 @@ describe('Ignore SSL Issues in the credential', () => {
 	});
 });
 
-describe('Ignore SSL Issues in a node', () => {
+describe('Ignore SSL Issues (Insecure) in a node', () => {
 	const nodeIgnores = { requestOptions: { allowUnauthorizedCerts: true } };
 
 	it.each(operations)(
@@ -60,10 +60,10 @@ describe('Ignore SSL Issues in a node', () => {
 			const { error } = await run(credential, nodeIgnores);
 			expect(error).toMatchObject({
 				message: expect.stringContaining(
-					'The credential does not allow Ignore SSL Issues under Request Options',
+					'The credential does not allow Ignore SSL Issues (Insecure) under Request Options',
 				) as string,
 				description: expect.stringContaining(
-					'turn on Ignore SSL Issues in the credential instead',
+					'turn on Ignore SSL Issues (Insecure) in the credential instead',
 				) as string,
 			});
 			expect(outcomes(sandbox)).toEqual([]);
@@ -121,7 +121,7 @@ describe('a proxy that decrypts requests with its own certificate', () => {
 		['List with Proxy', proxyOnly],
 		['HTTP Request with Proxy', async () => await requestCourses({ rejectUnauthorized: true })],
 		[
-			'HTTP Request with Ignore SSL Issues',
+			'HTTP Request with Ignore SSL Issues (Insecure)',
 			async () => await requestCourses({ rejectUnauthorized: false }),
 		],
 		[
@@ -134,7 +134,7 @@ describe('a proxy that decrypts requests with its own certificate', () => {
 		expect(listener.journal.entries).toEqual([]);
 	});
 
-	it('receives nothing from List with Ignore SSL Issues', async () => {
+	it('receives nothing from List with Ignore SSL Issues (Insecure)', async () => {
 		expect((await list({ proxy: proxy.url, allowUnauthorizedCerts: true })).status).toBe('error');
 		expect(proxy.carried).toEqual([]);
 	});

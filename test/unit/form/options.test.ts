@@ -100,9 +100,9 @@ describe('Request Options', () => {
 		},
 	);
 
-	it('reject an ambiguous value for Ignore SSL Issues', () => {
+	it('reject an ambiguous value for Ignore SSL Issues (Insecure)', () => {
 		expect(() => read({ allowUnauthorizedCerts: 'perhaps' })).toThrow(
-			'Ignore SSL Issues under Request Options must be',
+			'Ignore SSL Issues (Insecure) under Request Options must be',
 		);
 	});
 });

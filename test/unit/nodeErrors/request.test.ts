@@ -65,7 +65,7 @@ it.each<[form: FailureFacts['form'], code: number | string, sentence: string]>([
 	[{ fields: ['Request Options'] }, 407, 'include both in the proxy address'],
 	[{ fields: ['Request Options'] }, 'ETIMEDOUT', 'raise Timeout under Request Options.'],
 	[{ scope: 'a:read' }, 403, 'to add the "a:read" scope.'],
-	[{ isOther: true }, 'CERT', 'You can turn on Ignore SSL Issues'],
+	[{ isOther: true }, 'CERT', 'You can turn on Ignore SSL Issues (Insecure)'],
 ])('for a form with %j, the advice about %s includes: %s', (form, code, sentence) => {
 	const failure = typeof code === 'number' ? responseFailure(code, '') : systemFailure(code);
 	const adviceIn = (reader: FailureFacts['form']) => {

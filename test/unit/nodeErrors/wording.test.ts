@@ -201,7 +201,7 @@ describe('an error text has', () => {
 		[true, 'Check Base URL in the credential.'],
 		[false, 'Check Service in the credential.'],
 		[undefined, 'Check Service (or Base URL for Other) in the credential.'],
-		[true, 'You can turn on Ignore SSL Issues in the credential instead; '],
+		[true, 'You can turn on Ignore SSL Issues (Insecure) in the credential instead; '],
 		[true, "Enter the platform's final address under Base URL in the credential."],
 		[false, 'Try the other region, EU or US, under Service'],
 	])('the name of a visible field (isOther is %s): %s', (isOther, sentence) => {

@@ -33,11 +33,15 @@ describe('reads fields', () => {
 		['without a version header', { versionHeader: undefined as never }, {}],
 		['with a different version', { apiVersion: 'v2.1 beta' }, { apiVersion: 'v2.1 beta' }],
 		[
-			'with Ignore SSL Issues as text',
+			'with Ignore SSL Issues (Insecure) as text',
 			{ allowUnauthorizedCerts: 'true' },
 			{ allowUnauthorizedCerts: true },
 		],
-		['with an ambiguous value for Ignore SSL Issues', { allowUnauthorizedCerts: 'maybe' }, {}],
+		[
+			'with an ambiguous value for Ignore SSL Issues (Insecure)',
+			{ allowUnauthorizedCerts: 'maybe' },
+			{},
+		],
 	])('%s', (_how, changes, expected) => {
 		expect(readCredentialFields({ ...stored, ...changes })).toEqual({ ...read, ...expected });
 	});

@@ -10,7 +10,7 @@ import { OwnersEditor } from '../ownersEditor';
 const FEW = ['Service', 'Client ID', 'Client Secret'];
 const ALL = [
 	...['Service', 'Base URL', 'Client ID', 'Client Secret', 'Version Header Name', 'API Version'],
-	'Ignore SSL Issues',
+	'Ignore SSL Issues (Insecure)',
 ];
 const OF_N8N = 'Allowed HTTP Request Domains';
 
