@@ -22,20 +22,22 @@ const rooms = [
 	`${node}values/`,
 ];
 
-const withDoor = [
-	...[
-		'authentication',
-		'errors',
-		'file',
-		'form',
-		'instant',
-		'labels',
-		'list',
-		'nodeErrors',
-		'people',
-		'service',
-	],
-	...['shape', 'table', 'token', 'training', 'write'],
+const withIndex = [
+	'authentication',
+	'errors',
+	'file',
+	'form',
+	'instant',
+	'labels',
+	'list',
+	'nodeErrors',
+	'people',
+	'service',
+	'shape',
+	'table',
+	'token',
+	'training',
+	'write',
 ];
 
 const mayNotImport = (name, comment, from, to) => ({
@@ -49,7 +51,7 @@ const mayNotImport = (name, comment, from, to) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
 	forbidden: [
-		mayNotImport('no-cycles', 'No file imports itself, by whatever way.', {}, { circular: true }),
+		mayNotImport('no-cycles', 'No import cycles.', {}, { circular: true }),
 		...rooms
 			.slice(1)
 			.map((room, index) =>
@@ -61,40 +63,40 @@ export default {
 				),
 			),
 		mayNotImport(
-			'rooms-on-a-floor-stand-side-by-side',
-			'They share code through the rooms below them.',
+			'no-sibling-imports',
+			'Rooms of one layer share code through the rooms below them.',
 			{ path: `${node}(file|instant|table|training|trigger|write)/` },
 			{ path: `${node}(file|instant|table|training|trigger|write)/`, pathNot: `${node}$1/` },
 		),
 		mayNotImport(
-			'operations-on-users-groups-and-sessions-stand-side-by-side',
-			'They share code through the files above their folders, which run any operation.',
+			'no-sibling-imports-in-write',
+			'Operations on users, groups, and sessions share code through the files of write/, which run any operation.',
 			{ path: `${node}write/(groups|sessions|users)/` },
 			{ path: `${node}write/(groups|sessions|users|index|run)`, pathNot: `${node}write/$1/` },
 		),
-		...withDoor.map((room) =>
+		...withIndex.map((room) =>
 			mayNotImport(
-				'rooms-have-one-door',
+				'import-only-the-index',
 				'A room exports through its index.ts.',
 				{ path: sources, pathNot: `${node}${room}/` },
 				{ path: `${node}${room}/`, pathNot: `${node}${room}/index\\.ts$` },
 			),
 		),
 		mayNotImport(
-			'only-n8n',
+			'no-dependencies',
 			'The published package may use only n8n-workflow and luxon, which n8n provides, and the built-ins that n8n allows.',
 			{ path: sources },
 			{ pathNot: [sources, '^node_modules/(n8n-workflow|luxon)/', '^(node:)?crypto$'] },
 		),
 		mayNotImport(
-			'a-page-stands-on-the-token',
-			"It knows nothing of the catalog, of n8n's log and of what is made of its records.",
+			'service-is-independent',
+			"Reading pages requires neither the catalog nor n8n's log nor the shape of items.",
 			{ path: `${node}service/` },
 			{ path: sources, pathNot: `${node}(service|token|failures|values)/` },
 		),
 		mayNotImport(
-			'credentials-stand-on-the-token',
-			'The credential type contains no logic.',
+			'credentials-contain-no-logic',
+			'The credential type only describes its fields.',
 			{ path: '^credentials/' },
 			{ path: sources, pathNot: `${node}(authentication|errors|token)/index\\.ts$` },
 		),
@@ -105,25 +107,25 @@ export default {
 			{ path: `${node}authentication/` },
 		),
 		mayNotImport(
-			'words-stand-on-failures',
-			'Whoever reads the sentences of a failure need not read the requests that fail.',
+			'errors-import-no-requests',
+			'The sentences about failures depend on the failures, not on the requests that fail.',
 			{ path: `${node}(errors|nodeErrors)/` },
 			{ path: sources, pathNot: `${node}(errors|nodeErrors|failures|n8n|values)/` },
 		),
 		mayNotImport(
-			'the-sandbox-restates-the-service',
+			'sandbox-is-independent',
 			'The tests must not share a mistake with the package.',
 			{ path: '^test/sandbox/' },
 			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!contract/|sandbox/)' },
 		),
 		mayNotImport(
-			'outsiders-stand-outside',
-			'They depend only on the specification of the service, and on what the package does in n8n.',
+			'outsiders-test-from-outside',
+			'They depend only on the specification of the service and on what the package does in n8n.',
 			{ path: '^test/outsiders/' },
 			{ path: '^(nodes|credentials|dist|scripts)/|^test/(?!outsiders/|engine/harness/|repeats)' },
 		),
 		mayNotImport(
-			'the-service-of-outsiders-knows-nobody',
+			'outsider-service-is-self-contained',
 			'It is written from the RFCs.',
 			{ path: '^test/outsiders/service/' },
 			{ path: '^test/(?!outsiders/service/)' },
