@@ -87,7 +87,7 @@ export const customFieldWrites: FieldGroup = {
 				status === 200 && values !== undefined && (values.length > 0 || body.length === 0),
 			look: async () => {
 				stored = await read();
-				// The platform may store a value otherwise than it was sent.
+				// The platform may store a value differently than sent.
 				const isDone = (wish: CustomWish) =>
 					isWritten(stored, wish) || shownIn(stored, wish) !== shownIn(before, wish);
 				return wishes.every(isDone) ? {} : undefined;

@@ -40,7 +40,7 @@ export const recordWrites: FieldGroup = {
 				status === 200 && foldId(recordId(stored)) === foldId(id),
 			look: async () => {
 				const now = await directory.user(id);
-				// The platform may store a value otherwise than it was sent.
+				// The platform may store a value differently than sent.
 				const isDone = ([name, value]: [string, string | null]) =>
 					isStored(name, now[name], value) || (now[name] ?? '') !== (user[name] ?? '');
 				return Object.entries(body).every(isDone) ? now : undefined;
@@ -81,6 +81,6 @@ const bodyOf = (wishes: readonly Wish[]): Record<string, string | null> =>
 		),
 	);
 
-/** Returns the fields that the platform stored otherwise than they were sent. */
+/** Returns the fields that the platform stored differently than sent. */
 export const missedIn = (record: IDataObject, sent: Record<string, string | null>): string[] =>
 	Object.keys(sent).filter((name) => !isStored(name, record[name], sent[name] ?? null));

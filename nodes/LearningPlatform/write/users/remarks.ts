@@ -15,7 +15,7 @@ export function failedFields(remarks: Row['remarks'], names: string[], error: un
 	return names;
 }
 
-/** Remarks on fields that the platform stored otherwise than they were sent. */
+/** Remarks on fields that the platform stored differently than sent. */
 export function missedFields(remarks: Row['remarks'], names: readonly string[]): readonly string[] {
 	for (const name of names) {
 		const sentence = `The platform did not store ${userFieldLabel(name)} as it was sent. The next run will send it again.`;
