@@ -10,7 +10,7 @@ import { SUBJECT } from './form';
 import { ListingLog } from './n8n/log';
 import { failed } from './nodeErrors';
 import { activationOf } from './n8n/publishing';
-import { runAlone } from './n8n/scheduler';
+import { runExclusively } from './n8n/scheduler';
 import { openStaticData } from './n8n/staticData';
 import { methods } from './operations/menus';
 import { triggerProperties } from './trigger/form';
@@ -64,7 +64,7 @@ export class LearningPlatformTrigger implements INodeType {
 
 			// Throws an error if another node has the same ID.
 			activationOf(this);
-			return await runAlone(this, poll.client, async () => {
+			return await runExclusively(this, poll.client, async () => {
 				const staticData = openStaticData(this);
 				const { items, state } = await pollList(poll, staticData.newest());
 				if (state) staticData.store(state);

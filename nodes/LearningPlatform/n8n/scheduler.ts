@@ -41,7 +41,7 @@ const reportedAt = new Map<string, number>();
  * @returns `null` if the poll was skipped
  * @throws UserFacingError if another poll is already waiting, `signal.reason`, or the error of `poll`
  */
-export async function runAlone<T>(
+export async function runExclusively<T>(
 	context: IPollFunctions,
 	{ log, signal }: { log: ListingLog; signal: AbortSignal },
 	poll: () => Promise<T>,
@@ -68,7 +68,7 @@ export async function runAlone<T>(
 	waiting.add(context);
 	const ended = abortable(Promise.allSettled([running.end]), signal);
 	const [{ status }] = await ended.finally(() => waiting.delete(context));
-	if (status === 'rejected') return await runAlone(context, { log, signal }, poll);
+	if (status === 'rejected') return await runExclusively(context, { log, signal }, poll);
 	log.write('pollRunning');
 	return null;
 }

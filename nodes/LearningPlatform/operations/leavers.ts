@@ -22,7 +22,7 @@ import { readHrTable } from './hrTable';
 import { openListing, runItem, shapeSome, type Operation, type Run } from './run';
 
 /** A run may always return this number of leavers: in a small company, a few are a large share. */
-const ALWAYS = 5;
+const ALWAYS_ALLOWED = 5;
 
 const formOf = (resource: Resource) => ({
 	output: outputs.itemsOrTool,
@@ -30,7 +30,7 @@ const formOf = (resource: Resource) => ({
 		addNames: addNamesOf(resource),
 		maxRetries,
 		removalLimit: removalLimitWith(
-			`Highest percentage of the compared users who may be missing from the table; ${ALWAYS} are always allowed. If there are more, the run fails and returns nobody, because the table is probably incomplete. Enter 100 for no limit.`,
+			`Highest percentage of the compared users who may be missing from the table; ${ALWAYS_ALLOWED} are always allowed. If there are more, the run fails and returns nobody, because the table is probably incomplete. Enter 100 for no limit.`,
 			2,
 		),
 	}),
@@ -69,7 +69,7 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 	const { leavers, compared, withoutKey, unmatched } = found;
 	log.write('compared', { counts: { compared, leavers: leavers.length, withoutKey, unmatched } });
 	const { removalLimit } = options;
-	if (isOver(leavers.length, ALWAYS, [removalLimit, compared])) {
+	if (isOver(leavers.length, ALWAYS_ALLOWED, [removalLimit, compared])) {
 		throw new UserFacingError(
 			`${withCommas(leavers.length)} of the ${withCommas(compared)} users compared are not in the table, more than the ${removalLimit} percent in Removal Limit`,
 			`Nobody was returned. Check whether the table is complete: ${withCommas(table.rows.length)} rows arrived, of which ${withCommas(unmatched)} match no user. If these people have left, raise Removal Limit under Options for one run.`,

@@ -14,7 +14,7 @@ import {
 	severalUsers,
 	type Problem,
 } from './problems';
-import { inParts, isDeleted, keysOf, recordId, refKey, TOGETHER } from './records';
+import { inBatches, isDeleted, keysOf, recordId, refKey, LOOKUP_BATCH } from './records';
 
 /** The users with the same address or name: usually one, and several if some are deleted or duplicates. */
 type Candidates = IDataObject[] | Problem;
@@ -26,7 +26,7 @@ export class Directory extends Lists {
 
 	/** The groups, which rows name by ID or by name. */
 	readonly groups = new Groups(
-		async () => await this.onceARun('groups', async () => await this.all('groups')),
+		async () => await this.readOnce('groups', async () => await this.all('groups')),
 	);
 
 	/** The IDs of managers, by `refKey`; '' for a user that this run has yet to create. */
@@ -41,16 +41,16 @@ export class Directory extends Lists {
 		const ofKind = (by: Ref['by']) => [...wanted.values()].filter((ref) => ref.by === by);
 		const ids = ofKind('id');
 		const lookUps = (['mail', 'username'] as const).flatMap((by) =>
-			inParts(ofKind(by)).map((some) => this.lookUp(by, some, found)),
+			inBatches(ofKind(by)).map((some) => this.lookUp(by, some, found)),
 		);
 		// The list of users has no filter for IDs.
-		if (ids.length <= TOGETHER) lookUps.push(...ids.map((ref) => this.readId(ref, found)));
+		if (ids.length <= LOOKUP_BATCH) lookUps.push(...ids.map((ref) => this.readId(ref, found)));
 		await Promise.all(lookUps);
 		const open = [...wanted].filter(([key]) => {
 			const some = found.get(key) ?? [];
 			return some instanceof Array && some.every(isDeleted);
 		});
-		const others = open.filter(([, { by }]) => by !== 'id' || ids.length > TOGETHER);
+		const others = open.filter(([, { by }]) => by !== 'id' || ids.length > LOOKUP_BATCH);
 		const everyone = others.length > 0 ? await this.everyone().catch(asProblem) : undefined;
 		for (const [key] of others) {
 			const some = isProblem(everyone) ? everyone : everyone?.get(key);
@@ -68,7 +68,7 @@ export class Directory extends Lists {
 	async findLiving(refs: readonly Ref[]): Promise<(ref: Ref) => IDataObject | undefined> {
 		const found = new Map<string, Candidates>();
 		const lookUps = (['mail', 'username'] as const).flatMap((by) =>
-			inParts(refs.filter((ref) => ref.by === by)).map((some) => this.lookUp(by, some, found)),
+			inBatches(refs.filter((ref) => ref.by === by)).map((some) => this.lookUp(by, some, found)),
 		);
 		await Promise.all(lookUps);
 		return (ref) => {
@@ -89,7 +89,7 @@ export class Directory extends Lists {
 
 	/** @throws Problem if the group does not exist */
 	async checkGroup(id: string): Promise<void> {
-		await this.onceARun(`group ${id}`, async () => await this.one('groups', id));
+		await this.readOnce(`group ${id}`, async () => await this.one('groups', id));
 	}
 
 	/** Looks up some users together, and in halves if the service rejects the lookup. */
@@ -129,7 +129,7 @@ export class Directory extends Lists {
 
 	/** Reads all users. The service may leave deleted users out of the whole list. */
 	private async everyone(): Promise<Map<string, IDataObject[]>> {
-		return await this.onceARun('everyone', async () => {
+		return await this.readOnce('everyone', async () => {
 			const deleted = [{ field: 'status', operator: 'eq', values: ['deleted'] }];
 			const lists = await Promise.all([this.all('users'), this.all('users', deleted)]);
 			const users = new Map(lists.flat().map((user) => [recordId(user), user]));

@@ -15,7 +15,7 @@ export class Lists {
 	constructor(readonly client: Client<ListingLog>) {}
 
 	/** Reads something once. After a failure, the next caller tries again. */
-	async onceARun<T>(subject: string, read: () => Promise<T>): Promise<T> {
+	async readOnce<T>(subject: string, read: () => Promise<T>): Promise<T> {
 		const found = (this.once.get(subject) ?? read()) as Promise<T>;
 		this.once.set(subject, found);
 		found.catch(() => this.once.delete(subject));
@@ -36,20 +36,20 @@ export class Lists {
 				}
 			}
 		} catch (error) {
-			throw ofLookup(error, path);
+			throw asLookupFailure(error, path);
 		}
 		return [...records.values()];
 	}
 
 	protected async one(path: 'users' | 'groups', id: string): Promise<IDataObject> {
 		return await readOne(this.client, { path }, segment(id)).catch((error: unknown) => {
-			throw ofLookup(error, path);
+			throw asLookupFailure(error, path);
 		});
 	}
 }
 
 /** Marks the failure of a lookup. @param path e.g. `users` */
-function ofLookup(error: unknown, path: string): unknown {
+function asLookupFailure(error: unknown, path: string): unknown {
 	const list = /^(custom-fields|external-ids|groups|paths)/.exec(path)?.[0] ?? 'users';
 	return withFacts(error, { purpose: { action: 'lookUp', list } });
 }

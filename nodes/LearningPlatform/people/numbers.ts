@@ -6,7 +6,7 @@ import { groupedBy } from '../values/grouped';
 import { foldMail } from '../values/mails';
 import type { Directory } from './directory';
 import { impossible, isProblem, isRefusedLookup, type Problem } from './problems';
-import { recordId, refKey, TOGETHER } from './records';
+import { recordId, refKey, LOOKUP_BATCH } from './records';
 
 /** A user, and the personnel number that the platform has. */
 export interface Found {
@@ -106,7 +106,7 @@ function problemFinder(
 /** Reads the numbers that a table names, or all if one of them may be spelled otherwise on the platform, or is refused. */
 async function readMappings(directory: Directory, platform: string, values: readonly string[]) {
 	const named = [...new Set(values)];
-	if (named.length <= TOGETHER) {
+	if (named.length <= LOOKUP_BATCH) {
 		const filter = { field: 'value', operator: 'in', values: named };
 		const found = await readNumbers(directory, platform, filter).catch((error: unknown) => {
 			if (isRefusedLookup(error)) return [];

@@ -5,7 +5,7 @@ import { idOf } from '../values/identity';
 import { foldMail } from '../values/mails';
 
 /** The number of values in one lookup: 50 addresses form a query of about 4,000 characters. */
-export const TOGETHER = 50;
+export const LOOKUP_BATCH = 50;
 
 export const recordId = (record: IDataObject = {}) => idOf(record) ?? '';
 
@@ -25,9 +25,12 @@ export function keysOf(user: IDataObject): string[] {
 	);
 }
 
-export function inParts<T>(all: readonly T[]): T[][] {
-	const starts = Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, at) => at * TOGETHER);
-	return starts.map((start) => all.slice(start, start + TOGETHER));
+export function inBatches<T>(all: readonly T[]): T[][] {
+	const starts = Array.from(
+		{ length: Math.ceil(all.length / LOOKUP_BATCH) },
+		(_, at) => at * LOOKUP_BATCH,
+	);
+	return starts.map((start) => all.slice(start, start + LOOKUP_BATCH));
 }
 
 /** Percent-encodes an ID for a path. @throws if it is empty, because the path would then be that of a list */

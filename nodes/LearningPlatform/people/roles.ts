@@ -69,7 +69,7 @@ export async function readRoles(
 				return list.get(foldId(userId)) ?? new Set<string>();
 			}
 			const read = async () => await rolesOf(directory, userId);
-			return await directory.onceARun(`roles ${foldId(userId)}`, read).catch(asProblem);
+			return await directory.readOnce(`roles ${foldId(userId)}`, read).catch(asProblem);
 		}),
 	);
 }

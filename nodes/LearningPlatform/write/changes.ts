@@ -2,7 +2,7 @@ import { Failure } from '../failures/failure';
 import { worded } from '../nodeErrors';
 import { asProblem, impossible, type Problem } from '../people';
 import {
-	DONE,
+	WRITTEN_OUTCOMES,
 	type ByRow,
 	type Entry,
 	type Result,
@@ -39,7 +39,7 @@ const isScopeMissing = (error: unknown) =>
 	error instanceof Failure && error.kind === 'scopeMissing';
 
 /** Returns a function that makes changes, unless a scope is missing or several before were not confirmed. */
-export function cautiously() {
+export function circuitBreaker() {
 	let unclear = 0;
 	let missingScope: unknown;
 	const learnFrom = (failures: readonly unknown[]) => {
@@ -69,7 +69,7 @@ export function cautiously() {
 /**
  * Makes the changes of rows one after another.
  *
- * @param apply makes the change of a row; called only for an outcome in `DONE` @throws Problem
+ * @param apply makes the change of a row; called only for an outcome in `WRITTEN_OUTCOMES` @throws Problem
  */
 export function rowByRow<E extends Entry, State extends object>(
 	differences: WriteOperation<E, State>['differences'],
@@ -77,14 +77,14 @@ export function rowByRow<E extends Entry, State extends object>(
 ): WriteOperation<E, State>['apply'] {
 	return async function* (rows) {
 		const current = new Map<State, State>();
-		const attempt = cautiously();
+		const attempt = circuitBreaker();
 		for (const [row, first] of rows) {
 			const state = current.get(first) ?? first;
 			const change = async () => {
 				// Earlier rows may have failed, or the platform may have stored other values.
 				row.remarks.length = 0;
 				const plan = differences(row, state);
-				if (!DONE.has(plan.outcome)) return plan;
+				if (!WRITTEN_OUTCOMES.has(plan.outcome)) return plan;
 				return await attempt(async () => await apply(row, state, plan));
 			};
 			const result = await change().catch(asProblem);

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from '../n8n/log';
 import { failedItem, worded } from '../nodeErrors';
-import { DONE, type Result, type Row } from './operation';
+import { WRITTEN_OUTCOMES, type Result, type Row } from './operation';
 
 /** An output item. */
 interface Shown {
@@ -54,7 +54,7 @@ export class Items {
 		const item = paired(jsonOf(result, dryRun), row);
 		const shown = { at: placeOf(row), item, outcome };
 		this.show(shown);
-		if (!dryRun && DONE.has(outcome)) this.made.set(keyOf(row), shown);
+		if (!dryRun && WRITTEN_OUTCOMES.has(outcome)) this.made.set(keyOf(row), shown);
 	}
 
 	/** @throws NodeApiError unless On Error is set to Continue */

@@ -25,7 +25,7 @@ export function checkOneRun(context: IExecuteFunctions): void {
 }
 
 /** The settings that apply to a whole run, with their labels. */
-const OF_RUN = {
+const RUN_SETTINGS = {
 	...{ changeLimit: 'Change Limit', dryRun: 'Dry Run', groupsUnder: 'Groups Under' },
 	...{ others: 'Other Members', removalLimit: 'Removal Limit' },
 };
@@ -33,7 +33,7 @@ const OF_RUN = {
 /** @throws UserFacingError if a setting of the whole run is an expression with different values */
 export function checkSettings(
 	entries: readonly object[],
-	labels: Readonly<Record<string, string>> = OF_RUN,
+	labels: Readonly<Record<string, string>> = RUN_SETTINGS,
 	consequence = 'Nothing was written.',
 ): void {
 	for (const [name, label] of Object.entries(labels)) {

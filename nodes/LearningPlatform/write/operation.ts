@@ -64,7 +64,7 @@ export interface Result<State> {
 export type ByRow<E extends Entry, T> = ReadonlyMap<Row<E>, T>;
 
 /** The outcomes that change something on the platform. */
-export const DONE: ReadonlySet<string> = new Set([
+export const WRITTEN_OUTCOMES: ReadonlySet<string> = new Set([
 	...['created', 'restored', 'updated', 'added', 'removed', 'enrolled', 'unenrolled'],
 ]);
 
@@ -93,5 +93,5 @@ export interface WriteOperation<E extends Entry, State extends object> {
 	/** Returns what the user should know about the whole run. */
 	remarksOn?: (rows: readonly Row<E>[], plans: ByRow<E, Result<State>>) => Remark[];
 	/** Finds what would stop the rows: for a dry run also what the platform itself refuses in a real one. */
-	foresee?: (directory: Directory, plans: ByRow<E, Result<State>>) => Promise<ByRow<E, Problem>>;
+	preflight?: (directory: Directory, plans: ByRow<E, Result<State>>) => Promise<ByRow<E, Problem>>;
 }

@@ -14,7 +14,7 @@ export function report(
 	ofRun: readonly Remark[],
 	exceeded: UserFacingError | undefined,
 ): void {
-	const remarks = [...ofRun, ...(exceeded ? [ofLimit(exceeded)] : [])];
+	const remarks = [...ofRun, ...(exceeded ? [limitRemark(exceeded)] : [])];
 	const ofRows = rows.flatMap((row) => row.remarks);
 	for (const [sentence, same] of groupedBy(ofRows, (remark) => remark.sentence)) {
 		const end = same.length === 1 ? '' : ` (${same.length} items).`;
@@ -32,7 +32,7 @@ function hintOf({ sentence, detail = '' }: Remark): NodeExecutionHint {
 	return { message, type: 'warning', location: 'outputPane' };
 }
 
-function ofLimit({ message, description }: UserFacingError): Remark {
+function limitRemark({ message, description }: UserFacingError): Remark {
 	const sentence = `A real run would fail. ${message}.`;
 	return { sentence, detail: description.replace('Nothing was written. ', ''), isWarning: true };
 }

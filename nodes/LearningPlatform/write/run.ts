@@ -112,14 +112,14 @@ class WriteRun<E extends Entry, State extends object> {
 
 	/** Checks what would stop a run. @returns the error that a real run would have, for a dry run */
 	private async check(plans: Map<Row<E>, Result<State>>): Promise<UserFacingError | undefined> {
-		const { exceeded, foresee } = this.operation;
+		const { exceeded, preflight } = this.operation;
 		const isMeant = ([{ added }]: [Row<E>, unknown]) => !(added?.isUnnamed && this.items.hasFailed);
 		const error = exceeded?.(new Map([...plans].filter(isMeant)));
 		if (error && !this.isDryRun) throw error;
-		if (foresee) {
+		if (preflight) {
 			const problems = await this.withEach(async (directory) => {
 				const own = [...plans].filter(([row]) => row.directory === directory);
-				return await foresee(directory, new Map(own));
+				return await preflight(directory, new Map(own));
 			});
 			for (const row of problems.keys()) plans.delete(row);
 			this.settle(problems);

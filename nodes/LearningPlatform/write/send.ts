@@ -32,14 +32,14 @@ interface CheckedMutation extends Mutation {
 /**
  * Sends a change and makes sure that it was made.
  *
- * @returns the response, without a status if only a look showed the change; `isOfOther` if another program, such as a
+ * @returns the response, without a status if only a look showed the change; `isMadeByOther` if another program, such as a
  *   second run, has made it since the lookup
  * @throws Failure, or UserFacingError if nobody knows
  */
 export async function send(
 	client: Client,
 	change: CheckedMutation,
-): Promise<ObjectAnswer & { isOfOther?: boolean }> {
+): Promise<ObjectAnswer & { isMadeByOther?: boolean }> {
 	const { path, method, body, isConfirmed, look, repeated = [], isProof, isSlow } = change;
 	const { account, signal } = client;
 	const turn = account.memory(nextWrite);
@@ -62,11 +62,11 @@ export async function send(
 		({ status } = answer);
 	} catch (error) {
 		const isRepeated = repeated.includes(codeOf(error) ?? '');
-		const isOfOther = !attempt.wasLost;
-		if (isRepeated && isProof) return { record: {}, isOfOther };
-		if (isRepeated && isOfOther) {
+		const isMadeByOther = !attempt.wasLost;
+		if (isRepeated && isProof) return { record: {}, isMadeByOther };
+		if (isRepeated && isMadeByOther) {
 			const record = (await look()) ?? (isSlow && (await lookRepeatedly(client, look)));
-			if (record) return { record, isOfOther };
+			if (record) return { record, isMadeByOther };
 		}
 		if (!(isRepeated && attempt.wasLost) && !isLost(error)) {
 			const form = { ...client.form, fields: ['Options', 'Request Options'] as const };

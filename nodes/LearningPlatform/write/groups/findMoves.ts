@@ -14,7 +14,7 @@ import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import { withoutProblems } from '../subjects';
 import type { MoveEntry } from './form';
-import { ALWAYS } from './limits';
+import { ALWAYS_ALLOWED } from './limits';
 import { groupOfRow, type Member } from './members';
 import { findNamed, type MoveRow } from './moveScope';
 
@@ -78,7 +78,7 @@ async function readMembers(
 ): Promise<ReadonlyMap<string, ReadonlySet<string> | Problem>> {
 	const readNamed = async () => await rolesOfAll(directory, userIds);
 	// So few people cannot exceed the limit, so the other members do not matter.
-	if (others === 'keep' && userIds.length <= ALWAYS) return await readNamed();
+	if (others === 'keep' && userIds.length <= ALWAYS_ALLOWED) return await readNamed();
 	return await rolesInAll(directory, groupIds).catch(async (error: unknown) => {
 		if (others === 'keep' && isForbidden(error)) return await readNamed();
 		throw error;
@@ -112,10 +112,10 @@ function endingRoles(
 			return rolesWith(directory, { groupId: groupOfRow(row), role }, true);
 		}),
 	);
-	const isOfRows = (role: string) => !wanted || wanted.some(({ entry }) => entry.role === role);
+	const isRoleOfRows = (role: string) => !wanted || wanted.some(({ entry }) => entry.role === role);
 	const ending = [...roles]
 		.flatMap((key) => (kept.has(key) ? [] : (ofRun.get(key) ?? [])))
-		.filter(({ role }) => isOfRows(role));
+		.filter(({ role }) => isRoleOfRows(role));
 	// The platform itself ends a learner's role in the public groups below.
 	const along = new Set(ending.flatMap((one) => rolesWith(directory, one, false).slice(1)));
 	return ending.filter(({ groupId, role }) => !along.has(roleKey(groupId, role)));

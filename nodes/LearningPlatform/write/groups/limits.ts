@@ -7,7 +7,7 @@ import type { MoveEntry } from './form';
 import type { Member } from './members';
 
 /** So many members may always leave a group. */
-export const ALWAYS = 10;
+export const ALWAYS_ALLOWED = 10;
 
 /** Returns an error if a run would remove more members from groups than its limit allows. */
 export function exceededRemovals(
@@ -21,7 +21,7 @@ export function exceededRemovals(
 	const sets = new Set([...plans.values()].map(({ state }) => state.compared));
 	const compared = [...sets].reduce((sum, ids) => sum + (ids?.size ?? 0), 0);
 	const count = countOf(removals);
-	if (!isOver(count, ALWAYS, [removalLimit, compared])) return undefined;
+	if (!isOver(count, ALWAYS_ALLOWED, [removalLimit, compared])) return undefined;
 	const unnamed = countOf(removals.filter(([{ added }]) => added?.isUnnamed));
 	return new UserFacingError(
 		`The run would remove ${withCommas(count)} of ${withCommas(compared)} members from groups, more than the ${removalLimit} percent in Removal Limit`,

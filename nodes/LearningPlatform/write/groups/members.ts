@@ -50,7 +50,7 @@ export function memberChange(isAddition: boolean) {
 			const { client, directory, entry } = row;
 			const groupId = groupOfRow(row);
 			const role = entry.role === 'userAdmin' ? 'user-admin' : entry.role;
-			const { isOfOther } = await send(client, {
+			const { isMadeByOther } = await send(client, {
 				path: `groups/${segment(groupId)}/${role}/${segment(userId)}`,
 				method: isAddition ? 'POST' : 'DELETE',
 				isConfirmed: ({ status }) => status === 204,
@@ -60,7 +60,7 @@ export function memberChange(isAddition: boolean) {
 				},
 				...(!isAddition && { repeated: ['userNotFoundInGroup'], isProof: true }),
 			});
-			const outcome = isOfOther ? 'notMember' : done;
+			const outcome = isMadeByOther ? 'notMember' : done;
 			client.log.write('memberChanged', { id: userId, outcome, groupId, role: entry.role });
 			return { ...plan, outcome };
 		},

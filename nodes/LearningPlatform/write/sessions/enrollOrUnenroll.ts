@@ -1,14 +1,14 @@
 import { asProblem, impossible, isDeleted, isProblem, type Problem } from '../../people';
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
-import { cautiously, planRows } from '../changes';
-import { DONE, type ByRow, type Result, type WriteOperation } from '../operation';
+import { circuitBreaker, planRows } from '../changes';
+import { WRITTEN_OUTCOMES, type ByRow, type Result, type WriteOperation } from '../operation';
 import { codeOf, refusal } from '../refusals';
 import { problemsIn, withoutProblems } from '../subjects';
 import { readAudience, writeAudience, type Audience, type Session } from './audience';
 import { checkEnrollments, checkSession } from './checks';
 import type { EnrollmentEntry } from './form';
-import { findLearners, inTurn, lookUp, type Learner, type LearnerRow } from './learners';
+import { findLearners, serialized, lookUp, type Learner, type LearnerRow } from './learners';
 
 type Outcomes = Map<LearnerRow, Result<Learner> | Problem>;
 
@@ -72,7 +72,7 @@ function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEn
 	async function change(
 		session: Session,
 		rows: Learners,
-		attempt: ReturnType<typeof cautiously>,
+		attempt: ReturnType<typeof circuitBreaker>,
 		isLookedUp = false,
 	): Promise<Outcomes> {
 		const plan = () => planRows(differences, rows);
@@ -108,12 +108,13 @@ function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEn
 
 	async function* apply(learners: Learners) {
 		const all: Outcomes = new Map();
-		const attempt = cautiously();
+		const attempt = circuitBreaker();
 		for (const [session, own] of groupedBy(learners, ([, learner]) => learner.session)) {
 			const rows = new Map(own);
-			const made = await inTurn(session, async () => await change(session, rows, attempt)).catch(
-				(error: unknown) => settle(planRows(differences, rows), session, asProblem(error)),
-			);
+			const made = await serialized(
+				session,
+				async () => await change(session, rows, attempt),
+			).catch((error: unknown) => settle(planRows(differences, rows), session, asProblem(error)));
 			for (const [row, outcome] of made) all.set(row, outcome);
 		}
 		await checkEnrollments(changesIn(all), isEnrollment);
@@ -125,12 +126,12 @@ function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEn
 		find: findLearners,
 		differences,
 		apply,
-		foresee: async (directory, plans) => {
+		preflight: async (directory, plans) => {
 			const changes = changesIn(plans);
 			const inSession = groupedBy(changes.values(), ({ state }) => state.session);
 			return await problemsIn(changes, async ({ entry }, { state: { session } }) => {
 				if (!entry.options.dryRun) return;
-				await directory.onceARun(`check ${session.pathId} ${session.sessionId}`, async () => {
+				await directory.readOnce(`check ${session.pathId} ${session.sessionId}`, async () => {
 					audienceFor(session, inSession.get(session)?.map(({ state }) => state) ?? []);
 					await checkSession(session);
 				});
@@ -142,7 +143,9 @@ function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEn
 const isGone = (user: Learner['user']) => !isProblem(user) && isDeleted(user);
 
 const changesIn = (outcomes: ByRow<EnrollmentEntry, Result<Learner> | Problem>) =>
-	new Map([...withoutProblems(outcomes)].filter(([, { outcome }]) => DONE.has(outcome)));
+	new Map(
+		[...withoutProblems(outcomes)].filter(([, { outcome }]) => WRITTEN_OUTCOMES.has(outcome)),
+	);
 
 const EXCLUDED =
 	'The session excludes the user, so the user was not enrolled. Somebody may have a reason: to enroll the user all the same, remove the user from the excluded learners of the session on the platform.';

@@ -25,7 +25,7 @@ const turnsOfAccount = () => new Map<string, Promise<unknown>>();
 const keyOf = ({ pathId, sessionId }: SessionIds) => `${pathId} ${sessionId}`;
 
 /** Changes a session when no other run of this process is changing it. */
-export async function inTurn<T>(session: Session, change: () => Promise<T>): Promise<T> {
+export async function serialized<T>(session: Session, change: () => Promise<T>): Promise<T> {
 	const turns = session.directory.client.account.memory(turnsOfAccount);
 	const key = keyOf(session);
 	const turn = (turns.get(key) ?? Promise.resolve()).then(change);
@@ -47,7 +47,7 @@ export async function findLearners(directory: Directory, rows: readonly LearnerR
 	const learners = [...subjects].map(async ([row, subject]) => {
 		if (isProblem(subject)) return [row, subject] as const;
 		const read = async () => await sessionOf(row.entry);
-		const session = await directory.onceARun(keyOf(row.entry), read).catch(asProblem);
+		const session = await directory.readOnce(keyOf(row.entry), read).catch(asProblem);
 		if (isProblem(session)) return [row, session] as const;
 		const key = `${keyOf(session)} ${foldId(subject.userId)}`;
 		return [row, share(key, { session, ...subject, isAsked: false })] as const;

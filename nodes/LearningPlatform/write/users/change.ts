@@ -2,7 +2,7 @@ import { recordId } from '../../people';
 import type { Result } from '../operation';
 import { codeOf } from '../refusals';
 import { rememberManager } from './namedManagers';
-import type { Person, UserRow, Wish } from './person';
+import type { Person, UserRow, FieldChange } from './person';
 import { FIELD_GROUPS } from './plan';
 import { failedFields, missedFields } from './remarks';
 
@@ -28,7 +28,7 @@ export async function changeUser(
 	const failures: unknown[] = [];
 	// What a new user's record was created with is not sent again.
 	for (const group of FIELD_GROUPS.slice(outcome === 'created' ? 1 : 0)) {
-		const open = group.plan(row, state).wishes.filter(({ isStored }) => !isStored);
+		const open = group.plan(row, state).changes.filter(({ isStored }) => !isStored);
 		if (open.length === 0) continue;
 		await group.store(row, state, id, open).then(
 			(stored) => {
@@ -41,7 +41,7 @@ export async function changeUser(
 				isDone = true;
 			},
 			(error: unknown) => {
-				if (!isDone && !COST_A_FIELD.has(codeOf(error) ?? '')) throw error;
+				if (!isDone && !FIELD_ERROR_CODES.has(codeOf(error) ?? '')) throw error;
 				failed.push(...failedFields(remarks, namesOf(open), error));
 				failures.push(error);
 			},
@@ -56,10 +56,10 @@ export async function changeUser(
 	};
 }
 
-const namesOf = (wishes: readonly Wish[]) => wishes.map(({ name }) => name);
+const namesOf = (changes: readonly FieldChange[]) => changes.map(({ name }) => name);
 
 /** The error codes that cost a row only the field, even if nothing else differs. */
-const COST_A_FIELD = new Set([
+const FIELD_ERROR_CODES = new Set([
 	...['customFieldNotFound', 'managerDeleted', 'managerNotFound', 'reservedPlatformName'],
 	...['unauthorizedValue', 'wrongTypeValue'],
 ]);

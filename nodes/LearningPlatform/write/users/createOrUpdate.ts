@@ -15,14 +15,14 @@ import { rowByRow } from '../changes';
 import type { Row, WriteOperation } from '../operation';
 import { withoutProblems } from '../subjects';
 import { changeUser } from './change';
-import { foresee } from './foresee';
+import { preflight } from './preflight';
 import { exceededLimit } from './limits';
 import { makeUser } from './make';
 import { findPeople } from './find';
 import type { UpsertEntry } from './form';
 import { hasLeft, matchIn, type Person } from './person';
 import { planUser } from './plan';
-import { ofInvitations, ofTable } from './remarks';
+import { invitationRemarks, tableRemarks } from './remarks';
 
 export const upsert: WriteOperation<UpsertEntry, Person> = {
 	find: async (directory, rows) => await findPeople(directory, await findMatches(directory, rows)),
@@ -33,8 +33,8 @@ export const upsert: WriteOperation<UpsertEntry, Person> = {
 			: await makeUser(row, person, plan),
 	),
 	exceeded: exceededLimit,
-	foresee,
-	remarksOn: (rows, plans) => [...ofTable(rows), ...ofInvitations(plans)],
+	preflight,
+	remarksOn: (rows, plans) => [...tableRemarks(rows), ...invitationRemarks(plans)],
 };
 
 /** Finds the users that rows name by an email, a user name, or a personnel number. */

@@ -15,9 +15,15 @@ import {
 } from '../../people';
 import { send } from '../send';
 import { problemsIn } from '../subjects';
-import { staysDeleted, type FieldGroup, type Person, type UserRow, type Wish } from './person';
+import {
+	staysDeleted,
+	type FieldGroup,
+	type Person,
+	type UserRow,
+	type FieldChange,
+} from './person';
 
-interface CustomWish extends Wish {
+interface CustomFieldChange extends FieldChange {
 	field: CustomField;
 }
 
@@ -39,12 +45,12 @@ export const customFieldWrites: FieldGroup = {
 		const toWrite: CustomField[] = [];
 		const problems = await problemsIn(rows, async (row, person) => {
 			const id = recordId(person.user);
-			if (id !== '' && wishesIn(row, person).wishes.length > 0) {
+			if (id !== '' && changesIn(row, person).changes.length > 0) {
 				const read = async () => await platform.valuesOf(id);
-				person.customValues = await directory.onceARun(`values ${id}`, read);
+				person.customValues = await directory.readOnce(`values ${id}`, read);
 			}
-			const { wishes } = wishesIn(row, person);
-			toWrite.push(...wishes.filter(isNew).map(({ field }) => field));
+			const { changes } = changesIn(row, person);
+			toWrite.push(...changes.filter(isNew).map(({ field }) => field));
 		});
 		await platform.readAuthorized(toWrite);
 		return problems;
@@ -52,15 +58,15 @@ export const customFieldWrites: FieldGroup = {
 
 	plan: (row, person) => {
 		const { customValues } = person;
-		const { wishes, refused } = wishesIn(row, person);
+		const { changes, refused } = changesIn(row, person);
 		const isAutomatic = !row.entry.customFields.byName;
 		const isIdle = isAutomatic && !row.directory.customFields.isUsed;
 		const { custom } = person.missing;
 		const kept = row.entry.options.customFieldsToClear.filter((name) => custom.includes(name));
 		const ofKept = isAutomatic && kept.length > 0 ? notCleared(kept) : undefined;
 		return {
-			...{ wishes, refused, remark: ofKept ?? (isIdle ? NO_COLUMN : undefined) },
-			state: { customValues: withWishes(customValues, wishes) },
+			...{ changes, refused, remark: ofKept ?? (isIdle ? NO_COLUMN : undefined) },
+			state: { customValues: withChanges(customValues, changes) },
 		};
 	},
 
@@ -69,15 +75,15 @@ export const customFieldWrites: FieldGroup = {
 		const read = async () => await directory.customFields.valuesOf(id);
 		// Somebody may have changed other values since the run looked everybody up.
 		const before = await read();
-		const wishes = wishesIn(row, { ...person, customValues: before }).wishes.filter(
+		const changes = changesIn(row, { ...person, customValues: before }).changes.filter(
 			({ isStored }) => !isStored,
 		);
-		if (wishes.length === 0) return { state: { customValues: before } };
-		const after = withWishes(before, wishes);
-		const shownIn = (values: CustomValues, { field }: CustomWish) =>
+		if (changes.length === 0) return { state: { customValues: before } };
+		const after = withChanges(before, changes);
+		const shownIn = (values: CustomValues, { field }: CustomFieldChange) =>
 			shownCustomValue(field, values.get(field.id)?.value, timeZone);
-		const isWritten = (values: CustomValues, wish: CustomWish) =>
-			shownIn(values, wish) === shownIn(after, wish);
+		const isWritten = (values: CustomValues, change: CustomFieldChange) =>
+			shownIn(values, change) === shownIn(after, change);
 		let stored = after;
 		const body = [...after].map(([customFieldId, own]) => ({ customFieldId, ...own }));
 		const { records } = await send(client, {
@@ -88,15 +94,15 @@ export const customFieldWrites: FieldGroup = {
 			look: async () => {
 				stored = await read();
 				// The platform may store a value differently than sent.
-				const isDone = (wish: CustomWish) =>
-					isWritten(stored, wish) || shownIn(stored, wish) !== shownIn(before, wish);
-				return wishes.every(isDone) ? {} : undefined;
+				const isDone = (change: CustomFieldChange) =>
+					isWritten(stored, change) || shownIn(stored, change) !== shownIn(before, change);
+				return changes.every(isDone) ? {} : undefined;
 			},
 		});
 		if (records) stored = customValuesIn(records);
-		const fields = wishes.map(({ name }) => name);
+		const fields = changes.map(({ name }) => name);
 		client.log.write('userUpdated', { id, outcome: 'updated', fields });
-		const missed = wishes.filter((wish) => !isWritten(stored, wish)).map(({ name }) => name);
+		const missed = changes.filter((change) => !isWritten(stored, change)).map(({ name }) => name);
 		return { state: { customValues: stored }, missed };
 	},
 };
@@ -125,7 +131,7 @@ const NO_COLUMN = {
 };
 
 /** Returns what a row asks for, and the fields that cannot be written. @throws UserFacingError */
-function wishesIn(row: UserRow, { customValues: stored = new Map(), missing }: Person) {
+function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: Person) {
 	const { directory, entry, input, timeZone } = row;
 	const { byName } = entry.customFields;
 	const platform = directory.customFields;
@@ -155,7 +161,7 @@ function wishesIn(row: UserRow, { customValues: stored = new Map(), missing }: P
 		if (isProblem(field)) refused.push([name, field]);
 		else if (!values.has(field) && !kept.has(field)) values.set(field, '');
 	}
-	const wishes = [...values].flatMap(([field, entered]): CustomWish[] => {
+	const changes = [...values].flatMap(([field, entered]): CustomFieldChange[] => {
 		const { name } = field;
 		const before = shownCustomValue(field, stored.get(field.id)?.value, timeZone);
 		const isStored = before === shownCustomValue(field, entered, timeZone);
@@ -164,15 +170,18 @@ function wishesIn(row: UserRow, { customValues: stored = new Map(), missing }: P
 		refused.push([name, value]);
 		return [];
 	});
-	return { wishes, refused };
+	return { changes, refused };
 }
 
-const isNew = ({ isStored, value }: Wish) => !isStored && value !== '';
+const isNew = ({ isStored, value }: FieldChange) => !isStored && value !== '';
 
 /** Returns a user's values with those that a row asks for. */
-function withWishes(stored: CustomValues = new Map(), wishes: readonly CustomWish[]): CustomValues {
+function withChanges(
+	stored: CustomValues = new Map(),
+	changes: readonly CustomFieldChange[],
+): CustomValues {
 	const values = new Map(stored);
-	for (const { field, value } of wishes) {
+	for (const { field, value } of changes) {
 		if (value === '') values.delete(field.id);
 		else values.set(field.id, { type: field.isDay ? 'date' : 'string', value });
 	}

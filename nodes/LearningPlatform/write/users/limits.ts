@@ -5,7 +5,7 @@ import { isOver } from '../limits';
 import type { ByRow, Result, Row } from '../operation';
 import type { UpsertEntry } from './form';
 
-const ALWAYS = { change: 20, removal: 10 };
+const ALWAYS_ALLOWED = { change: 20, removal: 10 };
 
 /** The outcomes of users who have no account to change. */
 const NOT_FOUND = new Set(['created', 'deleted', 'left']);
@@ -49,13 +49,13 @@ export function exceededLimit(
 	}
 	const [found, changes, removals] = [seen.found.size, seen.changes.size, seen.removals.size];
 	const advice = `${byField(changing)}${earlier ? OF_ALL_RUNS : ''}`;
-	if (isOver(removals, ALWAYS.removal, [removalLimit, found])) {
+	if (isOver(removals, ALWAYS_ALLOWED.removal, [removalLimit, found])) {
 		return new UserFacingError(
 			`The run would set or bring forward the last day of ${removals} of ${found} users, more than the ${removalLimit} percent in Removal Limit`,
 			`Nothing was written. Check the column with the last day. If the dates are right, raise Removal Limit under Options for one run. ${advice}`,
 		);
 	}
-	if (isOver(changes, ALWAYS.change, [changeLimit, found])) {
+	if (isOver(changes, ALWAYS_ALLOWED.change, [changeLimit, found])) {
 		return new UserFacingError(
 			`The run would change ${changes} of ${found} users, more than the ${changeLimit} percent in Change Limit`,
 			`Nothing was written. Check whether a column of the table has moved. If the changes are right, raise Change Limit under Options for one run. ${advice}`,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { foldNumber, impossible, numberOf, numberOfAnother, recordId } from '../../people';
 import { foldId, idIn } from '../../values/identity';
 import { foldMail } from '../../values/mails';
-import { DONE, type Result, type Row } from '../operation';
+import { WRITTEN_OUTCOMES, type Result, type Row } from '../operation';
 import { codeOf, refusal } from '../refusals';
 import { send } from '../send';
 import { changeUser } from './change';
@@ -25,7 +25,7 @@ export async function makeUser(
 	const isNamed = entry.who.by === 'username' || entered.mail === undefined;
 	const by = isNamed ? 'username' : 'mail';
 	const taken = `${by}AlreadyUsed`;
-	const { record, status, isOfOther } = await send(client, {
+	const { record, status, isMadeByOther } = await send(client, {
 		path: `users?sendInvitationEmail=${entry.options.sendInvitation}`,
 		method: 'POST',
 		body: { ...entered, membership: { groupId: groupIdOf(row), role: entry.role } },
@@ -44,12 +44,12 @@ export async function makeUser(
 	const [id, oldId] = [recordId(record), recordId(old)];
 	const isSame = !old || foldId(id) === foldId(oldId);
 	const made = { ...person, user: record };
-	if (isOfOther) {
+	if (isMadeByOther) {
 		if (!isSame) throw refusal(taken);
 		await checkNumber(row, id);
 		remarks.length = 0;
 		const next = planUser(row, made);
-		return DONE.has(next.outcome) ? await changeUser(row, made, next) : next;
+		return WRITTEN_OUTCOMES.has(next.outcome) ? await changeUser(row, made, next) : next;
 	}
 	if (!isSame) throw impossible('notRestored', `These are ${id} and ${oldId}.`);
 	// If the platform does not list deleted users, only this shows that a user was restored.

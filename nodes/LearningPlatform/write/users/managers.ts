@@ -18,7 +18,7 @@ export const managerWrites: FieldGroup = {
 				if (isProblem(managerId) || managerId === NOT_YET) return;
 				const read = async () =>
 					await readIds(directory, `users/${segment(managerId)}/subordinates`);
-				const team = await directory.onceARun(`team ${managerId}`, read).catch(asProblem);
+				const team = await directory.readOnce(`team ${managerId}`, read).catch(asProblem);
 				if (isProblem(team)) directory.managers.set(key, team);
 				else for (const id of team) inTable.set(id, (inTable.get(id) ?? new Set()).add(managerId));
 			}),
@@ -31,28 +31,28 @@ export const managerWrites: FieldGroup = {
 			// Managers who are not in the table are not looked for: that would cost a request per user.
 			const isKnown = known.size === 1 && [...wanted].some((one) => known.has(one));
 			const read = async () => await readIds(directory, managersPath(id));
-			person.managerIds = isKnown ? wanted : await directory.onceARun(`managers ${id}`, read);
+			person.managerIds = isKnown ? wanted : await directory.readOnce(`managers ${id}`, read);
 		});
 	},
 
 	plan: (row, person) => {
 		const { managerIds = new Set<string>() } = person;
 		const wanted = wantedManagers(row, person);
-		if (isProblem(wanted)) return { wishes: [], state: {}, refused: [[NAME, wanted]] };
-		if (!wanted) return { wishes: [], state: {} };
+		if (isProblem(wanted)) return { changes: [], state: {}, refused: [[NAME, wanted]] };
+		if (!wanted) return { changes: [], state: {} };
 		const [value = ''] = wanted;
 		const isStored = managerIds.size === wanted.size && (value === '' || managerIds.has(value));
 		const before = [...managerIds].join(', ') || null;
-		const wish = { name: NAME, value, isStored, before };
-		return { wishes: [wish], state: { managerIds: wanted } };
+		const change = { name: NAME, value, isStored, before };
+		return { changes: [change], state: { managerIds: wanted } };
 	},
 
-	store: async ({ client, directory, entry }, { managerIds = new Set<string>() }, id, [wish]) => {
-		const wanted = new Set(wish?.value ? [wish.value] : []);
+	store: async ({ client, directory, entry }, { managerIds = new Set<string>() }, id, [change]) => {
+		const wanted = new Set(change?.value ? [change.value] : []);
 		const { manager } = entry.fields;
 		if (manager && directory.managers.get(refKey(manager)) === NOT_YET)
 			throw refusal('managerNotFound');
-		const change = async (method: 'DELETE' | 'POST', managerId: string) => {
+		const changeManager = async (method: 'DELETE' | 'POST', managerId: string) => {
 			const look = async () => {
 				const now = await readIds(directory, managersPath(id));
 				return now.has(managerId) === (method === 'POST') ? {} : undefined;
@@ -70,15 +70,15 @@ export const managerWrites: FieldGroup = {
 			client.log.write('userUpdated', { id, outcome: 'updated', fields: [`${what} ${managerId}`] });
 		};
 		const now = new Set(managerIds);
-		const changeAll = async () => {
+		const replaceManagers = async () => {
 			for (const one of managerIds) {
 				if (wanted.has(one)) continue;
-				await change('DELETE', one);
+				await changeManager('DELETE', one);
 				now.delete(one);
 			}
-			for (const one of wanted) if (!managerIds.has(one)) await change('POST', one);
+			for (const one of wanted) if (!managerIds.has(one)) await changeManager('POST', one);
 		};
-		const failure = await changeAll().then(() => undefined, asProblem);
+		const failure = await replaceManagers().then(() => undefined, asProblem);
 		if (!failure) return { state: { managerIds: wanted } };
 		if (now.size === managerIds.size) throw failure;
 		// The former manager is gone, which the item must not hide.

@@ -7,14 +7,14 @@ import type { FieldGroup, UserRow } from './person';
 export const numberWrites: FieldGroup = {
 	plan: (row, person) => {
 		const number = numberToStore(row, person);
-		if (number === undefined) return { wishes: [], state: {} };
-		const wish = { name: 'externalId', value: number, isStored: false, before: null };
-		return { wishes: [wish], state: { number } };
+		if (number === undefined) return { changes: [], state: {} };
+		const change = { name: 'externalId', value: number, isStored: false, before: null };
+		return { changes: [change], state: { number } };
 	},
 
-	store: async ({ client, directory, entry }, _person, targetId, [wish]) => {
+	store: async ({ client, directory, entry }, _person, targetId, [change]) => {
 		const { platform = '' } = entry.who?.by === 'externalId' ? entry.who : {};
-		const { value = '' } = wish ?? {};
+		const { value = '' } = change ?? {};
 		const mapping = { platform, targetId, targetType: 'user', value };
 		await send(client, {
 			...{ path: 'external-ids', method: 'POST', body: mapping },

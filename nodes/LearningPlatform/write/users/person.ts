@@ -22,7 +22,7 @@ export interface Person extends Found {
 export type UserRow = Row<UserEntry>;
 
 /** A value that a row asks for. */
-export interface Wish {
+export interface FieldChange {
 	/** The field's name in `changed`. */
 	name: string;
 	/** '' clears the field. */
@@ -46,7 +46,7 @@ export interface FieldGroup {
 		row: UserRow,
 		person: Person,
 	) => {
-		wishes: readonly Wish[];
+		changes: readonly FieldChange[];
 		/** What the run would then know about the user. */
 		state: Partial<Person>;
 		/** The fields that cannot be written, which costs a row only these fields. */
@@ -56,14 +56,14 @@ export interface FieldGroup {
 	/**
 	 * Writes what differs.
 	 *
-	 * @param wishes the wishes that are not stored; at least one
+	 * @param changes those that are not stored; at least one
 	 * @returns also the fields that were stored otherwise, and what stopped it halfway @throws Problem
 	 */
 	store: (
 		row: UserRow,
 		person: Person,
 		id: string,
-		wishes: readonly Wish[],
+		changes: readonly FieldChange[],
 	) => Promise<{ state: Partial<Person>; missed?: readonly string[]; failure?: Problem }>;
 }
 

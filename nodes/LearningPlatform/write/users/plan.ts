@@ -15,7 +15,7 @@ import {
 	type FieldGroup,
 	type Person,
 	type UserRow,
-	type Wish,
+	type FieldChange,
 } from './person';
 import { recordWrites } from './recordFields';
 import { failedFields } from './remarks';
@@ -33,7 +33,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 	const { remarks } = row;
 	const { user } = person;
 	const plans = FIELD_GROUPS.map(({ plan }) => plan(row, person));
-	const wishes = plans.flatMap((one) => one.wishes);
+	const changes = plans.flatMap((one) => one.changes);
 	const entered = enteredIn(row);
 	const isExisting = isLiving(person);
 	if (!isExisting) {
@@ -48,8 +48,8 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 			throw user ? impossible('noIdentity') : refusal('mailAndUsernameUndefined');
 		}
 	}
-	const state = { ...person, wanted: wantedWith(person, wishes) };
-	const differing = wishes.filter(({ isStored }) => !isStored);
+	const state = { ...person, wanted: wantedWith(person, changes) };
+	const differing = changes.filter(({ isStored }) => !isStored);
 	const names = [...(isExisting ? [] : Object.keys(entered)), ...differing.map(({ name }) => name)];
 	const changed = [...new Set(names)];
 	const planned = plans.reduce<Person>((known, one) => ({ ...known, ...one.state }), state);
@@ -96,9 +96,9 @@ export function groupIdOf({ entry, directory }: UserRow, user?: IDataObject): st
 	return directory.groups.get(entry.group);
 }
 
-/** Adds a row's wishes to those of earlier rows. @throws UserFacingError if they contradict each other */
-function wantedWith({ wanted }: Person, wishes: readonly Wish[]): Person['wanted'] {
-	const all = wishes.map(({ name, value }) => [name, value] as const);
+/** Adds a row's changes to those of earlier rows. @throws UserFacingError if they contradict each other */
+function wantedWith({ wanted }: Person, changes: readonly FieldChange[]): Person['wanted'] {
+	const all = changes.map(({ name, value }) => [name, value] as const);
 	const opposed = all.filter(([name, value]) => {
 		const earlier = wanted.get(name) ?? value;
 		return earlier !== value && !isStored(name, earlier, value);

@@ -17,23 +17,23 @@ import {
 	type FieldGroup,
 	type Person,
 	type UserRow,
-	type Wish,
+	type FieldChange,
 } from './person';
 
 /** The fields of the user's record. */
 export const recordWrites: FieldGroup = {
 	plan: (row, person) => {
 		const { directory, entry } = row;
-		const wishes = wishesFor(row, person);
+		const changes = changesFor(row, person);
 		// A group that was not found costs the row only this field.
 		const { primaryGroup } = entry.fields;
 		const groupId = primaryGroup && directory.groups.idOf(primaryGroup);
 		const refused = isProblem(groupId) ? [['primaryGroupId', groupId] as const] : [];
-		return { wishes, refused, state: { user: { ...person.user, ...bodyOf(wishes) } } };
+		return { changes, refused, state: { user: { ...person.user, ...bodyOf(changes) } } };
 	},
 
-	store: async ({ client, directory }, { user = {} }, id, wishes) => {
-		const body = bodyOf(wishes);
+	store: async ({ client, directory }, { user = {} }, id, changes) => {
+		const body = bodyOf(changes);
 		const { record } = await send(client, {
 			...{ path: `users/${segment(id)}`, method: 'PATCH', body },
 			isConfirmed: ({ status, record: stored }) =>
@@ -53,12 +53,12 @@ export const recordWrites: FieldGroup = {
 };
 
 /** Compares what a row asks for with the user's record. @throws UserFacingError */
-function wishesFor(row: UserRow, person: Person): Wish[] {
+function changesFor(row: UserRow, person: Person): FieldChange[] {
 	const { directory, entry, timeZone } = row;
 	const { user = {} } = person;
 	const values = valuesOf(entry.fields, directory);
 	const isExisting = isLiving(person);
-	const wished = Object.entries(values).map(([name, value]) => {
+	const entered = Object.entries(values).map(([name, value]) => {
 		if (!isExisting) return { name, value, sent: value, isStored: false };
 		const isDate = name === 'toBeDeactivatedAt';
 		const sent = isDate ? dateToSend(entry.fields, user[name], timeZone) : value;
@@ -68,15 +68,16 @@ function wishesFor(row: UserRow, person: Person): Wish[] {
 	const cleared = clearedIn(row, person)
 		.filter((name) => name !== 'manager' && !(name in values))
 		.map((name) => ({ name, value: '', isStored: !isExisting || (user[name] ?? '') === '' }));
-	return [...wished, ...cleared].map((one) => {
-		return { ...one, before: valueBefore(one.name, user[one.name], timeZone) as string | null };
+	return [...entered, ...cleared].map((change) => {
+		const { name } = change;
+		return { ...change, before: valueBefore(name, user[name], timeZone) as string | null };
 	});
 }
 
 /** Returns what to send; null clears a field. */
-const bodyOf = (wishes: readonly Wish[]): Record<string, string | null> =>
+const bodyOf = (changes: readonly FieldChange[]): Record<string, string | null> =>
 	Object.fromEntries(
-		wishes.flatMap(({ name, value, sent = value, isStored: isDone }) =>
+		changes.flatMap(({ name, value, sent = value, isStored: isDone }) =>
 			isDone ? [] : [[name, sent || null]],
 		),
 	);

@@ -25,7 +25,7 @@ export function missedFields(remarks: Row['remarks'], names: readonly string[]):
 }
 
 /** Remarks on all rows together. */
-export function ofTable(rows: readonly UserRow[]): Remark[] {
+export function tableRemarks(rows: readonly UserRow[]): Remark[] {
 	const empty = rows.map(({ entry }) => [...entry.fields.empty, ...entry.customFields.empty]);
 	return [...emptyFields(empty), ...excelDays(rows)];
 }
@@ -48,7 +48,7 @@ function excelDays(rows: readonly UserRow[]): Remark[] {
 }
 
 /** Remarks on the emails that a real run would send. */
-export function ofInvitations(plans: ByRow<UpsertEntry, Result<Person>>): Remark[] {
+export function invitationRemarks(plans: ByRow<UpsertEntry, Result<Person>>): Remark[] {
 	const invited = [...plans].filter(([{ entry }, { outcome }]) => {
 		const { dryRun, sendInvitation } = entry.options;
 		return dryRun && sendInvitation && ['created', 'restored'].includes(outcome);

@@ -3,17 +3,17 @@ import type { WriteOperation } from '../operation';
 import { findSubjects } from '../subjects';
 import { changeUser } from './change';
 import { findPeople } from './find';
-import { foresee } from './foresee';
+import { preflight } from './preflight';
 import type { UpdateEntry } from './form';
 import type { Person } from './person';
 import { planUser } from './plan';
-import { ofTable } from './remarks';
+import { tableRemarks } from './remarks';
 
 export const update: WriteOperation<UpdateEntry, Person> = {
 	find: async (directory, rows) =>
 		await findPeople(directory, await findSubjects(directory, rows, () => true)),
 	differences: planUser,
 	apply: rowByRow<UpdateEntry, Person>(planUser, changeUser),
-	foresee,
-	remarksOn: ofTable,
+	preflight,
+	remarksOn: tableRemarks,
 };

@@ -15,7 +15,7 @@ import { matchIn, type Person } from './person';
 import { groupIdOf } from './plan';
 
 /** Finds addresses and names of others and, for a dry run, groups that do not exist. */
-export async function foresee<E extends UserEntry>(
+export async function preflight<E extends UserEntry>(
 	directory: Directory,
 	plans: ByRow<E, Result<Person>>,
 ): Promise<Map<Row<E>, Problem>> {
