@@ -71,35 +71,54 @@ function problemFinder(
 	matches: readonly NumberedRow[],
 	stored: readonly IDataObject[],
 ) {
+	type Check = (match: NumberedRow) => Problem | undefined;
 	const keyOf = ({ id, row: { fallback } }: NumberedRow) => id ?? (fallback && refKey(fallback));
-	const numberOfId = new Map(stored.map(({ targetId, value }) => [targetId, value as string]));
-	const alike = groupedBy(matches, ({ row }) => foldNumber(row.value));
+	const foldedNumber = ({ row }: NumberedRow) => foldNumber(row.value);
+	const numberById = new Map(stored.map(({ targetId, value }) => [targetId, value as string]));
+	const byNumber = groupedBy(matches, foldedNumber);
+	const withSameNumber = (match: NumberedRow) => byNumber.get(foldedNumber(match)) ?? [];
 	const unnumbered = matches.filter(({ mappings }) => mappings.length === 0);
-	const rivals = groupedBy(unnumbered, keyOf);
-	return (match: NumberedRow): Problem | undefined => {
-		const { row, mappings, user, id } = match;
-		const namesakes = alike.get(foldNumber(row.value)) ?? [];
-		const [mapping] = mappings as readonly Record<string, string>[];
-		if (mapping) {
-			const { targetId, value } = mapping;
-			// The number may be that of another row.
-			const others = value === row.value ? [] : namesakes.map((one) => one.row);
-			const isGuess = mappings.length > 1 || others.some((one) => one.value !== row.value);
-			if (isGuess) {
-				const all = new Set([...mappings, ...others].map((one) => `"${one.value as string}"`));
-				return impossible('severalNumbers', `These are ${[...all].join(', ')}.`);
-			}
-			const detail = `The number "${value}" of "${platform}" belongs to the user ${targetId}.`;
-			return user ? undefined : impossible('goneNumber', detail);
-		}
-		const other = id === undefined ? undefined : numberOfId.get(id);
-		if (other !== undefined) return numberOfAnother(other);
-		const isSplit = namesakes.some((one) => one.row.fallback && one.id !== id);
-		if (isSplit && row.fallback) return impossible('sameNumber');
+	const unnumberedByKey = groupedBy(unnumbered, keyOf);
+
+	const hasSeveralNumbers: Check = (match) => {
+		const { row, mappings } = match;
+		// The number may be that of another row.
+		const isExact = mappings[0]?.value === row.value;
+		const rivals = isExact ? [] : withSameNumber(match).map((rival) => rival.row);
+		const isGuess = mappings.length > 1 || rivals.some(({ value }) => value !== row.value);
+		const numbers = [...mappings, ...rivals].map(({ value }) => `"${value as string}"`);
+		const detail = `These are ${[...new Set(numbers)].join(', ')}.`;
+		return isGuess ? impossible('severalNumbers', detail) : undefined;
+	};
+	const isUserGone: Check = ({ mappings, user }) => {
+		const [{ targetId, value } = {}] = mappings as readonly Record<string, string>[];
+		const detail = `The number "${value}" of "${platform}" belongs to the user ${targetId}.`;
+		return user ? undefined : impossible('goneNumber', detail);
+	};
+	const hasAnotherNumber: Check = ({ id }) => {
+		const number = id === undefined ? undefined : numberById.get(id);
+		return number === undefined ? undefined : numberOfAnother(number);
+	};
+	const isNumberOfTwoPeople: Check = (match) => {
+		const isOther = ({ row, id }: NumberedRow) => row.fallback && id !== match.id;
+		const isSplit = match.row.fallback && withSameNumber(match).some(isOther);
+		return isSplit ? impossible('sameNumber') : undefined;
+	};
+	const isPersonOfTwoNumbers: Check = (match) => {
 		const key = keyOf(match);
-		const rivalNumbers = (rivals.get(key) ?? []).map((one) => foldNumber(one.row.value));
-		const isShared = rivalNumbers.some((number) => number !== foldNumber(row.value));
-		return key !== undefined && isShared ? impossible('samePerson') : undefined;
+		const rivals = key === undefined ? [] : (unnumberedByKey.get(key) ?? []);
+		const isShared = rivals.some((rival) => foldedNumber(rival) !== foldedNumber(match));
+		return isShared ? impossible('samePerson') : undefined;
+	};
+
+	const checksOfNumbered = [hasSeveralNumbers, isUserGone];
+	const checksOfUnnumbered = [hasAnotherNumber, isNumberOfTwoPeople, isPersonOfTwoNumbers];
+	return (match: NumberedRow): Problem | undefined => {
+		for (const check of match.mappings.length > 0 ? checksOfNumbered : checksOfUnnumbered) {
+			const problem = check(match);
+			if (problem) return problem;
+		}
+		return undefined;
 	};
 }
 

@@ -127,26 +127,25 @@ class WriteRun<E extends Entry, State extends object> {
 		return error;
 	}
 
+	/** Makes the changes. If an input item fails, those of users whom no item names are left out, and one error says so. */
 	private async change(plans: ByRow<E, Result<State>>, states: ByRow<E, State>): Promise<void> {
 		const open = new Map([...states].filter(([row]) => plans.has(row) && !this.items.isMade(row)));
 		const unnamed = [...open.keys()].filter(({ added }) => added?.isUnnamed);
 		let heldBack: Row<E> | undefined;
 		const holdBack = () => {
 			if (!this.items.hasFailed) return;
-			for (const row of unnamed.splice(0)) {
-				if (row.added && open.delete(row))
-					heldBack = { ...row, added: { ...row.added, subject: '' } };
-			}
-		};
-		const add = (row: Row<E>, result: Result<State> | Problem) => {
-			open.delete(row);
-			if (isProblem(result)) this.items.fail(row, result);
-			else this.items.add(row, result);
-			holdBack();
+			for (const row of unnamed.splice(0)) if (open.delete(row)) heldBack ??= row;
 		};
 		holdBack();
 		const results = this.isDryRun ? [...plans] : this.operation.apply(open);
-		for await (const [row, result] of results) if (open.has(row)) add(row, result);
-		if (heldBack) this.items.fail(heldBack, impossible('notRemoved'));
+		for await (const [row, result] of results) {
+			if (!open.delete(row)) continue;
+			if (isProblem(result)) this.items.fail(row, result);
+			else this.items.add(row, result);
+			holdBack();
+		}
+		if (!heldBack?.added) return;
+		const all = { ...heldBack, added: { ...heldBack.added, subject: '' } };
+		this.items.fail(all, impossible('notRemoved'));
 	}
 }

@@ -1,4 +1,11 @@
-import { asProblem, impossible, isDeleted, isProblem, type Problem } from '../../people';
+import {
+	asProblem,
+	impossible,
+	isDeleted,
+	isProblem,
+	type Directory,
+	type Problem,
+} from '../../people';
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import { circuitBreaker, planRows } from '../changes';
@@ -17,21 +24,14 @@ type Learners = ByRow<EnrollmentEntry, Learner>;
 /** The API accepts so many IDs of a kind. */
 const MAX_IDS = 20_000;
 
-export const enrollment = enrollmentOperation(true);
-
-export const unenrollment = enrollmentOperation(false);
-
 /** Enrolls or unenrolls users. All rows of a session become one change of its audience. */
-function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEntry, Learner> {
-	/** Returns true if the audience is as a row asks for. */
-	const isDone = ({ users, excluded, hasGroups }: Audience, { userId, user }: Learner): boolean => {
-		const id = foldId(userId);
-		if (isEnrollment) return users.has(id);
-		// A group would enroll everybody again, except deleted users.
-		return !users.has(id) && (!hasGroups || excluded.has(id) || isGone(user));
-	};
+class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
+	readonly find = findLearners;
 
-	const differences = (row: LearnerRow, learner: Learner): Result<Learner> => {
+	constructor(private readonly isEnrollment: boolean) {}
+
+	readonly differences = (row: LearnerRow, learner: Learner): Result<Learner> => {
+		const { isEnrollment } = this;
 		const { session, userId, user, isAsked } = learner;
 		const { audience, pathId, sessionId } = session;
 		if (isProblem(user)) throw user;
@@ -41,104 +41,115 @@ function enrollmentOperation(isEnrollment: boolean): WriteOperation<EnrollmentEn
 			row.remarks.push({ sentence: EXCLUDED });
 			return { outcome: 'excluded', record, state: learner };
 		}
-		const isUnchanged = isAsked || isDone(audience, learner);
-		const done = isEnrollment ? 'enrolled' : 'unenrolled';
+		const isUnchanged = isAsked || this.isDone(audience, learner);
+		const written = isEnrollment ? 'enrolled' : 'unenrolled';
 		const state = { ...learner, isAsked: true };
-		return { outcome: isUnchanged ? 'unchanged' : done, record, state };
+		return { outcome: isUnchanged ? 'unchanged' : written, record, state };
 	};
 
+	async *apply(learners: Learners) {
+		const all: Outcomes = new Map();
+		const attempt = circuitBreaker();
+		for (const [session, entries] of groupedBy(learners, ([, learner]) => learner.session)) {
+			const rows = new Map(entries);
+			const change = async () => await this.change(session, rows, attempt);
+			const outcomes = await serialized(session, change).catch((error: unknown) =>
+				this.settle(this.plan(rows), session, asProblem(error)),
+			);
+			for (const [row, outcome] of outcomes) all.set(row, outcome);
+		}
+		await checkEnrollments(changesIn(all), this.isEnrollment);
+		// Failures come last because the first one may end the run.
+		yield* [...all].sort(([, a], [, b]) => Number(isProblem(a)) - Number(isProblem(b)));
+	}
+
+	readonly preflight = async (
+		directory: Directory,
+		plans: ByRow<EnrollmentEntry, Result<Learner>>,
+	) => {
+		const changes = changesIn(plans);
+		const bySession = groupedBy(changes.values(), ({ state }) => state.session);
+		return await problemsIn(changes, async ({ entry }, { state: { session } }) => {
+			if (!entry.options.dryRun) return;
+			await directory.readOnce(`check ${session.pathId} ${session.sessionId}`, async () => {
+				this.audienceFor(session, bySession.get(session)?.map(({ state }) => state) ?? []);
+				await checkSession(session);
+			});
+		});
+	};
+
+	private plan(rows: Learners): Outcomes {
+		return planRows(this.differences, rows);
+	}
+
+	/** Returns true if the audience is as a row asks for. */
+	private isDone({ users, excluded, hasGroups }: Audience, { userId, user }: Learner): boolean {
+		const id = foldId(userId);
+		if (this.isEnrollment) return users.has(id);
+		// A group would enroll everybody again, except deleted users.
+		return !users.has(id) && (!hasGroups || excluded.has(id) || isGone(user));
+	}
+
 	/** Returns the audience that the rows ask for. @throws Problem if the platform would reject it */
-	const audienceFor = ({ audience }: Session, learners: readonly Learner[]): Audience => {
+	private audienceFor({ audience }: Session, learners: readonly Learner[]): Audience {
 		const [users, excluded] = [new Set(audience.users), new Set(audience.excluded)];
 		for (const { userId, user } of learners) {
 			const id = foldId(userId);
-			if (isEnrollment) users.add(id);
+			if (this.isEnrollment) users.add(id);
 			else users.delete(id);
-			if (!isEnrollment && audience.hasGroups && !isGone(user)) excluded.add(id);
+			if (!this.isEnrollment && audience.hasGroups && !isGone(user)) excluded.add(id);
 		}
 		if (Math.max(users.size, excluded.size) <= MAX_IDS) return audience.with(users, excluded);
 		throw impossible('audienceTooLong');
-	};
-
-	/** Lets the rows fail that ask for more than the audience shows. */
-	const settle = (outcomes: Outcomes, { audience }: Session, problem: Problem) => {
-		for (const [row, { outcome, state }] of withoutProblems(outcomes)) {
-			if (outcome !== 'excluded' && !isDone(audience, state)) outcomes.set(row, problem);
-		}
-		return outcomes;
-	};
+	}
 
 	/** Makes the changes of a session in one request. */
-	async function change(
+	private async change(
 		session: Session,
 		rows: Learners,
 		attempt: ReturnType<typeof circuitBreaker>,
 		isLookedUp = false,
 	): Promise<Outcomes> {
-		const plan = () => planRows(differences, rows);
-		if (changesIn(plan()).size === 0) return plan();
+		const planned = this.plan(rows);
+		if (changesIn(planned).size === 0) return planned;
 		// Somebody may have edited the audience, which is replaced as a whole.
 		session.audience = await readAudience(session);
-		const outcomes = plan();
+		const outcomes = this.plan(rows);
 		const learners = [...changesIn(outcomes).values()].map(({ state }) => state);
 		if (learners.length === 0) return outcomes;
 		const write = async () => {
-			const audience = audienceFor(session, learners);
-			const hasChanged = (stored: Audience) => learners.some((one) => isDone(stored, one));
+			const audience = this.audienceFor(session, learners);
+			const hasChanged = (stored: Audience) =>
+				learners.some((learner) => this.isDone(stored, learner));
 			session.audience = await writeAudience(session, audience, hasChanged);
 			return impossible('notKept');
 		};
 		const problem = await attempt(write).catch(asProblem);
 		if (codeOf(problem) === 'usersNotFound' && !isLookedUp) {
 			await lookUp(session, rows);
-			return await change(session, rows, attempt, true);
+			return await this.change(session, rows, attempt, true);
 		}
-		settle(outcomes, session, problem);
+		this.settle(outcomes, session, problem);
 		const { directory, pathId, sessionId } = session;
 		for (const { outcome, state } of changesIn(outcomes).values()) {
-			directory.client.log.write('enrollmentChanged', {
-				id: state.userId,
-				outcome,
-				pathId,
-				sessionId,
-			});
+			const facts = { id: state.userId, outcome, pathId, sessionId };
+			directory.client.log.write('enrollmentChanged', facts);
 		}
 		return outcomes;
 	}
 
-	async function* apply(learners: Learners) {
-		const all: Outcomes = new Map();
-		const attempt = circuitBreaker();
-		for (const [session, own] of groupedBy(learners, ([, learner]) => learner.session)) {
-			const rows = new Map(own);
-			const made = await serialized(
-				session,
-				async () => await change(session, rows, attempt),
-			).catch((error: unknown) => settle(planRows(differences, rows), session, asProblem(error)));
-			for (const [row, outcome] of made) all.set(row, outcome);
+	/** Lets the rows fail that ask for more than the audience shows. */
+	private settle(outcomes: Outcomes, { audience }: Session, problem: Problem): Outcomes {
+		for (const [row, { outcome, state }] of withoutProblems(outcomes)) {
+			if (outcome !== 'excluded' && !this.isDone(audience, state)) outcomes.set(row, problem);
 		}
-		await checkEnrollments(changesIn(all), isEnrollment);
-		// Failures come last because the first one may end the run.
-		yield* [...all].sort(([, a], [, b]) => Number(isProblem(a)) - Number(isProblem(b)));
+		return outcomes;
 	}
-
-	return {
-		find: findLearners,
-		differences,
-		apply,
-		preflight: async (directory, plans) => {
-			const changes = changesIn(plans);
-			const inSession = groupedBy(changes.values(), ({ state }) => state.session);
-			return await problemsIn(changes, async ({ entry }, { state: { session } }) => {
-				if (!entry.options.dryRun) return;
-				await directory.readOnce(`check ${session.pathId} ${session.sessionId}`, async () => {
-					audienceFor(session, inSession.get(session)?.map(({ state }) => state) ?? []);
-					await checkSession(session);
-				});
-			});
-		},
-	};
 }
+
+export const enrollment = new EnrollmentOperation(true);
+
+export const unenrollment = new EnrollmentOperation(false);
 
 const isGone = (user: Learner['user']) => !isProblem(user) && isDeleted(user);
 
