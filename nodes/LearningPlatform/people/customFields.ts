@@ -26,21 +26,21 @@ export class CustomFields {
 	/** The values that a field accepts, in both spellings, by field; empty if it accepts everything. */
 	private readonly authorized = new Map<string, ReadonlyMap<string, string> | Problem>();
 
-	private readonly found = new Map<string, CustomField | Problem | undefined>();
+	private readonly byText = new Map<string, CustomField | Problem | undefined>();
 
 	/** @param list reads a list */
 	constructor(private readonly list: (path: string) => Promise<IDataObject[]>) {}
 
 	/** True if a row has a value, or a column, for one of the fields. */
 	get isUsed(): boolean {
-		return [...this.found.values()].some(Boolean);
+		return [...this.byText.values()].some(Boolean);
 	}
 
 	async read(): Promise<void> {
 		const records = await this.list('custom-fields');
-		const own = records.filter(({ targetType }) => targetType === 'users');
-		const titles = own.map(({ name }) => foldBlanks(name as string));
-		this.all = own.map((record, at) => {
+		const userFields = records.filter(({ targetType }) => targetType === 'users');
+		const titles = userFields.map(({ name }) => foldBlanks(name as string));
+		this.all = userFields.map((record, at) => {
 			const [id, title = ''] = [recordId(record), titles[at]];
 			const isUnique = titles.filter((other) => other === title).length === 1;
 			const name = isUnique && !userFieldLabels.has(title) ? title : id;
@@ -50,8 +50,8 @@ export class CustomFields {
 
 	/** Finds a field by ID or name. @returns undefined if there is none */
 	named(text: string): CustomField | Problem | undefined {
-		if (!this.found.has(text)) this.found.set(text, this.find(text));
-		return this.found.get(text);
+		if (!this.byText.has(text)) this.byText.set(text, this.find(text));
+		return this.byText.get(text);
 	}
 
 	private find(text: string): CustomField | Problem | undefined {
@@ -60,8 +60,8 @@ export class CustomFields {
 		const exact = this.all.filter(({ id, title: own }) => id === foldId(title) || own === title);
 		const isMeant = (own: string) =>
 			plain(own) === plain(title) || (isDataTable && wordsOf(own) === wordsOf(title));
-		const found = exact.length > 0 ? exact : this.all.filter((one) => isMeant(one.title));
-		return found.length > 1 ? impossible('severalCustomFields') : found[0];
+		const matches = exact.length > 0 ? exact : this.all.filter((field) => isMeant(field.title));
+		return matches.length > 1 ? impossible('severalCustomFields') : matches[0];
 	}
 
 	/** Reads the values that some fields accept. */
@@ -71,7 +71,8 @@ export class CustomFields {
 			ids.map(async (id) => {
 				const path = `custom-fields/${segment(id)}/authorized-values`;
 				const records = await this.list(path).catch(asProblem);
-				const spellings = (one: IDataObject) => [foldBlanks(recordId(one)), recordId(one)] as const;
+				const spellings = (record: IDataObject) =>
+					[foldBlanks(recordId(record)), recordId(record)] as const;
 				const values = isProblem(records) ? records : new Map(records.map(spellings));
 				this.authorized.set(id, values);
 			}),
@@ -83,8 +84,8 @@ export class CustomFields {
 		const values = this.authorized.get(id) ?? new Map<string, string>();
 		if (isProblem(values)) return values;
 		// Authorized days have no time.
-		const found = values.get(isDay ? value.slice(0, 10) : foldBlanks(value));
-		if (values.size === 0 || found !== undefined) return isDay ? value : (found ?? value);
+		const spelling = values.get(isDay ? value.slice(0, 10) : foldBlanks(value));
+		if (values.size === 0 || spelling !== undefined) return isDay ? value : (spelling ?? value);
 		const allowed = [...values.values()].slice(0, 10).map(quoted).join(', ');
 		return impossible(
 			'unauthorizedValue',
@@ -139,6 +140,6 @@ export function shownCustomValue(
 	value: string | undefined,
 	timeZone: string,
 ): string {
-	const found = isDay ? readDayOrTime(value, timeZone) : undefined;
-	return found?.day ?? utcText(found?.ms ?? NaN) ?? foldBlanks(value ?? '');
+	const date = isDay ? readDayOrTime(value, timeZone) : undefined;
+	return date?.day ?? utcText(date?.ms ?? NaN) ?? foldBlanks(value ?? '');
 }

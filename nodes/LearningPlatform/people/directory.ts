@@ -37,43 +37,37 @@ export class Directory extends Lists {
 	/** Finds users. Nobody is new, or deleted, before all users were searched for another spelling. */
 	async find(refs: readonly Ref[]): Promise<(ref: Ref) => IDataObject | Problem | undefined> {
 		const wanted = new Map(refs.map((ref) => [refKey(ref), ref]));
-		const found = new Map<string, Candidates>();
-		const ofKind = (by: Ref['by']) => [...wanted.values()].filter((ref) => ref.by === by);
-		const ids = ofKind('id');
-		const lookUps = (['mail', 'username'] as const).flatMap((by) =>
-			inBatches(ofKind(by)).map((some) => this.lookUp(by, some, found)),
-		);
+		const candidates = new Map<string, Candidates>();
+		const ids = [...wanted.values()].filter(({ by }) => by === 'id');
+		const lookUps = this.lookUps([...wanted.values()], candidates);
 		// The list of users has no filter for IDs.
-		if (ids.length <= LOOKUP_BATCH) lookUps.push(...ids.map((ref) => this.readId(ref, found)));
+		if (ids.length <= LOOKUP_BATCH) lookUps.push(...ids.map((ref) => this.readId(ref, candidates)));
 		await Promise.all(lookUps);
 		const open = [...wanted].filter(([key]) => {
-			const some = found.get(key) ?? [];
-			return some instanceof Array && some.every(isDeleted);
+			const users = candidates.get(key) ?? [];
+			return users instanceof Array && users.every(isDeleted);
 		});
-		const others = open.filter(([, { by }]) => by !== 'id' || ids.length > LOOKUP_BATCH);
-		const everyone = others.length > 0 ? await this.everyone().catch(asProblem) : undefined;
-		for (const [key] of others) {
-			const some = isProblem(everyone) ? everyone : everyone?.get(key);
-			if (some) found.set(key, some);
+		const unresolved = open.filter(([, { by }]) => by !== 'id' || ids.length > LOOKUP_BATCH);
+		const everyone = unresolved.length > 0 ? await this.everyone().catch(asProblem) : undefined;
+		for (const [key] of unresolved) {
+			const users = isProblem(everyone) ? everyone : everyone?.get(key);
+			if (users) candidates.set(key, users);
 		}
-		const hidden = others.filter(([key, { by }]) => by === 'id' && !found.has(key));
-		await Promise.all(hidden.map(([, ref]) => this.readId(ref, found)));
+		const hidden = unresolved.filter(([key, { by }]) => by === 'id' && !candidates.has(key));
+		await Promise.all(hidden.map(([, ref]) => this.readId(ref, candidates)));
 		return (ref) => {
 			const key = refKey(ref);
-			return theOne(found.get(key) ?? [], wanted.get(key) ?? ref);
+			return pickUser(candidates.get(key) ?? [], wanted.get(key) ?? ref);
 		};
 	}
 
 	/** Finds living users with exactly these addresses and user names, without a search for other spellings. */
 	async findLiving(refs: readonly Ref[]): Promise<(ref: Ref) => IDataObject | undefined> {
-		const found = new Map<string, Candidates>();
-		const lookUps = (['mail', 'username'] as const).flatMap((by) =>
-			inBatches(refs.filter((ref) => ref.by === by)).map((some) => this.lookUp(by, some, found)),
-		);
-		await Promise.all(lookUps);
+		const candidates = new Map<string, Candidates>();
+		await Promise.all(this.lookUps(refs, candidates));
 		return (ref) => {
-			const candidates = found.get(refKey(ref)) ?? [];
-			return isProblem(candidates) ? undefined : candidates.find((user) => !isDeleted(user));
+			const users = candidates.get(refKey(ref)) ?? [];
+			return isProblem(users) ? undefined : users.find((user) => !isDeleted(user));
 		};
 	}
 
@@ -84,32 +78,41 @@ export class Directory extends Lists {
 	}
 
 	async user(id: string): Promise<IDataObject> {
-		return await this.one('users', id);
+		return await this.readRecord('users', id);
 	}
 
 	/** @throws Problem if the group does not exist */
 	async checkGroup(id: string): Promise<void> {
-		await this.readOnce(`group ${id}`, async () => await this.one('groups', id));
+		await this.readOnce(`group ${id}`, async () => await this.readRecord('groups', id));
+	}
+
+	/** Looks up the users who are named by an address or a user name, in batches. */
+	private lookUps(refs: readonly Ref[], candidates: Map<string, Candidates>): Promise<void>[] {
+		return (['mail', 'username'] as const).flatMap((by) =>
+			inBatches(refs.filter((ref) => ref.by === by)).map((batch) =>
+				this.lookUp(by, batch, candidates),
+			),
+		);
 	}
 
 	/** Looks up some users together, and in halves if the service rejects the lookup. */
 	private async lookUp(
 		by: 'mail' | 'username',
 		refs: readonly Ref[],
-		found: Map<string, Candidates>,
+		candidates: Map<string, Candidates>,
 	): Promise<void> {
 		const users = await this.read(by, refs).catch(asProblem);
 		if (isProblem(users) && isRefusedLookup(users) && refs.length > 1) {
 			const half = Math.ceil(refs.length / 2);
 			const halves = [refs.slice(0, half), refs.slice(half)];
-			await Promise.all(halves.map((some) => this.lookUp(by, some, found)));
+			await Promise.all(halves.map((half) => this.lookUp(by, half, candidates)));
 			return;
 		}
 		for (const ref of refs) {
 			const isRefused = isProblem(users) && isRefusedLookup(users);
 			const error = isRefused ? impossible('rejectedLookup', `It is ${quoted(ref.value)}.`) : users;
-			const own = (user: IDataObject) => keysOf(user).includes(refKey(ref));
-			found.set(refKey(ref), isProblem(error) ? error : error.filter(own));
+			const hasRef = (user: IDataObject) => keysOf(user).includes(refKey(ref));
+			candidates.set(refKey(ref), isProblem(error) ? error : error.filter(hasRef));
 		}
 	}
 
@@ -120,11 +123,11 @@ export class Directory extends Lists {
 		return await this.all('users', [{ field: by, operator, values }]);
 	}
 
-	private async readId(ref: Ref, found: Map<string, Candidates>): Promise<void> {
+	private async readId(ref: Ref, candidates: Map<string, Candidates>): Promise<void> {
 		const user = await this.user(ref.value).catch(asProblem);
 		const isUnknown = factsOf(user).status === 404;
-		const candidates = isProblem(user) ? user : [user];
-		found.set(refKey(ref), isUnknown ? [] : candidates);
+		const users = isProblem(user) ? user : [user];
+		candidates.set(refKey(ref), isUnknown ? [] : users);
 	}
 
 	/** Reads all users. The service may leave deleted users out of the whole list. */
@@ -143,7 +146,7 @@ export class Directory extends Lists {
 }
 
 /** Returns the user that a table means: the living one, or else the deleted one with exactly this spelling. */
-function theOne(candidates: Candidates, { by, value }: Ref): IDataObject | Problem | undefined {
+function pickUser(candidates: Candidates, { by, value }: Ref): IDataObject | Problem | undefined {
 	if (isProblem(candidates)) return candidates;
 	const present = candidates.filter((user) => !isDeleted(user));
 	if (present.length > 1) return severalUsers(by, present.map(recordId));

@@ -49,14 +49,14 @@ export class Groups {
 		const name = foldBlanks(value);
 		const exact = groups.filter((group) => nameOf(group) === name);
 		const folded = groups.filter((group) => nameOf(group).toLowerCase() === name.toLowerCase());
-		const [group, ...others] = exact.length > 0 ? exact : folded;
+		const [group, ...duplicates] = exact.length > 0 ? exact : folded;
 		const where =
 			parentId === undefined ? '' : ', and the group must be directly below Groups Under';
 		if (!group) throw impossible('unknownGroup', `The name is ${quoted(value)}${where}.`);
-		if (others.length === 0) return recordId(group);
-		const parents = [group, ...others].map((one) => {
-			const parent = all.find((other) => recordId(other) === one.parentId);
-			return `"${nameOf(one)}" ${parent ? `in "${nameOf(parent)}" ` : ''}(${recordId(one)})`;
+		if (duplicates.length === 0) return recordId(group);
+		const parents = [group, ...duplicates].map((namesake) => {
+			const parent = all.find((other) => recordId(other) === namesake.parentId);
+			return `"${nameOf(namesake)}" ${parent ? `in "${nameOf(parent)}" ` : ''}(${recordId(namesake)})`;
 		});
 		throw impossible('severalGroups', `These are ${parents.join(', ')}.`);
 	}
@@ -65,7 +65,7 @@ export class Groups {
 	async readAll(): Promise<readonly IDataObject[]> {
 		const all = await this.read();
 		if (this.all === all) return all;
-		this.byId = new Map(all.map((one) => [foldId(recordId(one)), one]));
+		this.byId = new Map(all.map((group) => [foldId(recordId(group)), group]));
 		this.byParent = groupedBy(all, ({ parentId }) => foldId(parentId as string));
 		this.all = all;
 		return all;
@@ -88,8 +88,8 @@ export class Groups {
 	/** Returns the groups above a public group that its learners join as well, up to the first private one, if the groups have been read. */
 	joinedAbove(id: string): string[] {
 		const joined = [id];
-		for (const own of joined) {
-			const group = this.byId.get(foldId(own));
+		for (const groupId of joined) {
+			const group = this.byId.get(foldId(groupId));
 			const parentId = group?.public ? group.parentId : undefined;
 			if (typeof parentId === 'string' && !joined.includes(parentId)) joined.push(parentId);
 		}

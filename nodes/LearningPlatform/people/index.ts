@@ -9,7 +9,8 @@ export {
 } from './customFields';
 export { Directory } from './directory';
 export { findLeavers } from './leavers';
-export { findByNumber, foldNumber, numberOf, numberOfAnother, type Found } from './numbers';
+export { numberOfAnother } from './numberChecks';
+export { findByNumber, numberOf, type Found } from './numbers';
 export {
 	asProblem,
 	factsOf,
@@ -28,4 +29,4 @@ export {
 	rolesWith,
 	type GroupRole,
 } from './roles';
-export { isDeleted, keysOf, recordId, refKey, segment } from './records';
+export { foldNumber, isDeleted, keysOf, recordId, refKey, segment } from './records';

@@ -4,8 +4,8 @@ import type { Population, RowKey } from '../form';
 import { foldId } from '../values/identity';
 import { foldMail } from '../values/mails';
 import type { Directory } from './directory';
-import { foldNumber, readNumbers } from './numbers';
-import { isDeleted, keysOf, recordId } from './records';
+import { readNumbers } from './numbers';
+import { foldNumber, isDeleted, keysOf, recordId } from './records';
 import { roleKey, rolesIn } from './roles';
 
 /** Finds the users who are not in the table. Users with a deactivation date need no other. */
@@ -28,12 +28,12 @@ export async function findLeavers(
 		const number = members.get(id);
 		const keys = keysOf(user);
 		if (number !== undefined) keys.push(keyText({ by: 'externalId', value: number }));
-		const own = keys.filter((key) => named.has(key));
-		for (const key of own) matched.add(key);
+		const keysInTable = keys.filter((key) => named.has(key));
+		for (const key of keysInTable) matched.add(key);
 		if (isDeleted(user) || !members.has(id)) continue;
 		const isComparable = keys.some((key) => kinds.has(key.slice(0, key.indexOf(' '))));
 		counts[isComparable ? 'compared' : 'withoutKey'] += 1;
-		const isLeaver = isComparable && own.length === 0;
+		const isLeaver = isComparable && keysInTable.length === 0;
 		if (isLeaver && (user.toBeDeactivatedAt ?? '') === '') leavers.push(user);
 	}
 	for (const keys of rows) {

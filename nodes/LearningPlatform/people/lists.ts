@@ -16,21 +16,21 @@ export class Lists {
 
 	/** Reads something once. After a failure, the next caller tries again. */
 	async readOnce<T>(subject: string, read: () => Promise<T>): Promise<T> {
-		const found = (this.once.get(subject) ?? read()) as Promise<T>;
-		this.once.set(subject, found);
-		found.catch(() => this.once.delete(subject));
-		return await found;
+		const reading = (this.once.get(subject) ?? read()) as Promise<T>;
+		this.once.set(subject, reading);
+		reading.catch(() => this.once.delete(subject));
+		return await reading;
 	}
 
 	/** Reads a list. A record that somebody edits in the meantime may appear twice; the last version is right. */
 	async all(path: string, filters: Filter[] = []): Promise<IDataObject[]> {
 		const records = new Map<string, IDataObject>();
 		const { identity } = listAt(path);
-		const how = { overlap: true, latestWins: true };
+		const options = { overlap: true, latestWins: true };
 		// Many lists wait at once: with one signal for all, Node would warn about a memory leak.
 		const client = this.client.with({});
 		try {
-			for await (const page of readList(client, { path, filters }, how)) {
+			for await (const page of readList(client, { path, filters }, options)) {
 				for (const record of page.records) {
 					records.set(idOf(record, identity) ?? `${records.size}`, record);
 				}
@@ -41,7 +41,7 @@ export class Lists {
 		return [...records.values()];
 	}
 
-	protected async one(path: 'users' | 'groups', id: string): Promise<IDataObject> {
+	protected async readRecord(path: 'users' | 'groups', id: string): Promise<IDataObject> {
 		return await readOne(this.client, { path }, segment(id)).catch((error: unknown) => {
 			throw asLookupFailure(error, path);
 		});

@@ -13,6 +13,9 @@ export const isDeleted = ({ status }: IDataObject = {}) => status === 'deleted';
 
 export const refKey = ({ by, value }: Ref) => `${by} ${foldMail(value)}`;
 
+/** Normalizes a personnel number for comparisons. A sheet may have removed its leading zeros. */
+export const foldNumber = (number: unknown) => foldMail(number).replace(/^0+(?=\d)/, '');
+
 /** Returns the keys by which a table may name a user. */
 export function keysOf(user: IDataObject): string[] {
 	const refs = [

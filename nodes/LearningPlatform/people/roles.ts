@@ -26,8 +26,8 @@ export function rolesWith(
 	{ groupId, role }: GroupRole,
 	isAddition: boolean,
 ): string[] {
-	const others = isAddition ? groups.joinedAbove(groupId) : groups.publicBelow(groupId);
-	return [groupId, ...(role === 'learner' ? others : [])].map((id) => roleKey(id, role));
+	const followed = isAddition ? groups.joinedAbove(groupId) : groups.publicBelow(groupId);
+	return [groupId, ...(role === 'learner' ? followed : [])].map((id) => roleKey(id, role));
 }
 
 /**
@@ -41,8 +41,8 @@ export async function readRoles(
 	members: readonly { userId: string; groupId: string; isKnown: boolean }[],
 ): Promise<(Roles | Problem)[]> {
 	const byGroup = groupedBy(members, ({ groupId }) => groupId);
-	const readings = [...byGroup].map(async ([groupId, own]) => {
-		const isLong = new Set(own.map(({ userId }) => userId)).size > MAX_SINGLE_LISTS;
+	const readings = [...byGroup].map(async ([groupId, membersOfGroup]) => {
+		const isLong = new Set(membersOfGroup.map(({ userId }) => userId)).size > MAX_SINGLE_LISTS;
 		const list = isLong ? await rolesIn(directory, groupId).catch(asProblem) : undefined;
 		return [groupId, isForbidden(list) ? undefined : list] as const;
 	});
@@ -91,8 +91,8 @@ export async function rolesInAll(
 ): Promise<Map<string, Roles>> {
 	const lists = await Promise.all(groupIds.map((groupId) => rolesIn(directory, groupId)));
 	const roles = new Map<string, Set<string>>();
-	for (const [id, own] of lists.flatMap((list) => [...list])) {
-		roles.set(id, new Set([...(roles.get(id) ?? []), ...own]));
+	for (const [id, rolesInGroup] of lists.flatMap((list) => [...list])) {
+		roles.set(id, new Set([...(roles.get(id) ?? []), ...rolesInGroup]));
 	}
 	return roles;
 }

@@ -53,8 +53,8 @@ export function circuitBreaker() {
 			throw impossible('notAllowed', `${message}. ${step}`);
 		}
 		if (unclear >= MAX_UNCLEAR) throw impossible('notTried');
-		const made = change();
-		await made.then(
+		const attempted = change();
+		await attempted.then(
 			(result: T & Pick<Result<unknown>, 'failures'>) => {
 				learnFrom(result.failures ?? []);
 			},
@@ -62,7 +62,7 @@ export function circuitBreaker() {
 				learnFrom([error]);
 			},
 		);
-		return await made;
+		return await attempted;
 	};
 }
 

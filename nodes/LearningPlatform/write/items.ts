@@ -68,7 +68,7 @@ export class Items {
 	}
 
 	inOrder(): INodeExecutionData[] {
-		return this.shown.sort((one, other) => one.at - other.at).map(({ item }) => item);
+		return this.shown.sort((a, b) => a.at - b.at).map(({ item }) => item);
 	}
 
 	private show(shown: Shown): void {

@@ -26,8 +26,11 @@ export function checkOneRun(context: IExecuteFunctions): void {
 
 /** The settings that apply to a whole run, with their labels. */
 const RUN_SETTINGS = {
-	...{ changeLimit: 'Change Limit', dryRun: 'Dry Run', groupsUnder: 'Groups Under' },
-	...{ others: 'Other Members', removalLimit: 'Removal Limit' },
+	changeLimit: 'Change Limit',
+	dryRun: 'Dry Run',
+	groupsUnder: 'Groups Under',
+	others: 'Other Members',
+	removalLimit: 'Removal Limit',
 };
 
 /** @throws UserFacingError if a setting of the whole run is an expression with different values */

@@ -65,7 +65,13 @@ export type ByRow<E extends Entry, T> = ReadonlyMap<Row<E>, T>;
 
 /** The outcomes that change something on the platform. */
 export const WRITTEN_OUTCOMES: ReadonlySet<string> = new Set([
-	...['created', 'restored', 'updated', 'added', 'removed', 'enrolled', 'unenrolled'],
+	'created',
+	'restored',
+	'updated',
+	'added',
+	'removed',
+	'enrolled',
+	'unenrolled',
 ]);
 
 /** One write operation. The runner in `run.ts` does everything else. */

@@ -68,8 +68,8 @@ class WriteRun<E extends Entry, State extends object> {
 		checkSettings(this.rows.map(({ entry }) => ({ ...entry, ...entry.options })));
 		const states = this.settle(
 			await this.withEach(async (directory) => {
-				const own = this.rows.filter((row) => row.directory === directory);
-				return await operation.find(directory, own, this.unread);
+				const rows = this.rows.filter((row) => row.directory === directory);
+				return await operation.find(directory, rows, this.unread);
 			}),
 		);
 		const plans = this.settle(planRows(operation.differences, states));
@@ -100,14 +100,14 @@ class WriteRun<E extends Entry, State extends object> {
 
 	/** Reads something about rows with each account, and returns all of it. */
 	private async withEach<T>(read: (directory: Directory) => Promise<ByRow<E, T>>) {
-		const found = await Promise.all([...this.directories.values()].map(read));
-		return new Map(found.flatMap((own) => [...own]));
+		const results = await Promise.all([...this.directories.values()].map(read));
+		return new Map(results.flatMap((result) => [...result]));
 	}
 
 	/** Fails the rows that have a problem, and returns the others. */
-	private settle<T>(found: ByRow<E, T | Problem>): Map<Row<E>, T> {
-		for (const [row, one] of found) if (isProblem(one)) this.items.fail(row, one);
-		return withoutProblems(found);
+	private settle<T>(results: ByRow<E, T | Problem>): Map<Row<E>, T> {
+		for (const [row, result] of results) if (isProblem(result)) this.items.fail(row, result);
+		return withoutProblems(results);
 	}
 
 	/** Checks what would stop a run. @returns the error that a real run would have, for a dry run */
@@ -118,8 +118,8 @@ class WriteRun<E extends Entry, State extends object> {
 		if (error && !this.isDryRun) throw error;
 		if (preflight) {
 			const problems = await this.withEach(async (directory) => {
-				const own = [...plans].filter(([row]) => row.directory === directory);
-				return await preflight(directory, new Map(own));
+				const plansOfAccount = [...plans].filter(([row]) => row.directory === directory);
+				return await preflight(directory, new Map(plansOfAccount));
 			});
 			for (const row of problems.keys()) plans.delete(row);
 			this.settle(problems);

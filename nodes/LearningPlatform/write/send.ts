@@ -75,8 +75,8 @@ export async function send(
 		}
 		cause = error;
 	}
-	const found = await lookRepeatedly(client, lookAgain);
-	if (found) return found;
+	const answer = await lookRepeatedly(client, lookAgain);
+	if (answer) return answer;
 	throw unclearChange(status, cause);
 }
 
@@ -87,8 +87,8 @@ export async function lookRepeatedly<T>(
 ): Promise<T | undefined> {
 	for (const ms of LOOKS_AFTER_MS) {
 		await abortable(sleep(ms), signal);
-		const found = await look();
-		if (found) return found;
+		const result = await look();
+		if (result) return result;
 	}
 	return undefined;
 }

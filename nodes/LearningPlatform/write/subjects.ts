@@ -26,12 +26,12 @@ export async function findSubjects<E extends Entry & { user: Ref }>(
 ): Promise<Map<Row<E>, Subject | Problem>> {
 	const isSought = (row: Row<E>) => row.entry.user.by !== 'id' || isIdSought(row);
 	const userOf = await directory.find(rows.filter(isSought).map(({ entry }) => entry.user));
-	const found = rows.map((row): [Row<E>, Subject | Problem] => {
+	const subjects = rows.map((row): [Row<E>, Subject | Problem] => {
 		const { user: ref } = row.entry;
 		const user = isSought(row) ? (userOf(ref) ?? unknownUser(ref)) : undefined;
 		return [row, isProblem(user) ? user : { userId: user ? recordId(user) : ref.value, user }];
 	});
-	return new Map(found);
+	return new Map(subjects);
 }
 
 /** Returns a function that gives rows with the same key one state. */
@@ -45,17 +45,21 @@ export function sharedStates<State>() {
 }
 
 /** Returns the rows without a problem. */
-export const withoutProblems = <E extends Entry, T>(found: ByRow<E, T | Problem>): Map<Row<E>, T> =>
-	new Map([...found].flatMap(([row, one]) => (isProblem(one) ? [] : [[row, one] as const])));
+export const withoutProblems = <E extends Entry, T>(
+	results: ByRow<E, T | Problem>,
+): Map<Row<E>, T> =>
+	new Map(
+		[...results].flatMap(([row, result]) => (isProblem(result) ? [] : [[row, result] as const])),
+	);
 
 /** Checks rows at the same time. @param check throws a Problem for a row that fails */
 export async function problemsIn<E extends Entry, T>(
 	rows: Iterable<readonly [Row<E>, T]>,
-	check: (row: Row<E>, one: T) => Promise<unknown>,
+	check: (row: Row<E>, subject: T) => Promise<unknown>,
 ): Promise<Map<Row<E>, Problem>> {
 	const problems = new Map<Row<E>, Problem>();
-	const checks = [...rows].map(async ([row, one]) => {
-		await check(row, one).catch((error: unknown) => problems.set(row, asProblem(error)));
+	const checks = [...rows].map(async ([row, subject]) => {
+		await check(row, subject).catch((error: unknown) => problems.set(row, asProblem(error)));
 	});
 	await Promise.all(checks);
 	return problems;

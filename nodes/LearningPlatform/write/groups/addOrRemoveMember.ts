@@ -24,8 +24,8 @@ async function findMembers(
 	isAddition: boolean,
 ) {
 	await directory.groups.find(rows.map(({ entry }) => entry.group));
-	const found = await findUsers(directory, rows, isAddition);
-	const open = [...withoutProblems(found)];
+	const members = await findUsers(directory, rows, isAddition);
+	const open = [...withoutProblems(members)];
 	const roles = await readRoles(
 		directory,
 		open.map(([row, { userId, user }]) => {
@@ -34,18 +34,18 @@ async function findMembers(
 		}),
 	);
 	for (const [at, [row, member]] of open.entries()) {
-		const own = roles[at] ?? new Set();
-		if (isProblem(own)) found.set(row, own);
-		else member.roles = new Set([...member.roles, ...own]);
+		const memberRoles = roles[at] ?? new Set();
+		if (isProblem(memberRoles)) members.set(row, memberRoles);
+		else member.roles = new Set([...member.roles, ...memberRoles]);
 	}
 	// The groups of other rows are in a list or in a later request.
-	await checkGroups(found, (row, { roles: own }) => {
+	await checkGroups(members, (row, { roles: own }) => {
 		const { group, role, options } = row.entry;
 		const isSent = isAddition || own.has(roleKey(groupOfRow(row), role));
 		return group.by === 'id' && !(isSent && !options.dryRun);
 	});
-	const groupIds = new Set([...withoutProblems(found).keys()].map(groupOfRow));
+	const groupIds = new Set([...withoutProblems(members).keys()].map(groupOfRow));
 	// Two removals may overlap.
 	if (!isAddition && groupIds.size > 1) await directory.groups.readAll();
-	return found;
+	return members;
 }

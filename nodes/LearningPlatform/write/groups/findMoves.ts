@@ -28,40 +28,42 @@ export async function findMoves(
 	const [first] = rows;
 	if (!first) return all;
 	const { others } = first.entry;
-	const { found, children } = await findNamed(directory, rows, unread);
-	const good = withoutProblems(found);
-	const named = groupedBy(good, ([, { userId }]) => foldId(userId));
-	const ofRows = [...good.keys()].map((row) => ({
+	const { members, children } = await findNamed(directory, rows, unread);
+	const valid = withoutProblems(members);
+	const namedUsers = groupedBy(valid, ([, { userId }]) => foldId(userId));
+	const rolesOfRows = [...valid.keys()].map((row) => ({
 		groupId: groupOfRow(row),
 		role: row.entry.role,
 	}));
-	const ids = [...ofRows.map(({ groupId }) => groupId), ...children];
+	const ids = [...rolesOfRows.map(({ groupId }) => groupId), ...children];
 	const groupIds = [...new Map(ids.map((id) => [foldId(id), id])).values()];
-	const ofRun = byKey(allRolesIn(groupIds, rows));
+	const rolesOfRun = byKey(allRolesIn(groupIds, rows));
 	// A row about one group does not ask for its role to end in another, except for its own user.
-	const ofOthers = byKey([...ofRows, ...allRolesIn(children, rows)]);
-	const members = await readMembers(directory, { groupIds, userIds: [...named.keys()], others });
+	const rolesOfOthers = byKey([...rolesOfRows, ...allRolesIn(children, rows)]);
+	const userIds = [...namedUsers.keys()];
+	const rolesByUser = await readMembers(directory, { groupIds, userIds, others });
 	const compared = new Set<string>();
-	for (const [row, member] of found) {
+	for (const [row, member] of members) {
 		const id = isProblem(member) ? '' : foldId(member.userId);
-		const own = isProblem(member) ? member : (members.get(id) ?? new Set<string>());
-		all.set(row, isProblem(own) ? own : member);
-		if (isProblem(member) || isProblem(own)) continue;
-		const wanted = (named.get(id) ?? []).map(([one]) => one);
-		if (row === wanted[0]) Object.assign(member, { roles: own, compared });
+		const roles = isProblem(member) ? member : (rolesByUser.get(id) ?? new Set<string>());
+		all.set(row, isProblem(roles) ? roles : member);
+		if (isProblem(member) || isProblem(roles)) continue;
+		const wanted = (namedUsers.get(id) ?? []).map(([rowOfUser]) => rowOfUser);
+		if (row === wanted[0]) Object.assign(member, { roles, compared });
 		if (row !== wanted.at(-1) || member.hasFailedRow || isDeleted(member.user)) continue;
-		for (const one of endingRoles(directory, member, ofRun, wanted)) {
-			all.set(rowAbout(member, one, wanted[0] ?? row, false), member);
+		for (const role of endingRoles(directory, member, rolesOfRun, wanted)) {
+			all.set(rowAbout(member, role, wanted[0] ?? row, false), member);
 		}
 	}
-	for (const [userId, roles] of members) {
+	for (const [userId, roles] of rolesByUser) {
 		if (isProblem(roles)) continue;
-		const own = named.has(userId) ? ofRun : ofOthers;
-		if ([...roles].some((key) => own.has(key))) compared.add(userId);
-		if (others !== 'remove' || named.has(userId)) continue;
+		const isNamed = namedUsers.has(userId);
+		const rolesCompared = isNamed ? rolesOfRun : rolesOfOthers;
+		if ([...roles].some((key) => rolesCompared.has(key))) compared.add(userId);
+		if (others !== 'remove' || isNamed) continue;
 		const member: Member = { userId, user: undefined, roles, compared };
-		for (const one of endingRoles(directory, member, ofOthers)) {
-			all.set(rowAbout(member, one, first, true), member);
+		for (const role of endingRoles(directory, member, rolesOfOthers)) {
+			all.set(rowAbout(member, role, first, true), member);
 		}
 	}
 	return all;
@@ -92,7 +94,7 @@ function allRolesIn(groupIds: readonly string[], rows: readonly MoveRow[]) {
 }
 
 const byKey = (roles: ReturnType<typeof allRolesIn>) =>
-	new Map(roles.map((one) => [roleKey(one.groupId, one.role), one]));
+	new Map(roles.map((groupRole) => [roleKey(groupRole.groupId, groupRole.role), groupRole]));
 
 /**
  * Returns the roles of a member that end. Their removal cannot end a wanted role, because the public groups above a
@@ -103,10 +105,10 @@ const byKey = (roles: ReturnType<typeof allRolesIn>) =>
 function endingRoles(
 	directory: Directory,
 	{ roles }: Member,
-	ofRun: ReturnType<typeof byKey>,
+	rolesOfRun: ReturnType<typeof byKey>,
 	wanted?: readonly MoveRow[],
 ) {
-	const kept = new Set(
+	const wantedRoles = new Set(
 		wanted?.flatMap((row) => {
 			const { role } = row.entry;
 			return rolesWith(directory, { groupId: groupOfRow(row), role }, true);
@@ -114,10 +116,12 @@ function endingRoles(
 	);
 	const isRoleOfRows = (role: string) => !wanted || wanted.some(({ entry }) => entry.role === role);
 	const ending = [...roles]
-		.flatMap((key) => (kept.has(key) ? [] : (ofRun.get(key) ?? [])))
+		.flatMap((key) => (wantedRoles.has(key) ? [] : (rolesOfRun.get(key) ?? [])))
 		.filter(({ role }) => isRoleOfRows(role));
 	// The platform itself ends a learner's role in the public groups below.
-	const along = new Set(ending.flatMap((one) => rolesWith(directory, one, false).slice(1)));
+	const along = new Set(
+		ending.flatMap((groupRole) => rolesWith(directory, groupRole, false).slice(1)),
+	);
 	return ending.filter(({ groupId, role }) => !along.has(roleKey(groupId, role)));
 }
 

@@ -11,8 +11,8 @@ import {
 import { user, writeOptions } from '../form';
 
 const group = field(groupProperty({ required: true }), (entered, property) => {
-	const found = readGroup(entered, property);
-	if (found) return found;
+	const groupRef = readGroup(entered, property);
+	if (groupRef) return groupRef;
 	throw invalidEntry(
 		`${property.displayName} is empty`,
 		'Choose a group, or enter its name or ID.',

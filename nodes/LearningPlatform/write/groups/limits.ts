@@ -16,8 +16,8 @@ export function exceededRemovals(
 	const [first] = plans.keys();
 	const { removalLimit = 100 } = first?.entry.options ?? {};
 	const removals = [...plans].filter(([{ added }, { outcome }]) => added && outcome === 'removed');
-	const countOf = (some: typeof removals) =>
-		new Set(some.map(([, { state }]) => foldId(state.userId))).size;
+	const countOf = (plansOfUsers: typeof removals) =>
+		new Set(plansOfUsers.map(([, { state }]) => foldId(state.userId))).size;
 	const sets = new Set([...plans.values()].map(({ state }) => state.compared));
 	const compared = [...sets].reduce((sum, ids) => sum + (ids?.size ?? 0), 0);
 	const count = countOf(removals);

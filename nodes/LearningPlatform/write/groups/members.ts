@@ -76,30 +76,30 @@ export async function findUsers<E extends MemberEntry>(
 	// A removal reads the user's roles, which shows whether the user exists.
 	const isIdSought = ({ entry }: Row<E>) => isAddition && entry.options.dryRun;
 	const share = sharedStates<Member>();
-	const found = new Map<Row<E>, Member | Problem>();
+	const members = new Map<Row<E>, Member | Problem>();
 	for (const [row, subject] of await findSubjects(directory, rows, isIdSought)) {
 		const groupId = directory.groups.idOf(row.entry.group);
-		if (isProblem(subject)) found.set(row, subject);
+		if (isProblem(subject)) members.set(row, subject);
 		else {
 			const member = share(foldId(subject.userId), { ...subject, roles: new Set() });
 			if (isProblem(groupId)) member.hasFailedRow = true;
-			found.set(row, isProblem(groupId) ? groupId : member);
+			members.set(row, isProblem(groupId) ? groupId : member);
 		}
 	}
-	return found;
+	return members;
 }
 
 /** Fails the rows whose group does not exist. @param isUnsure returns true for a row whose group may be unknown */
 export async function checkGroups<E extends MemberEntry>(
-	found: Map<Row<E>, Member | Problem>,
+	members: Map<Row<E>, Member | Problem>,
 	isUnsure: (row: Row<E>, member: Member) => boolean,
 ): Promise<void> {
-	const open = withoutProblems(found);
+	const open = withoutProblems(members);
 	const problems = await problemsIn(open, async (row, member) => {
 		if (isUnsure(row, member)) await row.directory.checkGroup(groupOfRow(row));
 	});
 	for (const [row, problem] of problems) {
 		Object.assign(open.get(row) ?? {}, { hasFailedRow: true });
-		found.set(row, problem);
+		members.set(row, problem);
 	}
 }

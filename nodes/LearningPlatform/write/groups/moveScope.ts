@@ -22,17 +22,17 @@ export async function findNamed(
 	if (parentId !== undefined && !listed.has(foldId(parentId))) await directory.checkGroup(parentId);
 	const refs = rows.map(({ entry }) => entry.group);
 	await groups.find(refs, parentId);
-	const found = await findUsers(directory, rows, true);
-	await holdBack(directory, found, unread);
-	await checkGroups(found, (row) => !listed.has(foldId(groupOfRow(row))));
+	const members = await findUsers(directory, rows, true);
+	await holdBack(directory, members, unread);
+	await checkGroups(members, (row) => !listed.has(foldId(groupOfRow(row))));
 	const children = parentId === undefined ? [] : groups.below(parentId).map(recordId);
-	return { found, children };
+	return { members, children };
 }
 
 /** Lets the users of unread items keep their groups: such an item may have named one of them. */
 async function holdBack(
 	directory: Directory,
-	found: ReadonlyMap<MoveRow, Member | Problem>,
+	members: ReadonlyMap<MoveRow, Member | Problem>,
 	unread: readonly Ref[],
 ): Promise<void> {
 	const userOf = await directory.find(unread.filter(({ by }) => by !== 'id'));
@@ -43,7 +43,7 @@ async function holdBack(
 			return user && !isProblem(user) ? foldId(recordId(user)) : [];
 		}),
 	);
-	for (const member of withoutProblems(found).values()) {
+	for (const member of withoutProblems(members).values()) {
 		if (ids.has(foldId(member.userId))) member.hasFailedRow = true;
 	}
 }

@@ -47,7 +47,10 @@ export class Audience {
 		);
 		const all = [...this.filters, ...added.map(([type]) => ({ type, ids: [] }))];
 		const idsOf = new Map(wanted);
-		const filters = all.map((one) => ({ ...one, ids: [...(idsOf.get(one.type) ?? one.ids)] }));
+		const filters = all.map((filter) => ({
+			...filter,
+			ids: [...(idsOf.get(filter.type) ?? filter.ids)],
+		}));
 		return new Audience(filters, this.mode);
 	}
 
@@ -64,8 +67,10 @@ export interface Session extends SessionIds {
 
 /** Returns undefined for a body that is not an audience, such as a login page. */
 function audienceIn({ filters, mode }: IDataObject): Audience | undefined {
-	const isFilter = (one: unknown): one is AudienceFilter =>
-		isObject(one) && Array.isArray(one.ids) && one.ids.every((id) => typeof id === 'string');
+	const isFilter = (filter: unknown): filter is AudienceFilter =>
+		isObject(filter) &&
+		Array.isArray(filter.ids) &&
+		filter.ids.every((id) => typeof id === 'string');
 	const isAudience = Array.isArray(filters) && filters.every(isFilter) && typeof mode === 'string';
 	return isAudience ? new Audience(filters as unknown as AudienceFilter[], mode) : undefined;
 }
@@ -105,7 +110,9 @@ export async function writeAudience(
 	};
 	const put = async (filters: readonly AudienceFilter[]) =>
 		await send(session.directory.client, {
-			...{ path: addressOf(session), method: 'PUT', body: bodyOf(filters) },
+			path: addressOf(session),
+			method: 'PUT',
+			body: bodyOf(filters),
 			isConfirmed: ({ status, record }) => status === 200 && isChanged(record),
 			look: async () => {
 				const stored = await readAudience(session);

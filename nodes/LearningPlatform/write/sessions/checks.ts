@@ -26,11 +26,11 @@ export async function checkEnrollments(
 	changes: ByRow<EnrollmentEntry, Result<Learner>>,
 	isEnrollment: boolean,
 ): Promise<void> {
-	const byAccount = groupedBy(changes, ([, one]) => one.state.session.directory);
+	const byAccount = groupedBy(changes, ([, result]) => result.state.session.directory);
 	for (const [directory, ofAccount] of byAccount) {
-		const byPath = groupedBy(ofAccount, ([, one]) => one.state.session.pathId);
-		for (const [pathId, own] of byPath) {
-			await checkPath({ directory, pathId }, new Map(own), isEnrollment);
+		const byPath = groupedBy(ofAccount, ([, result]) => result.state.session.pathId);
+		for (const [pathId, changesOfPath] of byPath) {
+			await checkPath({ directory, pathId }, new Map(changesOfPath), isEnrollment);
 		}
 	}
 }
@@ -47,7 +47,9 @@ async function checkPath(
 		enrolled.has(keyOf(session.sessionId, userId)) === isEnrollment;
 	const look = async () => {
 		enrolled = await readEnrolled(path, learners);
-		return learners.every((one) => isDone(one) || !following.includes(one.session.audience.mode));
+		return learners.every(
+			(learner) => isDone(learner) || !following.includes(learner.session.audience.mode),
+		);
 	};
 	// The platform enrolls people a moment later.
 	const looks = async () => (await look()) || (await lookRepeatedly(path.directory.client, look));

@@ -50,7 +50,11 @@ export async function changeUser(
 	const written = changed.filter((name) => !failed.includes(name));
 	const isUnchanged = outcome === 'updated' && written.length === 0;
 	return {
-		...{ ...plan, state, failures, changed: written, record: state.user ?? {} },
+		...plan,
+		state,
+		failures,
+		changed: written,
+		record: state.user ?? {},
 		notStored: [...notStored, ...missed, ...failed],
 		outcome: isUnchanged ? 'unchanged' : outcome,
 	};
@@ -60,6 +64,10 @@ const namesOf = (changes: readonly FieldChange[]) => changes.map(({ name }) => n
 
 /** The error codes that cost a row only the field, even if nothing else differs. */
 const FIELD_ERROR_CODES = new Set([
-	...['customFieldNotFound', 'managerDeleted', 'managerNotFound', 'reservedPlatformName'],
-	...['unauthorizedValue', 'wrongTypeValue'],
+	'customFieldNotFound',
+	'managerDeleted',
+	'managerNotFound',
+	'reservedPlatformName',
+	'unauthorizedValue',
+	'wrongTypeValue',
 ]);

@@ -41,31 +41,31 @@ export const upsert: WriteOperation<UpsertEntry, Person> = {
 async function findMatches(directory: Directory, rows: readonly Row<UpsertEntry>[]) {
 	const refOf = ({ entry: { who } }: Row<UpsertEntry>) => (who.by === 'externalId' ? [] : [who]);
 	const userOf = await directory.find(rows.flatMap(refOf));
-	const found = new Map<Row<UpsertEntry>, Found | Problem>();
+	const matches = new Map<Row<UpsertEntry>, Found | Problem>();
 	for (const row of rows) {
 		const [user] = refOf(row).map(userOf);
-		found.set(row, isProblem(user) ? user : { user });
+		matches.set(row, isProblem(user) ? user : { user });
 	}
 	const numbered = rows.flatMap((row) => {
 		const { who } = row.entry;
 		return who.by === 'externalId' ? [{ row, ...who, fallback: matchIn(row) }] : [];
 	});
-	for (const [platform, own] of groupedBy(numbered, (one) => one.platform)) {
-		const people = await findByNumber(directory, platform, own).catch(asProblem);
-		for (const one of own) {
-			found.set(one.row, isProblem(people) ? people : (people.get(one) ?? {}));
+	for (const [platform, numbers] of groupedBy(numbered, (number) => number.platform)) {
+		const people = await findByNumber(directory, platform, numbers).catch(asProblem);
+		for (const number of numbers) {
+			matches.set(number.row, isProblem(people) ? people : (people.get(number) ?? {}));
 		}
 	}
-	await checkDeleted(directory, found);
-	return found;
+	await checkDeleted(directory, matches);
+	return matches;
 }
 
 /** Fails a row whose number is that of a deleted user, although its address belongs to somebody without a number. */
 async function checkDeleted(
 	directory: Directory,
-	found: Map<Row<UpsertEntry>, Found | Problem>,
+	matches: Map<Row<UpsertEntry>, Found | Problem>,
 ): Promise<void> {
-	const deleted = [...withoutProblems(found)].flatMap(([row, { user }]) => {
+	const deleted = [...withoutProblems(matches)].flatMap(([row, { user }]) => {
 		const { who } = row.entry;
 		const ref = matchIn(row);
 		if (who.by !== 'externalId' || !ref || !isDeleted(user) || hasLeft(row)) return [];
@@ -75,6 +75,6 @@ async function checkDeleted(
 	for (const { row, ref, platform, id } of deleted) {
 		const living = livingOf(ref);
 		if (!living || (await numberOf(directory, platform, recordId(living))) !== undefined) continue;
-		found.set(row, impossible('deletedNumber', `These are ${id} and ${recordId(living)}.`));
+		matches.set(row, impossible('deletedNumber', `These are ${id} and ${recordId(living)}.`));
 	}
 }

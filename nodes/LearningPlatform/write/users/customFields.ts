@@ -38,9 +38,9 @@ export const customFieldWrites: FieldGroup = {
 		});
 		const failure = rows.length > 0 ? await platform.read().catch(asProblem) : undefined;
 		if (failure) return new Map(rows.map(([row]) => [row, failure]));
-		const kept = unassignedOf([...people.keys()], platform);
+		const unassigned = unassignedOf([...people.keys()], platform);
 		for (const person of new Set(people.values())) {
-			person.missing = { ...person.missing, custom: [...person.missing.custom, ...kept] };
+			person.missing = { ...person.missing, custom: [...person.missing.custom, ...unassigned] };
 		}
 		const toWrite: CustomField[] = [];
 		const problems = await problemsIn(rows, async (row, person) => {
@@ -62,10 +62,12 @@ export const customFieldWrites: FieldGroup = {
 		const isAutomatic = !row.entry.customFields.byName;
 		const isIdle = isAutomatic && !row.directory.customFields.isUsed;
 		const { custom } = person.missing;
-		const kept = row.entry.options.customFieldsToClear.filter((name) => custom.includes(name));
-		const ofKept = isAutomatic && kept.length > 0 ? notCleared(kept) : undefined;
+		const uncleared = row.entry.options.customFieldsToClear.filter((name) => custom.includes(name));
+		const keptRemark = isAutomatic && uncleared.length > 0 ? notCleared(uncleared) : undefined;
 		return {
-			...{ changes, refused, remark: ofKept ?? (isIdle ? NO_COLUMN : undefined) },
+			changes,
+			refused,
+			remark: keptRemark ?? (isIdle ? NO_COLUMN : undefined),
 			state: { customValues: withChanges(customValues, changes) },
 		};
 	},
@@ -85,10 +87,11 @@ export const customFieldWrites: FieldGroup = {
 		const isWritten = (values: CustomValues, change: CustomFieldChange) =>
 			shownIn(values, change) === shownIn(after, change);
 		let stored = after;
-		const body = [...after].map(([customFieldId, own]) => ({ customFieldId, ...own }));
+		const body = [...after].map(([customFieldId, value]) => ({ customFieldId, ...value }));
 		const { records } = await send(client, {
 			path: `users/${segment(id)}/custom-fields/values`,
-			...{ method: 'PUT', body: { customValues: body } },
+			method: 'PUT',
+			body: { customValues: body },
 			isConfirmed: ({ status, records: values }) =>
 				status === 200 && values !== undefined && (values.length > 0 || body.length === 0),
 			look: async () => {
@@ -138,19 +141,19 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 	const refused: [name: string, problem: Problem][] = [];
 	const values = new Map<CustomField, string>();
 	const nameOf = new Map<CustomField, string>();
-	const kept = new Set(missing.custom.map((name) => platform.named(name)));
+	const keptFields = new Set(missing.custom.map((name) => platform.named(name)));
 	for (const [name, cell] of Object.entries(byName ?? input)) {
 		const field = platform.named(name);
 		if (isProblem(field)) {
 			if (readCell(cell, name) !== '') refused.push([name, field]);
 		} else if (field) {
-			const names = [nameOf.get(field), name].filter((one) => one !== undefined);
-			const detail = `These are ${names.map((one) => `"${one}"`).join(' and ')}.`;
+			const names = [nameOf.get(field) ?? [], name].flat();
+			const detail = `These are ${names.map((column) => `"${column}"`).join(' and ')}.`;
 			if (names.length > 1) throw impossible('customFieldTwice', detail);
 			nameOf.set(field, name);
 			const value = readCustomValue(field, cell, timeZone);
 			if (isProblem(value)) {
-				kept.add(field);
+				keptFields.add(field);
 				refused.push([field.name, value]);
 			} else if (value !== '') values.set(field, value);
 			// Most columns of a table are no custom fields.
@@ -159,7 +162,7 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 	for (const name of entry.options.customFieldsToClear) {
 		const field = platform.named(name) ?? impossible('unknownCustomField');
 		if (isProblem(field)) refused.push([name, field]);
-		else if (!values.has(field) && !kept.has(field)) values.set(field, '');
+		else if (!values.has(field) && !keptFields.has(field)) values.set(field, '');
 	}
 	const changes = [...values].flatMap(([field, entered]): CustomFieldChange[] => {
 		const { name } = field;

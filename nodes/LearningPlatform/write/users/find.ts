@@ -19,16 +19,20 @@ import { FIELD_GROUPS } from './plan';
 /** Lets rows that mean the same user share one person, and reads what the rows name besides. */
 export async function findPeople<E extends UserEntry>(
 	directory: Directory,
-	found: ByRow<E, Found | Problem>,
+	matches: ByRow<E, Found | Problem>,
 ): Promise<Map<Row<E>, Person | Problem>> {
-	const groups = [...found.keys()].flatMap(({ entry }) => [entry.group, entry.fields.primaryGroup]);
+	const rows = [...matches.keys()];
+	const groups = rows.flatMap(({ entry }) => [entry.group, entry.fields.primaryGroup]);
 	await directory.groups.find(groups);
-	const missing = missingFields([...found.keys()]);
+	const missing = missingFields(rows);
 	const share = sharedStates<Person>();
 	const states = new Map<Row<E>, Person | Problem>();
-	for (const [row, one] of found) {
-		const key = isProblem(one) || !one.user ? keyOfNew(row) : recordId(one.user);
-		states.set(row, isProblem(one) ? one : share(key, { ...one, missing, wanted: new Map() }));
+	for (const [row, match] of matches) {
+		if (isProblem(match)) states.set(row, match);
+		else {
+			const key = match.user ? recordId(match.user) : keyOfNew(row);
+			states.set(row, share(key, { ...match, missing, wanted: new Map() }));
+		}
 	}
 	for (const row of rowsWithSeveralLastDays(withoutProblems(states))) {
 		states.set(row, impossible('severalLastDays'));
@@ -48,9 +52,9 @@ function rowsWithSeveralLastDays<R extends UserRow>(people: ReadonlyMap<R, Perso
 		isLiving(person) || !(hasLeft(row) || staysDeleted(row, person));
 	const written = [...people].filter(([row, person]) => isWritten(row, person));
 	const byPerson = groupedBy(written, ([, person]) => person);
-	return [...byPerson.values()].flatMap((own) => {
-		const days = new Set(own.map(([{ entry }]) => entry.fields.lastDay?.endsAt));
-		return days.size > 1 ? own.map(([row]) => row) : [];
+	return [...byPerson.values()].flatMap((rowsOfPerson) => {
+		const days = new Set(rowsOfPerson.map(([{ entry }]) => entry.fields.lastDay?.endsAt));
+		return days.size > 1 ? rowsOfPerson.map(([row]) => row) : [];
 	});
 }
 
@@ -62,10 +66,10 @@ function keyOfNew({ entry: { who } }: UserRow): string {
 /** Returns the fields that no row has. Empty cells, and fields that are not entered at all, are something else. */
 function missingFields(rows: readonly UserRow[]): Person['missing'] {
 	const inAll = (namesIn: (entry: UserEntry) => string[]) => {
-		const [first = [], ...others] = rows.map(({ entry }) => namesIn(entry));
+		const [first = [], ...otherRows] = rows.map(({ entry }) => namesIn(entry));
 		// A single item may come from anywhere, so it says nothing about a table.
-		if (others.length === 0) return [];
-		return first.filter((name) => others.every((names) => names.includes(name)));
+		if (otherRows.length === 0) return [];
+		return first.filter((name) => otherRows.every((names) => names.includes(name)));
 	};
 	return {
 		fields: inAll(({ fields }) => fields.missing),

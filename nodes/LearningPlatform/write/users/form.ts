@@ -76,7 +76,10 @@ export const upsertForm = {
 	role: roleWith({ displayName: 'Role of New Users' }, 'learner'),
 	deletedUsers,
 	options: writeOptions({
-		...{ changeLimit, customFieldsToClear, removalLimit, sendInvitation },
+		changeLimit,
+		customFieldsToClear,
+		removalLimit,
+		sendInvitation,
 		fieldsToClear: fieldsToClearOf(clearable),
 	}),
 };
@@ -100,11 +103,12 @@ export type UserEntry = Omit<UpdateEntry, 'user'> &
 	Partial<Pick<UpsertEntry, 'deletedUsers' | 'group' | 'who'>>;
 
 export function userScopes({ fields, customFields, group, options, who }: UserEntry): string[] {
-	const isNamed = [group, fields.primaryGroup].some((one) => one?.by === 'name');
+	const isNamed = [group, fields.primaryGroup].some((ref) => ref?.by === 'name');
 	const { byName = { automatic: true } } = customFields;
 	const named = [...Object.keys(byName), ...options.customFieldsToClear];
 	return [
-		...['users:read', 'users:write'],
+		'users:read',
+		'users:write',
 		...(isNamed ? ['groups:read'] : []),
 		...(named.length > 0 ? ['customFields:read'] : []),
 		...(who?.by === 'externalId' ? ['externalIds:read', 'externalIds:write'] : []),

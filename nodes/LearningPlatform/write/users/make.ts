@@ -43,13 +43,13 @@ export async function makeUser(
 	});
 	const [id, oldId] = [recordId(record), recordId(old)];
 	const isSame = !old || foldId(id) === foldId(oldId);
-	const made = { ...person, user: record };
+	const stored = { ...person, user: record };
 	if (isMadeByOther) {
 		if (!isSame) throw refusal(taken);
 		await checkNumber(row, id);
 		remarks.length = 0;
-		const next = planUser(row, made);
-		return WRITTEN_OUTCOMES.has(next.outcome) ? await changeUser(row, made, next) : next;
+		const next = planUser(row, stored);
+		return WRITTEN_OUTCOMES.has(next.outcome) ? await changeUser(row, stored, next) : next;
 	}
 	if (!isSame) throw impossible('notRestored', `These are ${id} and ${oldId}.`);
 	// If the platform does not list deleted users, only this shows that a user was restored.
@@ -60,7 +60,7 @@ export async function makeUser(
 	if (wasHidden && entry.deletedUsers === 'leave') remarks.push(HIDDEN);
 	const missed = outcome === 'created' ? missedIn(record, entered) : [];
 	const notStored = [...(plan.notStored ?? []), ...missedFields(remarks, missed)];
-	return await changeUser(row, made, { ...plan, outcome, notStored }, true);
+	return await changeUser(row, stored, { ...plan, outcome, notStored }, true);
 }
 
 /** Checks a user that another program has created since the lookup. @throws Problem if the user has another number */

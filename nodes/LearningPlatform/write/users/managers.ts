@@ -29,7 +29,7 @@ export const managerWrites: FieldGroup = {
 			if (!wanted || isProblem(wanted) || id === '' || staysDeleted(row, person)) return;
 			const known = inTable.get(id) ?? new Set();
 			// Managers who are not in the table are not looked for: that would cost a request per user.
-			const isKnown = known.size === 1 && [...wanted].some((one) => known.has(one));
+			const isKnown = known.size === 1 && [...wanted].some((managerId) => known.has(managerId));
 			const read = async () => await readIds(directory, managersPath(id));
 			person.managerIds = isKnown ? wanted : await directory.readOnce(`managers ${id}`, read);
 		});
@@ -58,7 +58,9 @@ export const managerWrites: FieldGroup = {
 				return now.has(managerId) === (method === 'POST') ? {} : undefined;
 			};
 			await send(client, {
-				...{ path: `${managersPath(id)}/${segment(managerId)}`, method, look },
+				path: `${managersPath(id)}/${segment(managerId)}`,
+				method,
+				look,
 				isConfirmed: ({ status }) => status === 204,
 			}).catch(async (error: unknown) => {
 				// A manager who is gone must not keep the user from getting a new one.
@@ -71,12 +73,14 @@ export const managerWrites: FieldGroup = {
 		};
 		const now = new Set(managerIds);
 		const replaceManagers = async () => {
-			for (const one of managerIds) {
-				if (wanted.has(one)) continue;
-				await changeManager('DELETE', one);
-				now.delete(one);
+			for (const managerId of managerIds) {
+				if (wanted.has(managerId)) continue;
+				await changeManager('DELETE', managerId);
+				now.delete(managerId);
 			}
-			for (const one of wanted) if (!managerIds.has(one)) await changeManager('POST', one);
+			for (const managerId of wanted) {
+				if (!managerIds.has(managerId)) await changeManager('POST', managerId);
+			}
 		};
 		const failure = await replaceManagers().then(() => undefined, asProblem);
 		if (!failure) return { state: { managerIds: wanted } };

@@ -17,7 +17,9 @@ export const numberWrites: FieldGroup = {
 		const { value = '' } = change ?? {};
 		const mapping = { platform, targetId, targetType: 'user', value };
 		await send(client, {
-			...{ path: 'external-ids', method: 'POST', body: mapping },
+			path: 'external-ids',
+			method: 'POST',
+			body: mapping,
 			isConfirmed: ({ status, record }) =>
 				status === 201 && record.targetId === targetId && record.value === value,
 			look: async () => {

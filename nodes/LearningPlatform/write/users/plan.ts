@@ -33,7 +33,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 	const { remarks } = row;
 	const { user } = person;
 	const plans = FIELD_GROUPS.map(({ plan }) => plan(row, person));
-	const changes = plans.flatMap((one) => one.changes);
+	const changes = plans.flatMap((plan) => plan.changes);
 	const entered = enteredIn(row);
 	const isExisting = isLiving(person);
 	if (!isExisting) {
@@ -52,17 +52,19 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 	const differing = changes.filter(({ isStored }) => !isStored);
 	const names = [...(isExisting ? [] : Object.keys(entered)), ...differing.map(({ name }) => name)];
 	const changed = [...new Set(names)];
-	const planned = plans.reduce<Person>((known, one) => ({ ...known, ...one.state }), state);
+	const planned = plans.reduce<Person>((known, plan) => ({ ...known, ...plan.state }), state);
 	const record = {
 		...{ ...(!isExisting && entered), ...planned.user },
 		...(user && !isExisting && { status: 'active' }),
 	};
-	const refused = plans.flatMap((one) => one.refused ?? []);
+	const refused = plans.flatMap((plan) => plan.refused ?? []);
 	remarks.push(...plans.flatMap(({ remark }) => remark ?? []));
 	const ofExisting = changed.length > 0 ? 'updated' : 'unchanged';
 	const ofOthers = user ? 'restored' : 'created';
 	return {
-		...{ outcome: isExisting ? ofExisting : ofOthers, record, changed },
+		outcome: isExisting ? ofExisting : ofOthers,
+		record,
+		changed,
 		state: { ...planned, user: record },
 		before: Object.fromEntries(
 			isExisting ? differing.map(({ name, before }) => [name, before]) : [],
@@ -74,7 +76,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 
 /** Returns true if a user would be deactivated, or deactivated earlier. */
 function isEarlier(planned?: IDataObject, user?: IDataObject): boolean {
-	const [sent, stored] = [planned, user].map((one) => msOf(one?.toBeDeactivatedAt));
+	const [sent, stored] = [planned, user].map((record) => msOf(record?.toBeDeactivatedAt));
 	return sent !== undefined && (stored === undefined || sent < stored);
 }
 

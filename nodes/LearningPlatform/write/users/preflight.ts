@@ -51,9 +51,9 @@ export async function preflight<E extends UserEntry>(
 		const otherOf = await directory.find(asking.map(({ ref }) => ref));
 		const owners = new Map<string, string>();
 		for (const { at, row, ref, own } of asking) {
-			const found = otherOf(ref);
-			const freed = isProblem(found) ? undefined : freedAt.get(recordId(found));
-			const other = freed !== undefined && freed < at ? undefined : found;
+			const holder = otherOf(ref);
+			const freed = isProblem(holder) ? undefined : freedAt.get(recordId(holder));
+			const other = freed !== undefined && freed < at ? undefined : holder;
 			const owner = owners.get(refKey(ref)) ?? own;
 			owners.set(refKey(ref), owner);
 			if (isProblem(other)) problems.set(row, other);

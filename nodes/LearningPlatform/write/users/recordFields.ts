@@ -35,7 +35,9 @@ export const recordWrites: FieldGroup = {
 	store: async ({ client, directory }, { user = {} }, id, changes) => {
 		const body = bodyOf(changes);
 		const { record } = await send(client, {
-			...{ path: `users/${segment(id)}`, method: 'PATCH', body },
+			path: `users/${segment(id)}`,
+			method: 'PATCH',
+			body,
 			isConfirmed: ({ status, record: stored }) =>
 				status === 200 && foldId(recordId(stored)) === foldId(id),
 			look: async () => {

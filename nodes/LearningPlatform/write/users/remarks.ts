@@ -31,9 +31,9 @@ export function tableRemarks(rows: readonly UserRow[]): Remark[] {
 }
 
 /** A column that was renamed in the table arrives as an empty field in every item. @param labels of the fields that are empty, by item */
-export function emptyFields([first = [], ...others]: readonly (readonly string[])[]): Remark[] {
-	const isEmpty = (label: string) => others.every((own) => own.includes(label));
-	const labels = others.length === 0 ? [] : first.filter(isEmpty);
+export function emptyFields([first = [], ...otherItems]: readonly (readonly string[])[]): Remark[] {
+	const isEmpty = (label: string) => otherItems.every((labels) => labels.includes(label));
+	const labels = otherItems.length === 0 ? [] : first.filter(isEmpty);
 	if (labels.length === 0) return [];
 	const sentence = `No item has a value in ${labels.join(', ')}. A column of the table may have been renamed.`;
 	return [{ sentence, isWarning: true }];
@@ -41,9 +41,9 @@ export function emptyFields([first = [], ...others]: readonly (readonly string[]
 
 function excelDays(rows: readonly UserRow[]): Remark[] {
 	const days = rows.flatMap(({ entry }) => entry.fields.lastDay ?? []);
-	const found = days.find(({ excelDay }) => excelDay !== undefined);
-	if (!found) return [];
-	const sentence = `Last Day contains day numbers of Excel, e.g. ${found.excelDay}, which was read as ${found.day}.`;
+	const lastDay = days.find(({ excelDay }) => excelDay !== undefined);
+	if (!lastDay) return [];
+	const sentence = `Last Day contains day numbers of Excel, e.g. ${lastDay.excelDay}, which was read as ${lastDay.day}.`;
 	return [{ sentence }];
 }
 
