@@ -29,3 +29,9 @@ export class UserFacingError extends Error {
 export function invalidEntry(message: string, advice: string): UserFacingError {
 	return new UserFacingError(message, `${advice} If you use an expression, check its result.`);
 }
+
+export const CHECK_ID =
+	'Check the ID: it may be mistyped, the record may have been deleted, or the ID may belong to a different platform than the credential.';
+
+export const CORRECT_DUPLICATES =
+	'Ask a platform administrator to correct the duplicates, or run Update with the ID of one of the users.';

@@ -1,8 +1,6 @@
 import type { FailureFacts } from '../failures/failure';
+import { CHECK_ID } from '../failures/userFacingError';
 import { sharedAdvice } from '../errors';
-
-export const CHECK_ID =
-	'Check the ID: it may be mistyped, the record may have been deleted, or the ID may belong to a different platform than the credential.';
 
 export const REPORT = "Report this to the platform's administrators.";
 

@@ -1,7 +1,8 @@
 import { explanationOf, responseOf, sharedAdvice, type Explanation } from '../errors';
 import type { Failure, Purpose } from '../failures/failure';
+import { CHECK_ID } from '../failures/userFacingError';
 import { titleOf } from '../values/words';
-import { CHECK_ID, pageSentences, REPORT } from './page';
+import { pageSentences, REPORT } from './page';
 import { scopeMissing, withOtherScopes } from './scopes';
 import { explainRefusedWrite } from './write';
 
