@@ -66,7 +66,10 @@ export const saysMore = (body: unknown) =>
 	MORE_NAMES.flatMap((name) => {
 		const value = body[name];
 		return isObject(value) ? Object.values(value) : [value];
-	}).some((value) => Boolean(value) && !/^\s*(false|null)?\s*$/i.test(String(value)));
+	}).some(
+		(value) =>
+			Boolean(value) && !['', 'false', 'null'].includes(String(value).trim().toLowerCase()),
+	);
 
 /** Returns true for an envelope that reports a failure, even if it contains a list. */
 function isFailure(body: Record<string, unknown>): boolean {
