@@ -5,8 +5,9 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
+import { isBlank } from '../values/cells';
 import { titleOf } from '../values/words';
-import { boolean, filterText, readChoice, wholeNumber } from './values';
+import { boolean, readChoice, wholeNumber } from './values';
 
 /** Reads a node parameter and resolves its expressions for the current item. */
 export type ReadParameter = (name: string, ifLeftOut: unknown) => unknown;
@@ -64,8 +65,6 @@ export function menu<Value extends string>(
 		readChoice(isBlank(entered) ? ifEmpty : entered, property.displayName, options),
 	);
 }
-
-const isBlank = (entered: unknown) => (filterText(entered ?? '') ?? '?').trim() === '';
 
 /** Creates an on/off field. See `menu` and `field` for the parameters. */
 export function toggle(

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CatalogFilter } from '../catalog/row';
 import { UserFacingError } from '../failures/userFacingError';
+import { isBlank } from '../values/cells';
 import { operatorOf, operators, type Filter } from '../values/filter';
 import { locatorIn } from './record';
 import { readChoice, dateText, entriesOf, filterText, notValid, textsOf } from './values';
@@ -125,7 +126,7 @@ export function readFieldFilters(
 }
 
 function readOperator(entered: unknown, label: string): string {
-	if (filterText(entered ?? '')?.trim() === '') return 'eq';
+	if (isBlank(entered)) return 'eq';
 	const names = operators.map(({ name }) => name).join(', ');
 	return readChoice(
 		entered,

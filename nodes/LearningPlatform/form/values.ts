@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { invalidEntry, UserFacingError } from '../failures/userFacingError';
+import { isBlank } from '../values/cells';
 import { booleanOf } from '../values/json';
 import { isDate, readCellDate, readDate, readIsoDate, utcText } from '../values/dates';
 import { lettersOf } from '../values/words';
@@ -20,8 +21,7 @@ export function boolean(
 	entered: unknown,
 	{ displayName, default: ifEmpty }: Pick<INodeProperties, 'displayName' | 'default'>,
 ): boolean {
-	const isEmpty = typeof entered === 'string' && entered.trim() === '';
-	const found = booleanOf(isEmpty ? ifEmpty : (entered ?? ifEmpty));
+	const found = booleanOf(isBlank(entered) ? ifEmpty : entered);
 	if (found !== undefined) return found;
 	throw notValid(`${displayName} must be true or false`, entered, 'Turn it on or off.');
 }
@@ -32,7 +32,7 @@ export function wholeNumber(
 	{ displayName, default: preset, typeOptions = {} }: INodeProperties,
 ): number {
 	const { minValue: min = 0, maxValue: max = Infinity } = typeOptions;
-	const number = typeof entered === 'string' && entered.trim() !== '' ? Number(entered) : entered;
+	const number = typeof entered === 'string' && !isBlank(entered) ? Number(entered) : entered;
 	if (Number.isSafeInteger(number) && Number(number) >= min && Number(number) <= max) {
 		return Number(number);
 	}

@@ -1,5 +1,6 @@
 import { invalidEntry } from '../failures/userFacingError';
 import { field, maxRetries, optionsOf, readUser, toggle, userProperty, type Form } from '../form';
+import { isBlank } from '../values/cells';
 
 const dryRun = toggle(
 	'dryRun',
@@ -18,9 +19,7 @@ export function writeOptions<F extends Form>(more: F) {
 	const read: (typeof options)['read'] = (parameter, node) => {
 		const entered = (parameter('options', {}) ?? {}) as Record<string, unknown>;
 		for (const [name, label] of Object.entries(NEVER_EMPTY)) {
-			const text = entered[name] ?? '';
-			const isEmpty = typeof text === 'string' && text.trim() === '';
-			if (Object.hasOwn(entered, name) && isEmpty) {
+			if (Object.hasOwn(entered, name) && isBlank(entered[name])) {
 				throw invalidEntry(`${label} is empty`, 'Turn it on or off, or remove the option.');
 			}
 		}
