@@ -10,20 +10,15 @@ import {
 } from 'n8n-workflow';
 
 import {
+	asSubscriber,
 	instantProperties,
 	instantSubtitle,
-	lookAfter,
+	maintainSubscription,
 	publish,
-	publishedUrl,
-	readInstantSettings,
 	receive,
 	testEvent,
 	unpublish,
-	type Subscriber,
 } from './instant';
-import { ListingLog } from './n8n/log';
-import { failed } from './nodeErrors';
-import { openClient } from './service';
 
 export class LearningPlatformInstantTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -95,28 +90,7 @@ export class LearningPlatformInstantTrigger implements INodeType {
 	}
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		if (this.getMode() !== 'manual') return await asSubscriber(this, lookAfter);
+		if (this.getMode() !== 'manual') return await asSubscriber(this, maintainSubscription);
 		return [[{ json: await asSubscriber(this, testEvent) }]];
-	}
-}
-
-/** Runs an action, logs any error, and shows the error in n8n. */
-async function asSubscriber<Context extends Subscriber['context'], T>(
-	context: Context,
-	action: (subscriber: Subscriber, context: Context) => Promise<T>,
-): Promise<T> {
-	let log = new ListingLog(context, 'events');
-	try {
-		const parameter = (name: string, ifLeftOut: unknown) =>
-			context.getNodeParameter(name, ifLeftOut);
-		const settings = readInstantSettings(parameter, context);
-		log = new ListingLog(context, settings.eventType);
-		const url =
-			'getNodeWebhookUrl' in context ? context.getNodeWebhookUrl('default') : publishedUrl(context);
-		let client: ReturnType<Subscriber['client']> | undefined;
-		const open = () => (client ??= openClient(context, { log, maxRetries: 4, isWaitedFor: true }));
-		return await action({ ...settings, context, client: open, url: url ?? '', log }, context);
-	} catch (error) {
-		throw failed(context.getNode(), error, log);
 	}
 }

@@ -6,14 +6,14 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { SUBJECT } from './form';
+import { DESCRIPTION } from './form';
 import { ListingLog } from './n8n/log';
 import { failed } from './nodeErrors';
 import { activationOf } from './n8n/publishing';
 import { runExclusively } from './n8n/scheduler';
 import { openStaticData } from './n8n/staticData';
 import { methods } from './operations/menus';
-import { triggerProperties } from './trigger/form';
+import { triggerProperties, triggerSubtitle } from './trigger/form';
 import { pollList, sampleOf } from './trigger/poll';
 import { readPoll } from './trigger/settings';
 
@@ -24,11 +24,8 @@ export class LearningPlatformTrigger implements INodeType {
 		icon: { light: 'file:learningPlatform.svg', dark: 'file:learningPlatform.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		// Shortened to fit the canvas: "Completed: Course". "Added: Course" would mean something else.
-		subtitle: `={{ ($parameter["triggerOn"].map((event) => event[0].toUpperCase() + event.slice(1)).join(", ") + ": " + ${SUBJECT}).replace(/^((Completed|Failed|Late|, )+: \\w+) Completion$/, "$1") }}`,
-		description:
-			// n8n's panel shows this text for both nodes.
-			'Reads 360Learning, your LMS: courses, people, and unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.',
+		subtitle: triggerSubtitle,
+		description: DESCRIPTION,
 		builderHint: {
 			searchHint:
 				'Omit pollTimes: the default is every 15 minutes, although its type definition says every minute. To react when somebody completes a course or a path, set resource to "courseCompletion" or "pathCompletion" and triggerOn to ["completed"]. To add userName, userMail, and courseName or pathName, set options.addNames to ["courses", "users"] or ["paths", "users"]. To report only people who pass, set options.passingScore to a value such as 80. To react when somebody fails a path or is late (overdue), set resource to "pathCompletion" and triggerOn to ["failed"] or ["late"]. This node reports events. To keep a table in sync with a list, run the Learning Platform node\'s "sync" operation on a schedule instead.',

@@ -36,7 +36,7 @@ export interface ExportFile {
 }
 
 /** The maximum length of text in a spreadsheet cell, in UTF-16 code units. */
-export const MAX_CELL_LENGTH = 32_767;
+export const EXCEL_CELL_LIMIT = 32_767;
 
 /** Lays out records as a table. Fields that first appear after the header was written share the last column. */
 export function tableOf({ fields, hasMore, titles }: FilePlan) {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { withoutFormula } from '../shape';
 import { ownValue } from '../values/fieldPath';
-import { cellText, MAX_CELL_LENGTH, tableOf, type ExportFile, type FilePlan } from './columns';
+import { cellText, EXCEL_CELL_LIMIT, tableOf, type ExportFile, type FilePlan } from './columns';
 import { xlsxFile } from './xlsx/workbook';
 
 /** The formats, in the form's order. Each key is both a value of the Format parameter and a file extension. */
@@ -45,7 +45,7 @@ function csvFile(plan: FilePlan): ExportFile {
 			: cellText(value).replace(othersInJson, "$&'");
 	const field = (value: unknown): string => {
 		const text = escapeFormulas ? escaped(value) : cellText(value);
-		if (text.length > MAX_CELL_LENGTH) longCells += 1;
+		if (text.length > EXCEL_CELL_LIMIT) longCells += 1;
 		return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 	};
 	const row = (values: unknown[]): string => {

@@ -42,7 +42,7 @@ export {
 } from './people';
 export { locatorIn, recordField } from './record';
 export { pathInForm, resourceField, targetOf, type ListTarget } from './target';
-export { nameIn, SUBJECT } from './subtitle';
+export { DESCRIPTION, nameIn, SUBJECT } from './subtitle';
 export type { Training } from './training';
 export {
 	clearable,

@@ -16,3 +16,7 @@ const listNames = knownLists.map(({ path, name }) => ({ value: path, name }));
 
 /** An n8n expression for the subject that the canvas shows below the node's name. */
 export const SUBJECT = `($parameter["resource"] === "other" ? ${nameIn(listNames, 'listPath')} : ${nameIn(allResources, 'resource')})`;
+
+/** n8n's panel shows this description for two of the nodes. */
+export const DESCRIPTION =
+	'Reads 360Learning, your LMS: courses, people, and unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.';

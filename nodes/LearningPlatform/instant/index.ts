@@ -3,7 +3,7 @@ import type { IHookFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { Failure } from '../failures/failure';
 import { isScheduledPoll } from '../n8n/pollTimes';
-import { activationOf, publishPatiently } from '../n8n/publishing';
+import { activationOf, publishWithRetries } from '../n8n/publishing';
 import { triggerKey } from '../n8n/staticData';
 import { worded } from '../nodeErrors';
 import { noteActivation, published, publishedUrl } from './memory';
@@ -12,12 +12,11 @@ import type { Subscriber } from './requests';
 import { findSubscriptions, retire, subscribe } from './subscription';
 
 export { receive, testEvent } from './event';
-export { instantProperties, instantSubtitle, readInstantSettings } from './form';
-export { publishedUrl } from './memory';
-export type { Subscriber } from './requests';
+export { instantProperties, instantSubtitle } from './form';
+export { asSubscriber } from './subscriber';
 
-const subscribePatiently = async (subscriber: Subscriber) =>
-	await publishPatiently(subscriber.context, mayPass, async () => await subscribe(subscriber));
+const subscribeWithRetries = async (subscriber: Subscriber) =>
+	await publishWithRetries(subscriber.context, mayPass, async () => await subscribe(subscriber));
 
 /** The platform's test of the address can fail for a moment. */
 const mayPass = (error: unknown) =>
@@ -39,17 +38,20 @@ export async function publish(subscriber: Subscriber, context: IHookFunctions): 
 	};
 	const subscribed = isAtStart(context)
 		? await subscribe(subscriber).catch(leave)
-		: await subscribePatiently(subscriber);
+		: await subscribeWithRetries(subscriber);
 	if (subscribed) await requestMissed(subscriber, subscribed.id).catch(leave);
 	return true;
 }
 
 /** At each poll, finds or repairs the subscription and requests missed events. */
-export async function lookAfter(subscriber: Subscriber, context: IPollFunctions): Promise<null> {
+export async function maintainSubscription(
+	subscriber: Subscriber,
+	context: IPollFunctions,
+): Promise<null> {
 	const { url } = subscriber;
 	if (url === '') return null;
-	const isPatient = !isScheduledPoll(context) && !isAtStart(context);
-	const { id, suspended } = await (isPatient ? subscribePatiently : subscribe)(subscriber);
+	const isPublishing = !isScheduledPoll(context) && !isAtStart(context);
+	const { id, suspended } = await (isPublishing ? subscribeWithRetries : subscribe)(subscriber);
 	if (publishedUrl(context) === url) {
 		await requestMissed(subscriber, id);
 		await retire(subscriber, suspended);

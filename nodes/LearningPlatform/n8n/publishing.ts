@@ -29,7 +29,7 @@ export function activationOf(context: TriggerContext): Activation {
 	);
 }
 
-const PATIENCE_MS = 10_000;
+const RETRY_FOR_MS = 10_000;
 
 /**
  * Runs a step of publishing, again and again for ten seconds if its failure may pass. n8n 2 also calls `create` again,
@@ -37,13 +37,13 @@ const PATIENCE_MS = 10_000;
  *
  * @throws the first error since the workflow was published
  */
-export async function publishPatiently<T>(
+export async function publishWithRetries<T>(
 	context: TriggerContext,
 	mayPass: (error: unknown) => boolean,
 	step: () => Promise<T>,
 ): Promise<T> {
 	const activation = activationOf(context);
-	const endsAt = performance.now() + (activation.failure === undefined ? PATIENCE_MS : 0);
+	const endsAt = performance.now() + (activation.failure === undefined ? RETRY_FOR_MS : 0);
 	for (let waitMs = 1_000; ; waitMs *= 2) {
 		const outcome = await step().then(
 			(result) => ({ result }),

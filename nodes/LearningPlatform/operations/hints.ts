@@ -3,7 +3,7 @@ import type { NodeExecutionHint, NodeHint } from 'n8n-workflow';
 import { MAX_ROWS, type writeFile } from '../file';
 import { escapeMarkup, listed, withCommas } from '../values/words';
 
-/** Only tools have a tool description. */
+/** The hints that the editor shows before the node has run. */
 export const listHints: NodeHint[] = [
 	{
 		type: 'info',
@@ -11,6 +11,7 @@ export const listHints: NodeHint[] = [
 		whenToDisplay: 'beforeExecution',
 		message:
 			'For many thousands of records, choose the <b>Export to File</b> operation, which writes a file of any size. n8n keeps all items in memory and cannot save an execution of more than 512 MB.',
+		// Only tools have a tool description.
 		displayCondition:
 			'={{ $parameter.operation === "list" && $parameter.returnAll === true && !$parameter.toolDescription }}',
 	},

@@ -13,19 +13,19 @@ import { hintsAbout, type ReadFigures } from './hints';
 import { runItem, type Run } from './run';
 
 /** More than a credential's slots because a list frees its slot before its last page has arrived. */
-const AT_ONCE = 32;
+const MAX_CONCURRENT_ITEMS = 32;
 
 /**
  * Runs an operation for each input item of a workflow. A failure that ends the run also stops the other items.
  *
- * @param atOnce the maximum number of items to process at the same time
+ * @param maxConcurrentItems the maximum number of items to process at the same time
  * @throws the first failure, unless On Error is set to continue
  */
 export async function runItems(
 	context: IExecuteFunctions,
 	resource: Resource,
 	operation: (run: Run<IExecuteFunctions>) => Promise<INodeExecutionData[]>,
-	atOnce = AT_ONCE,
+	maxConcurrentItems = MAX_CONCURRENT_ITEMS,
 ): Promise<INodeExecutionData[][]> {
 	const { length: count } = context.getInputData();
 	const { size, pauseMs } = readBatching(parameterOf(context, 0));
@@ -52,7 +52,7 @@ export async function runItems(
 			)
 			.finally(() => running.delete(ended));
 		running.add(ended);
-		if (running.size === atOnce) await Promise.race(running);
+		if (running.size === maxConcurrentItems) await Promise.race(running);
 	}
 	await Promise.all(running);
 	const done = Object.values(figures);

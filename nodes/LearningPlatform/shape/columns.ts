@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserFacingError } from '../failures/userFacingError';
 import { firstOf, pathReader, typedPathReader } from '../values/fieldPath';
 import { isObject } from '../values/json';
-import { cellOf, columnName, requestedName, type Cell } from './cells';
+import { cellOf, type Cell } from './cells';
+import { columnName, requestedName } from './columnNames';
 
 /** The columns of a list's rows, except the key. */
 interface RowColumns {

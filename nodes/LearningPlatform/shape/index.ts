@@ -11,7 +11,8 @@ import {
 	type ShapeOptions,
 } from './shape';
 
-export { cellOf, columnName, cutLongCells, withoutFormula, type Cell } from './cells';
+export { cellOf, cutLongCells, withoutFormula, type Cell } from './cells';
+export { columnName } from './columnNames';
 export { isSameCell, mayBecome } from './sameCell';
 export { type RecordType } from './shape';
 

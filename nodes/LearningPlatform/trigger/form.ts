@@ -20,6 +20,7 @@ import {
 	removalLimitWith,
 	resourceField,
 	shownFor,
+	SUBJECT,
 	targetOf,
 	toggle,
 	type Field,
@@ -127,6 +128,10 @@ export const triggerForm = (resource: Resource) => ({
 	output: outputs.items,
 	options: forEachResource(optionsFor, resource),
 });
+
+/** Shortened to fit the canvas: "Completed: Course". "Added: Course" would mean something else. */
+export const triggerSubtitle =
+	`={{ ($parameter["triggerOn"].map((event) => event[0].toUpperCase() + event.slice(1)).join(", ") + ": " + ${SUBJECT}).replace(/^((Completed|Failed|Late|, )+: \\w+) Completion$/, "$1") }}` as const;
 
 export const triggerProperties: INodeProperties[] = [
 	pollTimes,

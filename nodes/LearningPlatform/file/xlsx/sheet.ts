@@ -3,7 +3,7 @@ import { Info } from 'luxon';
 
 import { DAY_MS, excelDayOf, readIsoDate, validTimeZone } from '../../values/dates';
 import { escapeMarkup } from '../../values/words';
-import { cellText, MAX_CELL_LENGTH, type FilePlan, type tableOf } from '../columns';
+import { cellText, EXCEL_CELL_LIMIT, type FilePlan, type tableOf } from '../columns';
 import type { Utf8Buffer } from './utf8Buffer';
 
 /** Spreadsheets replace the last digits of numbers this large with zeros. */
@@ -74,7 +74,7 @@ export function sheetWriter(
 
 	function addText(text: string, style: string, row: string, opening: string): void {
 		out.ascii(opening).ascii(row).ascii(style).ascii(' t="inlineStr"><is>');
-		const isLong = text.length > MAX_CELL_LENGTH;
+		const isLong = text.length > EXCEL_CELL_LIMIT;
 		if (!isLong && ORDINARY.test(text)) out.ascii('<t>').ascii(text);
 		else if (!isLong && !SPECIAL.test(text)) out.ascii('<t>').text(text);
 		else out.text(specialText(text));
@@ -84,8 +84,8 @@ export function sheetWriter(
 	function specialText(text: string): string {
 		// Cells allow only line feeds as line breaks.
 		const lines = text.replace(/\r\n?/g, '\n');
-		if (lines.length > MAX_CELL_LENGTH) cut += 1;
-		const xml = lines.slice(0, MAX_CELL_LENGTH).replace(NOT_XML, '\uFFFD');
+		if (lines.length > EXCEL_CELL_LIMIT) cut += 1;
+		const xml = lines.slice(0, EXCEL_CELL_LIMIT).replace(NOT_XML, '\uFFFD');
 		const content = escapeMarkup(xml.replace(ESCAPE_SEQUENCE, '_x005F_'));
 		return `<t${LOSES_SPACES.test(content) ? ' xml:space="preserve"' : ''}>${content}`;
 	}
