@@ -49,71 +49,90 @@ function dates(filter: CatalogFilter, plural: string): Field<Filter[]>[] {
 	});
 }
 
+/** Creates a filter for any other value. For some IDs, the form offers a list of records. */
 function typed(filter: CatalogFilter, plural: string): Field<Filter[]> {
-	const { valueType, name, operators, values, example } = filter;
-	const takesOne = operators.includes('eq');
-	const takesSeveral = operators.includes('in');
-	// For some IDs, the form offers a list of records.
-	const { idName } = choosable.find(({ list }) => list === listOfId(name)) ?? {};
-	const label = filter.title ?? titleOf(idName === undefined ? name : name.replace(/Id$/, ''));
-	const words = label.replace(/ IDs?$/, '').toLowerCase();
-	const describe = (which: string) => filter.description ?? `List only the ${plural} ${which}`;
-	const make = (property: Partial<INodeProperties>, toValues: (entered: unknown) => unknown[]) =>
-		typedFilter(
-			{ type: 'string', default: '', ...property, displayName: label, name },
-			takesOne ? 'eq' : 'in',
-			toValues,
-		);
-
-	if (valueType === 'boolean') {
-		const description =
-			filter.description ??
-			`Whether to list only the ${plural} with ${words}. If this is off, only the other ${plural} are listed.`;
-		return make({ type: 'boolean', default: true, description }, (entered) => [
-			boolean(entered, { displayName: label, default: '' }),
-		]);
-	}
-	if (values) {
-		const options = values.map((value) => ({ name: titleOf(value), value }));
-		const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
-		const description = describe(`${name === 'type' ? 'of' : 'with'} this ${words}`);
-		const advice = 'Enter one of these, or "any" for all. Use Field Filters for other values.';
-		const choose = (entry: unknown) => readChoice(entry, label, options, advice);
-		return takesSeveral
-			? make({ type: 'multiOptions', default: [preset], options, description }, (entered) =>
-					wantedIn(entered).map(choose),
-				)
-			: make({ type: 'options', default: preset, options, description }, (entered) => [
-					choose(entered),
-				]);
-	}
-	if (idName !== undefined) {
-		const description = describe(
-			takesOne
-				? `of this ${words}`
-				: `that have one of these ${words}s. Choose one, or enter several IDs separated by commas.`,
-		);
-		const record = { displayName: label, name: idName };
-		return make(recordProperty(idName, { name, description }), (entered) => {
-			if (!takesSeveral) return [readRecordId(entered, record)];
-			const { mode, value } = locatorIn(entered);
-			return wantedIn(value).map((one) => readRecordId({ mode, value: one }, record));
-		});
-	}
-	const description = `${describe(`with one of these ${words}s`)}. Separate multiple values with commas.`;
-	const placeholder = example === undefined ? '' : `e.g. ${example}`;
-	return make({ placeholder, description }, wantedIn);
+	const { idName } = choosable.find(({ list }) => list === listOfId(filter.name)) ?? {};
+	if (filter.valueType === 'boolean') return booleanFilter(filter, plural);
+	if (filter.values) return menuFilter(filter, filter.values, plural);
+	return idName === undefined ? textFilter(filter, plural) : recordFilter(filter, idName, plural);
 }
 
-/** @param operator the operator for one value; several values use `in` */
+const labelOf = ({ title, name }: CatalogFilter) => title ?? titleOf(name);
+
+const nounOf = (label: string) => label.replace(/ IDs?$/, '').toLowerCase();
+
+const descriptionOf = ({ description }: CatalogFilter, plural: string, which: string) =>
+	description ?? `List only the ${plural} ${which}`;
+
+function booleanFilter(filter: CatalogFilter, plural: string): Field<Filter[]> {
+	const label = labelOf(filter);
+	const description =
+		filter.description ??
+		`Whether to list only the ${plural} with ${nounOf(label)}. If this is off, only the other ${plural} are listed.`;
+	return typedFilter(filter, label, { type: 'boolean', default: true, description }, (entered) => [
+		boolean(entered, { displayName: label, default: '' }),
+	]);
+}
+
+function menuFilter(
+	filter: CatalogFilter,
+	values: readonly string[],
+	plural: string,
+): Field<Filter[]> {
+	const label = labelOf(filter);
+	const options = values.map((value) => ({ name: titleOf(value), value }));
+	const preset = PRESETS.find((value) => values.includes(value)) ?? values[0];
+	const preposition = filter.name === 'type' ? 'of' : 'with';
+	const description = descriptionOf(filter, plural, `${preposition} this ${nounOf(label)}`);
+	const advice = 'Enter one of these, or "any" for all. Use Field Filters for other values.';
+	const takesSeveral = filter.operators.includes('in');
+	const property: Partial<INodeProperties> = {
+		type: takesSeveral ? 'multiOptions' : 'options',
+		default: takesSeveral ? [preset] : preset,
+		options,
+		description,
+	};
+	return typedFilter(filter, label, property, (entered) =>
+		(takesSeveral ? wantedIn(entered) : [entered]).map((entry) =>
+			readChoice(entry, label, options, advice),
+		),
+	);
+}
+
+function recordFilter(filter: CatalogFilter, idName: string, plural: string): Field<Filter[]> {
+	const { name, operators, title } = filter;
+	const label = title ?? titleOf(name.replace(/Id$/, ''));
+	const noun = nounOf(label);
+	const which = operators.includes('eq')
+		? `of this ${noun}`
+		: `that have one of these ${noun}s. Choose one, or enter several IDs separated by commas.`;
+	const description = descriptionOf(filter, plural, which);
+	const record = { displayName: label, name: idName };
+	return typedFilter(filter, label, recordProperty(idName, { name, description }), (entered) => {
+		if (!operators.includes('in')) return [readRecordId(entered, record)];
+		const { mode, value } = locatorIn(entered);
+		return wantedIn(value).map((id) => readRecordId({ mode, value: id }, record));
+	});
+}
+
+function textFilter(filter: CatalogFilter, plural: string): Field<Filter[]> {
+	const label = labelOf(filter);
+	const which = `with one of these ${nounOf(label)}s`;
+	const description = `${descriptionOf(filter, plural, which)}. Separate multiple values with commas.`;
+	const placeholder = filter.example === undefined ? '' : `e.g. ${filter.example}`;
+	return typedFilter(filter, label, { placeholder, description }, wantedIn);
+}
+
 function typedFilter(
-	property: INodeProperties,
-	operator: 'eq' | 'in',
+	{ name, operators }: CatalogFilter,
+	displayName: string,
+	property: Partial<INodeProperties>,
 	toValues: (entered: unknown) => unknown[],
 ): Field<Filter[]> {
+	const operator = operators.includes('eq') ? 'eq' : 'in';
 	return field(
-		property,
-		(entered, { displayName, name }, node) => {
+		{ type: 'string', default: '', ...property, displayName, name },
+		(entered, _property, node) => {
 			if (asksForAll(entered, displayName, node)) return [];
 			const values = textsOf(name, [...new Set(toValues(entered))]);
 			return [{ field: name, operator: values.length > 1 ? 'in' : operator, values }];

@@ -14,6 +14,7 @@ import {
 	NOTHING,
 	remember,
 	select,
+	type Remembered,
 	type TriggerEvent,
 } from './changes';
 import { changesToAskFor, latestAfter } from './changesFrom';
@@ -90,35 +91,64 @@ async function composePoll(
 	startedAt: number,
 	isLook: boolean,
 ) {
-	const { clientKey, compared, removalLimit, schedule, watchKey } = poll;
-	const { log } = poll.client;
-	const { changesFrom, count, idFields, numberFields, observed } = result;
 	const remembered = before?.remembered ?? NOTHING;
-	const isWhole = changesFrom === undefined;
-	const looksForMissing = isWhole && isLook;
-	const found = diff(remembered, observed, looksForMissing, removalLimit);
-	if (found.doubted > 0 && compared.triggerOn.has('removed')) {
-		throw tooManyRemovals(poll, found.doubted, remembered.sizeBefore);
+	const looksForMissing = result.changesFrom === undefined && isLook;
+	const difference = diff(remembered, result.observed, looksForMissing, poll.removalLimit);
+	checkDifference(poll, difference, remembered);
+	const reported = select(difference, result.wanted);
+	const { items, ...output } = await itemsOf(poll, result, reported, startedAt);
+	const after = remember(remembered, result.observed, difference, looksForMissing);
+	logPoll(poll, before, result, reported, after, output.missingFields);
+	return { items, state: stateAfter(poll, before, result, after, output.columns, startedAt) };
+}
+
+/** @throws UserFacingError if more records are gone than Removal Limit allows */
+function checkDifference(
+	poll: Poll,
+	{ changes, doubted }: ReturnType<typeof diff>,
+	{ records, sizeBefore }: Remembered,
+): void {
+	if (doubted > 0 && poll.compared.triggerOn.has('removed')) {
+		throw tooManyRemovals(poll, doubted, sizeBefore);
 	}
-	const [size, updated] = [remembered.records.size, countIn(found.changes, 'updated')];
+	const { size: known } = records;
+	const updated = countIn(changes, 'updated');
 	// In a short list, editing half the records at once is plausible.
-	if (size >= 20 && updated > size / 2) log.write('manyUpdated', { updated, known: size });
-	const reported = select(found, result.wanted);
-	const { items, columns, missingFields } = await itemsOf(poll, result, reported, startedAt);
+	if (known >= 20 && updated > known / 2) poll.client.log.write('manyUpdated', { updated, known });
+}
+
+function logPoll(
+	{ client: { log }, compared }: Poll,
+	before: State | undefined,
+	{ changesFrom, count }: PollResult,
+	reported: ReturnType<typeof select>,
+	after: Remembered,
+	missingFields: string[],
+): void {
 	// Only the whole list can show that a field is missing from every record.
-	if (isWhole) log.write('fieldsMissing', { fields: missingFields });
-	const after = remember(remembered, observed, found, looksForMissing);
+	if (!changesFrom) log.write('fieldsMissing', { fields: missingFields });
 	const wanted = [...compared.triggerOn];
 	const counts = Object.fromEntries(wanted.map((event) => [event, countIn(reported, event)]));
 	const since = changesFrom && new Date(changesFrom.from * 1_000).toISOString();
 	const isFirst = before === undefined;
 	const facts = { records: count, counts, missing: countMissing(after), isFirst, since };
 	log.write(isFirst ? 'firstPolled' : 'polled', facts);
-	const isSame = after === remembered;
-	const { latest: seen } = result;
+}
+
+/** Returns the state to store, or `undefined` if nothing has changed. */
+function stateAfter(
+	{ clientKey, schedule, watchKey }: Poll,
+	before: State | undefined,
+	result: PollResult,
+	after: Remembered,
+	columns: string[][] | undefined,
+	startedAt: number,
+) {
+	const { changesFrom, idFields, latest: seen, numberFields } = result;
+	const isSame = after === (before?.remembered ?? NOTHING);
 	const latest = changesFrom ? latestAfter(changesFrom, result, isSame, before?.seen) : seen;
-	if (changesFrom && isSame && latest === before?.latest) return { items, state: undefined };
-	const state = writeState({
+	if (changesFrom && isSame && latest === before?.latest) return undefined;
+	return writeState({
 		watchKey,
 		clientKey,
 		idFields,
@@ -126,11 +156,10 @@ async function composePoll(
 		remembered: after,
 		latest,
 		seen,
-		wholeAt: isWhole ? new Date(startedAt).toISOString() : before?.wholeAt,
+		wholeAt: changesFrom ? before?.wholeAt : new Date(startedAt).toISOString(),
 		polledAt: Math.max(startedAt, (before?.polledAt ?? 0) + 1),
 		...(schedule.findsColumns && { columns }),
 	});
-	return { items, state };
 }
 
 /** Returns the items (`null` if there are none, so no execution starts), the columns, and the missing Output Fields. */
