@@ -54,8 +54,8 @@ export function tableOf({ fields, hasMore, titles }: FilePlan) {
 		const names = Object.keys(record).filter((name) => !ownColumns.has(name));
 		for (const name of names) otherFields.add(name);
 		// An assignment would lose a field called "__proto__".
-		const others = names.map((name) => [name, record[name]] as const);
-		return others.length > 0 ? Object.fromEntries(others) : undefined;
+		const entries = names.map((name) => [name, record[name]] as const);
+		return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 	};
 	return {
 		columns,

@@ -36,13 +36,13 @@ function csvFile(plan: FilePlan): ExportFile {
 	const { header, otherFields, valuesOf } = tableOf(plan);
 	let longCells = 0;
 	// A program that expects another delimiter ignores the quotes and runs a formula that follows it or a line break.
-	const others = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
+	const otherFormulas = new RegExp(`[,;\\t\\r\\n](?<!${delimiter})(?=[=+\\-@＝＋－＠])`, 'g');
 	// An apostrophe before a negative number would make the JSON invalid.
-	const othersInJson = new RegExp(`(?!,-\\d[\\d.eE+-]*[,\\]}])${others.source}`, 'g');
+	const otherFormulasInJson = new RegExp(`(?!,-\\d[\\d.eE+-]*[,\\]}])${otherFormulas.source}`, 'g');
 	const escaped = (value: unknown) =>
 		typeof value === 'string'
-			? withoutFormula(value).replace(others, "$&'")
-			: cellText(value).replace(othersInJson, "$&'");
+			? withoutFormula(value).replace(otherFormulas, "$&'")
+			: cellText(value).replace(otherFormulasInJson, "$&'");
 	const field = (value: unknown): string => {
 		const text = escapeFormulas ? escaped(value) : cellText(value);
 		if (text.length > EXCEL_CELL_LIMIT) longCells += 1;

@@ -76,7 +76,7 @@ export async function startList(
 ) {
 	const shape = openShape(choice, recordType);
 	const counts = { records: 0, pages: 0 };
-	let found: Omit<ReturnType<typeof shape.finish>, 'records'> | undefined;
+	let latestFacts: Omit<ReturnType<typeof shape.finish>, 'records'> | undefined;
 
 	async function* shapedPages(): AsyncGenerator<{ records: IDataObject[] }, void> {
 		for await (const { number, records: sent } of list) {
@@ -86,7 +86,7 @@ export async function startList(
 			if (sent.length === 0) continue;
 			shape.add(sent);
 			const { records, ...facts } = shape.finish();
-			found = facts;
+			latestFacts = facts;
 			yield { records };
 		}
 	}
@@ -97,7 +97,7 @@ export async function startList(
 	// A file without records gets the columns of a record that has only an ID.
 	const ids = recordType.identity ?? ID_FIELDS.slice(0, 1);
 	const none = Object.fromEntries(ids.map((field) => [field, '-']));
-	const { fields: fixedFields } = found ?? shapeRecords(choice, recordType, [none]);
+	const { fields: fixedFields } = latestFacts ?? shapeRecords(choice, recordType, [none]);
 	const shown = new Set(first?.records.flatMap((record) => Object.keys(record)));
 
 	async function* allPages() {
@@ -110,6 +110,6 @@ export async function startList(
 		fields: fixedFields ?? (first ? [...shown] : (recordType.columns?.flat() ?? [])),
 		hasMore: second !== undefined && fixedFields === undefined && recordType.columns === undefined,
 		counts,
-		missing: () => found?.missingFields ?? [],
+		missing: () => latestFacts?.missingFields ?? [],
 	};
 }

@@ -12,18 +12,18 @@ export async function storeFile(
 	chunks: AsyncGenerator<Buffer, void>,
 	{ fileName, mimeType }: { fileName: string; mimeType: string },
 ): Promise<{ binaryData: IBinaryData; bytes: number }> {
-	const made = { bytes: 0, isWhole: false, failures: new Array<unknown>() };
+	const progress = { bytes: 0, isWhole: false, failures: new Array<unknown>() };
 	async function* watched(): AsyncGenerator<Buffer, void> {
 		for (;;) {
 			const next = await chunks.next().catch((error: unknown) => {
-				made.failures.push(error);
+				progress.failures.push(error);
 				throw error;
 			});
 			if (next.done) break;
-			made.bytes += next.value.length;
+			progress.bytes += next.value.length;
 			yield next.value;
 		}
-		made.isWhole = true;
+		progress.isWhole = true;
 	}
 	// n8n's storage backends need a Node.js stream (docs/engineers/n8n.md), but community nodes cannot import
 	// node:stream. All stream classes inherit `Duplex.from`, and node:crypto exports several stream classes.
@@ -33,12 +33,12 @@ export async function storeFile(
 	try {
 		const binaryData = await context.helpers.prepareBinaryData(stream, fileName, mimeType);
 		// A storage backend may mistake an interrupted stream for a complete file.
-		if (made.isWhole) return { binaryData, bytes: made.bytes };
+		if (progress.isWhole) return { binaryData, bytes: progress.bytes };
 	} catch (error) {
 		// An error from the list explains more than a storage error such as "upload aborted".
-		if (made.failures.length === 0) throw storageError(error as NodeJS.ErrnoException);
+		if (progress.failures.length === 0) throw storageError(error as NodeJS.ErrnoException);
 	}
-	if (made.failures.length > 0) throw made.failures[0];
+	if (progress.failures.length > 0) throw progress.failures[0];
 	throw storageError(new Error('The file was not read completely'));
 }
 

@@ -41,11 +41,8 @@ export const customFields = field<{
 }>(property, (entered) => {
 	const { mappingMode, value, schema } = isObject(entered) ? entered : {};
 	if (mappingMode === 'autoMapInputData') return { byName: undefined, empty: [], missing: [] };
-	const labels = new Map(
-		(Array.isArray(schema) ? (schema as INodeProperties[]) : []).map(
-			(one) => [(one as { id?: string }).id, one.displayName] as const,
-		),
-	);
+	const columns = Array.isArray(schema) ? (schema as { id?: string; displayName: string }[]) : [];
+	const labels = new Map(columns.map(({ id, displayName }) => [id, displayName]));
 	const labelOf = (name: string) => labels.get(name) ?? name;
 	const cells = Object.entries(isObject(value) ? value : {});
 	const isFilled = ([name, cell]: [string, unknown]) => readCell(cell, labelOf(name)) !== '';

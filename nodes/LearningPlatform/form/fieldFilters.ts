@@ -97,23 +97,23 @@ export function readFieldFilters(
 ): Filter[] {
 	const { filter } = (entered ?? {}) as { filter?: unknown };
 	const filters = Array.isArray(filter) ? (filter as Record<string, unknown>[]) : [];
-	return filters.map((one, index) => {
+	return filters.map((entry, index) => {
 		const label = `Field filter ${index + 1}`;
-		const field = filterText(locatorIn(one.field).value)?.trim() ?? '';
+		const field = filterText(locatorIn(entry.field).value)?.trim() ?? '';
 		if (field === '') {
 			throw new UserFacingError(
 				`${label} has no field`,
 				'Enter a field name under Filters, e.g. "groupId", or remove the filter.',
 			);
 		}
-		const operator = readOperator(one.operator, label);
+		const operator = readOperator(entry.operator, label);
 		const { takesSeveral = false, isRange = false } = operatorOf(operator) ?? {};
-		const texts = textsOf(field, takesSeveral ? entriesOf(one.value) : [one.value]);
+		const texts = textsOf(field, takesSeveral ? entriesOf(entry.value) : [entry.value]);
 		const { valueType } = catalogFilters.find(({ name }) => name === field) ?? {};
 		if (valueType === 'id' && !takesSeveral && texts.some((text) => text.includes(','))) {
 			throw notValid(
 				`The filter on "${field}" takes only one ID`,
-				one.value,
+				entry.value,
 				'Enter one ID, or choose the "In" or "Not In" operator.',
 			);
 		}

@@ -29,13 +29,13 @@ export const lastDay = field<
 		const text = readCell(entered, label);
 		if (text === '') return undefined;
 		const timeZone = node.getTimezone();
-		const found = readDayOrTime(typeof entered === 'string' ? text : entered, timeZone);
-		const { day, ms = NaN } = found ?? {};
+		const dayOrTime = readDayOrTime(typeof entered === 'string' ? text : entered, timeZone);
+		const { day, ms = NaN } = dayOrTime ?? {};
 		const endsAt = day === undefined ? ms : endOfDay(day, timeZone);
 		// Some HR systems enter this year for employment without an end.
-		if ((found && text.startsWith('9999-')) || NO_END.test(text)) return undefined;
-		if (found && utcText(endsAt) !== undefined) {
-			return { ...found, endsAt, ...(found.isExcelDay && { excelDay: text }) };
+		if ((dayOrTime && text.startsWith('9999-')) || NO_END.test(text)) return undefined;
+		if (dayOrTime && utcText(endsAt) !== undefined) {
+			return { ...dayOrTime, endsAt, ...(dayOrTime.isExcelDay && { excelDay: text }) };
 		}
 		const advice =
 			'Other formats could be read in two ways: change the format of the column in the table.';

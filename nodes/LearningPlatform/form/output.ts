@@ -56,10 +56,10 @@ export const columnsOfRow = fieldNamesOf({
 
 /** Rejects fields of other lists: n8n keeps Output Fields when the resource changes. @throws UserFacingError */
 export function checkOutputFields(missing: readonly string[], path: string): void {
-	const own = listAt(path).catalogFields;
-	if (own.length === 0) return;
+	const fieldsOfList = listAt(path).catalogFields;
+	if (fieldsOfList.length === 0) return;
 	// Added names such as groupName are valid even if no record currently has the corresponding ID.
-	const all = insertLabelFields(own, labelsFor(path, labelKinds));
+	const all = insertLabelFields(fieldsOfList, labelsFor(path, labelKinds));
 	const foreign = missing.filter((field) => {
 		const [name = ''] = field.split('.');
 		return !all.includes(name) && knownLists.some(({ fields }) => Object.hasOwn(fields, name));
@@ -67,7 +67,7 @@ export function checkOutputFields(missing: readonly string[], path: string): voi
 	if (foreign.length === 0) return;
 	throw new UserFacingError(
 		`The ${path} list does not have the Output Fields ${foreign.join(', ')}, which belong to other lists`,
-		`Remove them from Output Fields and Output Fields From List. n8n keeps them when you change Resource. This list has these fields: ${own.join(', ')}.`,
+		`Remove them from Output Fields and Output Fields From List. n8n keeps them when you change Resource. This list has these fields: ${fieldsOfList.join(', ')}.`,
 	);
 }
 

@@ -127,11 +127,11 @@ export function userField(
 /** Creates the fields that may name a user. @param property what the fields have in common, and what each has */
 export function nameFields(
 	property: Partial<INodeProperties>,
-	own: Partial<Record<'externalId' | 'mail' | 'username', Partial<INodeProperties>>> = {},
+	byField: Partial<Record<'externalId' | 'mail' | 'username', Partial<INodeProperties>>> = {},
 ) {
-	const mail = { placeholder: 'e.g. ana.silva@example.com', ...property, ...own.mail };
-	const username = { placeholder: 'e.g. ana.silva', ...property, ...own.username };
-	const externalId = { placeholder: 'e.g. 4711', ...property, ...own.externalId };
+	const mail = { placeholder: 'e.g. ana.silva@example.com', ...property, ...byField.mail };
+	const username = { placeholder: 'e.g. ana.silva', ...property, ...byField.username };
+	const externalId = { placeholder: 'e.g. 4711', ...property, ...byField.externalId };
 	return {
 		mail: userField('mail', mail, readAddress),
 		username: userField('username', { displayName: 'User Name', ...username }, readName),

@@ -111,11 +111,11 @@ export function readRecordId(
 		throw invalidEntry(`${label} takes only one ID, not "${text}"`, 'Enter one ID.');
 	}
 	if (text === '' || (mode !== 'url' && !isAddress)) return text;
-	const [id, ...others] = isAddress && URL.canParse(text) ? idsInUrl(text, name) : [];
-	if (id !== undefined && others.length === 0) return id;
-	const found = id === undefined ? 'no ID' : `several IDs: ${[id, ...others].join(', ')}`;
+	const [id, ...otherIds] = isAddress && URL.canParse(text) ? idsInUrl(text, name) : [];
+	if (id !== undefined && otherIds.length === 0) return id;
+	const contents = id === undefined ? 'no ID' : `several IDs: ${[id, ...otherIds].join(', ')}`;
 	throw notValid(
-		`The URL in ${label} contains ${found}`,
+		`The URL in ${label} contains ${contents}`,
 		text.replace(/[?#].*/s, ''),
 		'Copy the URL of the page that shows the record: its path contains the 24-character ID. Alternatively, choose "By ID" and enter the ID.',
 	);

@@ -103,19 +103,19 @@ export function userFields(form: Form): Field<UserFields> {
 	});
 	const read: Field<UserFields>['read'] = (parameter, node) => {
 		const entered = (parameter('fields', {}) ?? {}) as Record<string, unknown>;
-		const found: UserFields = { texts: {}, empty: [], missing: [] };
-		for (const [name, own] of Object.entries(all)) {
+		const fields: UserFields = { texts: {}, empty: [], missing: [] };
+		for (const [name, { read: readField }] of Object.entries(all)) {
 			if (!Object.hasOwn(entered, name)) continue;
-			if (isMissing(entered[name])) found.missing.push(name);
-			const value = own.read((_, ifLeftOut) => entered[name] ?? ifLeftOut, node);
-			if (value === '' || value === undefined) found.empty.push(userFieldLabel(name));
+			if (isMissing(entered[name])) fields.missing.push(name);
+			const value = readField((_, ifLeftOut) => entered[name] ?? ifLeftOut, node);
+			if (value === '' || value === undefined) fields.empty.push(userFieldLabel(name));
 			else if (name === 'toBeDeactivatedAt')
-				found.lastDay = value as NonNullable<UserFields['lastDay']>;
-			else if (name === 'manager') found.manager = value as Ref;
-			else if (name === 'primaryGroupId') found.primaryGroup = value as GroupRef;
-			else found.texts[name] = value as string;
+				fields.lastDay = value as NonNullable<UserFields['lastDay']>;
+			else if (name === 'manager') fields.manager = value as Ref;
+			else if (name === 'primaryGroupId') fields.primaryGroup = value as GroupRef;
+			else fields.texts[name] = value as string;
 		}
-		return found;
+		return fields;
 	};
 	return { properties, read };
 }

@@ -80,8 +80,8 @@ export function readChoice<Value extends string>(
 	advice = 'Choose one of these.',
 ): Value {
 	const letters = typeof entered === 'string' ? lettersOf(entered) : '';
-	const found = entries.find(({ name, value }) => [value, name].map(lettersOf).includes(letters));
-	if (found) return found.value;
+	const choice = entries.find(({ name, value }) => [value, name].map(lettersOf).includes(letters));
+	if (choice) return choice.value;
 	const values = new Set(entries.map(({ value }) => value));
 	throw notValid(`${label} must be ${oneOf([...values])}`, entered, advice);
 }
@@ -121,10 +121,12 @@ export function filterText(value: unknown): string | undefined {
 export function dateText(label: string, value: unknown, timeZone: string, precisionMs = 1) {
 	const entry = filterText(value);
 	// Four digits are a year, not a day number.
-	const found = readDate(entry, timeZone) ?? readCellDate(entry);
-	const day = found?.isExcelDay ? utcText(found.ms)?.replace(/(T00:00:00.000)?Z$/, '') : undefined;
+	const parsed = readDate(entry, timeZone) ?? readCellDate(entry);
+	const day = parsed?.isExcelDay
+		? utcText(parsed.ms)?.replace(/(T00:00:00.000)?Z$/, '')
+		: undefined;
 	// A day number has no time zone.
-	const date = day === undefined ? found : readDate(day, timeZone);
+	const date = day === undefined ? parsed : readDate(day, timeZone);
 	const text = utcText(Math.floor((date?.ms ?? NaN) / precisionMs) * precisionMs);
 	if (text !== undefined && (day === undefined || day.startsWith('20'))) {
 		return { text, ...(day !== undefined && { excelDay: `${entry} as ${day}` }) };

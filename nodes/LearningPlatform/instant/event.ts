@@ -42,9 +42,10 @@ export async function receive(
 	};
 	await request.readRawBody();
 	const { method, headers, rawBody = Buffer.alloc(0) } = request;
-	const found = method === 'POST' ? await read(subscriber, headers, rawBody) : REACHABLE;
-	if ('item' in found) return { workflowData: [[{ json: await labeled(subscriber, found.item) }]] };
-	const { status, text } = found;
+	const result = method === 'POST' ? await read(subscriber, headers, rawBody) : REACHABLE;
+	if ('item' in result)
+		return { workflowData: [[{ json: await labeled(subscriber, result.item) }]] };
+	const { status, text } = result;
 	if (status >= 400) subscriber.log.write('requestRejected', { status, reason: text });
 	const response = context.getResponseObject() as unknown as {
 		writeHead: (status: number, headers: object) => { end: (text: string) => void };
@@ -97,7 +98,7 @@ const valueOf = (headers: Headers, name: 'id' | 'signature' | 'timestamp') =>
 
 /** Returns true if any of the space-separated `v1,<base64>` signatures matches the body. */
 export function isSigned(headers: Headers, body: Buffer, secret: string): boolean {
-	const given = valueOf(headers, 'signature')
+	const signatures = valueOf(headers, 'signature')
 		.split(' ')
 		.filter((signature) => signature.startsWith('v1,'))
 		.map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'));
@@ -107,8 +108,11 @@ export function isSigned(headers: Headers, body: Buffer, secret: string): boolea
 	return [Buffer.from(secret), Buffer.from(encoded, 'base64')]
 		.filter((key) => key.length > 0)
 		.map((key) => createHmac('sha256', key).update(signedHeaders).update(body).digest())
-		.some((own) => given.some((each) => each.length === own.length && timingSafeEqual(each, own)));
+		.some((digest) => signatures.some((signature) => isEqual(signature, digest)));
 }
+
+const isEqual = (one: Buffer, other: Buffer) =>
+	one.length === other.length && timingSafeEqual(one, other);
 
 /** Creates an item from the fields of `data` or, if there is no `data`, of the body. @param id the delivery's ID */
 export function itemOf(body: object, id: string, eventType: string): IDataObject {
@@ -131,8 +135,8 @@ async function labeled(
 	try {
 		const changes = { maxRetries: 2, stopSignal };
 		const { addTo, close } = openLabels((await client()).with(changes), labels);
-		const [found = item] = await addTo([item]).finally(close);
-		return found;
+		const [named = item] = await addTo([item]).finally(close);
+		return named;
 	} catch (error) {
 		const why = stopSignal.aborted ? 'reading them took too long' : worded(error).message;
 		log.write('eventUnlabeled', { error: why });
@@ -148,8 +152,8 @@ export async function testEvent(subscriber: Subscriber): Promise<IDataObject> {
 	for (const span of SPANS_MS) {
 		const from = Date.now() - span;
 		const paths = ofType.map(({ _id }) => `/${sentText(_id)}/events`);
-		const kept = await Promise.all(paths.map((path) => readAll(subscriber, path, { from })));
-		const [newest] = kept
+		const eventLists = await Promise.all(paths.map((path) => readAll(subscriber, path, { from })));
+		const [newest] = eventLists
 			.flat()
 			.filter(({ payload }) => isObject(payload) && Object.keys(payload).length > 0)
 			.sort((a, b) => (createdMs(b) ?? 0) - (createdMs(a) ?? 0));

@@ -62,8 +62,8 @@ export async function maintainSubscription(
 /** Removes or suspends an unpublished workflow's subscription, unless an administrator created the subscription. */
 export async function unpublish(subscriber: Subscriber): Promise<boolean> {
 	published.delete(triggerKey(subscriber.context));
-	const { here, own } = await findSubscriptions(subscriber);
-	const unused = own.filter((each) => each === here || each.status === 'inactive');
+	const { current, ofWorkflow } = await findSubscriptions(subscriber);
+	const unused = ofWorkflow.filter((each) => each === current || each.status === 'inactive');
 	await retire(subscriber, unused);
 	return true;
 }

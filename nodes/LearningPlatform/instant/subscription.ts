@@ -29,10 +29,11 @@ async function readSubscription(subscriber: Subscriber) {
 	const memory = memoryOf(subscriber);
 	memory.readAt = Infinity;
 	const reading = findSubscriptions(subscriber)
-		.then(async (found) => {
-			memory.secret = found.here && (await readSecret(subscriber, found.here));
+		.then(async (subscriptions) => {
+			const { current } = subscriptions;
+			memory.secret = current && (await readSecret(subscriber, current));
 			memory.secretAt = performance.now();
-			return found;
+			return subscriptions;
 		})
 		.finally(() => {
 			memory.readAt = performance.now();
@@ -56,24 +57,26 @@ async function readSecret(subscriber: Subscriber, { _id }: IDataObject): Promise
 
 export async function findSubscriptions(subscriber: Subscriber) {
 	const all = await readAll(subscriber);
-	const own = all.filter(({ name }) => sentText(name).startsWith(ownName(subscriber.context)));
-	const isHere = (each: IDataObject) => isOf(each, subscriber);
+	const ofWorkflow = all.filter(({ name }) =>
+		sentText(name).startsWith(namePrefix(subscriber.context)),
+	);
+	const isCurrent = (each: IDataObject) => isFor(each, subscriber);
 	return {
 		/** The subscription for the node's event and address. An administrator may have created it manually. */
-		here: own.find(isHere) ?? all.find(isHere),
+		current: ofWorkflow.find(isCurrent) ?? all.find(isCurrent),
 		/** All of the workflow's subscriptions, including those at n8n's former addresses. */
-		own,
+		ofWorkflow,
 	};
 }
 
-const isOf = (subscription: IDataObject, { eventType, url }: { eventType: string; url: string }) =>
+const isFor = (subscription: IDataObject, { eventType, url }: { eventType: string; url: string }) =>
 	subscription.eventType === eventType && addressOf(sentText(subscription.url)) === addressOf(url);
 
 /** Normalizes an address for comparison. */
 const addressOf = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url);
 
 /** A workflow's subscriptions are identified by name because static data can be lost in a crash. */
-const ownName = (context: Subscriber['context']) =>
+const namePrefix = (context: Subscriber['context']) =>
 	`n8n workflow ${context.getWorkflow().id ?? ''}:`;
 
 /** Finds, creates, or reactivates the subscription. @returns its ID and the workflow's suspended subscriptions */
@@ -86,15 +89,15 @@ export async function subscribe(subscriber: Subscriber) {
 }
 
 async function findOrCreate(subscriber: Subscriber) {
-	const { here, own } = await readSubscription(subscriber);
-	const suspended = own.filter((each) => each !== here && each.status === 'inactive');
-	if (here && here.status !== 'inactive') return { id: sentText(here._id), suspended };
+	const { current, ofWorkflow } = await readSubscription(subscriber);
+	const suspended = ofWorkflow.filter((each) => each !== current && each.status === 'inactive');
+	if (current && current.status !== 'inactive') return { id: sentText(current._id), suspended };
 	if (
-		here &&
-		(await changeSubscription(subscriber, here, { method: 'PATCH', body: { status: 'active' } }))
+		current &&
+		(await changeSubscription(subscriber, current, { method: 'PATCH', body: { status: 'active' } }))
 	) {
 		subscriber.log.write('subscriptionReactivated');
-		return { id: sentText(here._id), suspended };
+		return { id: sentText(current._id), suspended };
 	}
 	// The platform may test the address with a POST that has no signature.
 	memoryOf(subscriber).secret = undefined;
@@ -105,20 +108,20 @@ async function createSubscription(subscriber: Subscriber): Promise<IDataObject> 
 	const { context, eventType, log, url } = subscriber;
 	checkAddress(url, (await subscriber.client()).fields.baseUrl);
 	const { name: workflow = '' } = context.getWorkflow();
-	const body = { eventType, name: `${ownName(context)} ${workflow.slice(0, 80)}`.trim(), url };
-	const made = request(subscriber, '', { method: 'POST', body });
-	const refusal = await made.then(unlisted, (error: unknown) => error);
+	const body = { eventType, name: `${namePrefix(context)} ${workflow.slice(0, 80)}`.trim(), url };
+	const creation = request(subscriber, '', { method: 'POST', body });
+	const refusal = await creation.then(unlisted, (error: unknown) => error);
 	// Even after a rejection, the subscription may exist: the response to an earlier attempt may have been lost.
-	const { here, own } = await readSubscription(subscriber);
-	if (!here) throw refusal;
+	const { current, ofWorkflow } = await readSubscription(subscriber);
+	if (!current) throw refusal;
 	log.write('subscriptionCreated');
 	const { origin, pathname } = new URL(url);
-	for (const address of own.map((each) => addressOf(sentText(each.url)))) {
+	for (const address of ofWorkflow.map((each) => addressOf(sentText(each.url)))) {
 		// Keep that subscription: it may belong to a copy of this n8n instance.
 		if (!address.endsWith(pathname) || address.startsWith(`${origin}/`)) continue;
 		log.write('otherSubscription', { origin: address.slice(0, -pathname.length) });
 	}
-	return here;
+	return current;
 }
 
 const unlisted = () =>
@@ -142,16 +145,19 @@ export function checkAddress(url: string, baseUrl: string): void {
  * n8n 1 unpublishes a workflow every time the user saves it.
  */
 export async function retire(subscriber: Subscriber, subscriptions: IDataObject[]): Promise<void> {
-	for (const each of subscriptions) {
+	for (const subscription of subscriptions) {
 		// If the events cannot be read, assume there are some.
-		const isOpen = await hasOpenEvents(subscriber, each).catch(() => true);
+		const isOpen = await hasOpenEvents(subscriber, subscription).catch(() => true);
 		// Another node in the workflow may have been published in the meantime.
-		if ([...published.values()].some((node) => isOf(each, node))) continue;
+		if ([...published.values()].some((node) => isFor(subscription, node))) continue;
 		if (!isOpen) {
-			await changeSubscription(subscriber, each, { method: 'DELETE' });
+			await changeSubscription(subscriber, subscription, { method: 'DELETE' });
 			subscriber.log.write('subscriptionRemoved');
-		} else if (each.status !== 'inactive') {
-			await changeSubscription(subscriber, each, { method: 'PATCH', body: { status: 'inactive' } });
+		} else if (subscription.status !== 'inactive') {
+			await changeSubscription(subscriber, subscription, {
+				method: 'PATCH',
+				body: { status: 'inactive' },
+			});
 			subscriber.log.write('subscriptionSuspended');
 		}
 	}

@@ -46,27 +46,27 @@ export async function* readLabeledList(
 	const stoppable = client.with({ stopSignal: AbortSignal.any(signals) });
 	const { addTo, emptyLabels, close } = openLabels(stoppable, labels);
 	const pages = read(stoppable, listing, options);
-	const most = options.overlap ? MAX_UNLABELED_PAGES : 1;
-	const coming: ReturnType<typeof nextPage>[] = [];
-	let left = limit;
+	const maxPending = options.overlap ? MAX_UNLABELED_PAGES : 1;
+	const pending: ReturnType<typeof nextPage>[] = [];
+	let unlabeled = limit;
 
 	async function nextPage() {
 		const { value: page } = await pages.next();
 		if (!page) return undefined;
-		const wanted = page.records.slice(0, left);
-		const others = page.records.slice(left);
-		left -= wanted.length;
+		const wanted = page.records.slice(0, unlabeled);
+		const others = page.records.slice(unlabeled);
+		unlabeled -= wanted.length;
 		return { ...page, emptyLabels, records: [...(await addTo(wanted)), ...others] };
 	}
 
 	try {
 		for (;;) {
-			while (coming.length < most) {
+			while (pending.length < maxPending) {
 				const page = nextPage();
 				markAsHandled(page);
-				coming.push(page);
+				pending.push(page);
 			}
-			const page = await coming.shift();
+			const page = await pending.shift();
 			if (!page) return;
 			yield page;
 		}

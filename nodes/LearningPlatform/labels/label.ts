@@ -38,11 +38,11 @@ export function withLabels(
 	if (labels.size === 0) return record;
 	const unreadFields: ReturnType<typeof unreadLabelFields> = [];
 	const fields = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
-		const added = (labels.get(field) ?? []).flatMap((beside) => {
-			const found = fieldsBeside(value, beside, find);
-			const isMissing = idEntries(value).some((id) => isUnread(beside.of, id));
-			if (isMissing) unreadFields.push(...found.map(([name]) => ({ name, id: field })));
-			return found;
+		const added = (labels.get(field) ?? []).flatMap((labelFields) => {
+			const nameFields = fieldsBeside(value, labelFields, find);
+			const isMissing = idEntries(value).some((id) => isUnread(labelFields.of, id));
+			if (isMissing) unreadFields.push(...nameFields.map(([name]) => ({ name, id: field })));
+			return nameFields;
 		});
 		return [[field, value], ...added.filter(([name]) => !Object.hasOwn(record, name))];
 	});
@@ -56,10 +56,10 @@ function fieldsBeside(
 	{ of, name, mail }: LabelFields,
 	find: (of: LabelKind, id: string) => readonly Label[],
 ): [string, unknown][] {
-	const found = idEntries(value).flatMap((id) => find(of, id));
+	const foundLabels = idEntries(value).flatMap((id) => find(of, id));
 	const isList = Array.isArray(value) || of === 'managers';
 	const shown = (part: 'mail' | 'name') =>
-		isList ? found.map((one) => one[part]) : (found[0]?.[part] ?? '');
+		isList ? foundLabels.map((one) => one[part]) : (foundLabels[0]?.[part] ?? '');
 	return [
 		[name, shown('name')],
 		...(mail === undefined ? [] : [[mail, shown('mail')] as [string, unknown]]),

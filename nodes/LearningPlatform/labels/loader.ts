@@ -12,18 +12,18 @@ const NO_RECORD = new Failure('recordNotFound', { status: 404, serviceCode: 'rec
 
 /** Loads each value by ID only once: a few values individually, but many values from the list if there is one. */
 export function batchLoader<Value>({
-	one,
-	all,
+	readOne,
+	readPages,
 	check,
 }: {
 	/** Reads one value; throws if no record has the ID. */
-	one: (id: string) => Promise<Value>;
+	readOne: (id: string) => Promise<Value>;
 	/** Reads the list of all values, page by page; omitted if the service does not have such a list. */
-	all?: () => AsyncIterable<(readonly [id: string, value: Value])[]>;
+	readPages?: () => AsyncIterable<(readonly [id: string, value: Value])[]>;
 	/** Called after a failure if there is no list; throws if no values can be read at all. */
 	check?: (id: string) => Promise<void>;
 }) {
-	const found = new Map<string, Value>();
+	const values = new Map<string, Value>();
 	/** For each failed ID, the HTTP status or system error code. */
 	const failures = new Map<string, string>();
 	/** By ID: the failure, or `undefined` if there is none or if it affects only that record. */
@@ -31,11 +31,11 @@ export function batchLoader<Value>({
 	let list: Promise<true> | undefined;
 	let nextPage = deferred<false>();
 
-	const isUnknown = (id: string) => !found.has(id) && !failures.has(id);
+	const isUnknown = (id: string) => !values.has(id) && !failures.has(id);
 
 	async function readAll(): Promise<true> {
-		for await (const page of all?.() ?? []) {
-			for (const [id, value] of page) found.set(id, value);
+		for await (const page of readPages?.() ?? []) {
+			for (const [id, value] of page) values.set(id, value);
 			nextPage.resolve(false);
 			nextPage = deferred();
 		}
@@ -57,18 +57,18 @@ export function batchLoader<Value>({
 
 	/** Looks up a single value. @returns the failure, or `undefined` if there is none or if it affects only this record */
 	async function lookUp(id: string): Promise<Failure | undefined> {
-		const keep = (value: Value) => void found.set(id, value);
-		const failure = isSegment(id) ? await one(id).then(keep, failureIn) : NO_RECORD;
+		const keep = (value: Value) => void values.set(id, value);
+		const failure = isSegment(id) ? await readOne(id).then(keep, failureIn) : NO_RECORD;
 		if (!failure) return undefined;
 		const isForbidden = failure.reason === '403' && failure.lacksScope;
 		if (!isMissing(failure)) {
-			const isEnough = () => found.has(id) || (isForbidden && found.size > 0);
-			await (all ? readListUntil(isEnough) : check?.(id));
+			const isEnough = () => values.has(id) || (isForbidden && values.size > 0);
+			await (readPages ? readListUntil(isEnough) : check?.(id));
 		}
-		if (found.has(id)) return undefined;
+		if (values.has(id)) return undefined;
 		failures.set(id, failure.reason);
 		// A service that cannot return single records may still list all of them.
-		const isListed = all !== undefined && failure.lacksList;
+		const isListed = readPages !== undefined && failure.lacksList;
 		return isMissing(failure) || isForbidden || isListed ? undefined : failure;
 	}
 
@@ -82,13 +82,13 @@ export function batchLoader<Value>({
 	/** @throws Failure if no value can be read */
 	async function lookUpAll(ids: readonly string[]): Promise<void> {
 		for (let at = 0; at < ids.length; at += MAX_SINGLE_LOOKUPS) {
-			const some = ids.slice(at, at + MAX_SINGLE_LOOKUPS);
-			const failed = (await Promise.all(some.map(lookUpOnce))).filter((one) => one !== undefined);
-			const isNobodyRead = found.size === 0 && list === undefined;
-			if (!failed[0] || failed.length < some.length) continue;
+			const batch = ids.slice(at, at + MAX_SINGLE_LOOKUPS);
+			const failed = (await Promise.all(batch.map(lookUpOnce))).filter((one) => one !== undefined);
+			const isNobodyRead = values.size === 0 && list === undefined;
+			if (!failed[0] || failed.length < batch.length) continue;
 			if (failed.length < MANY_FAILURES && !isNobodyRead) continue;
 			// A later request may succeed.
-			for (const id of some) {
+			for (const id of batch) {
 				lookups.delete(id);
 				failures.delete(id);
 			}
@@ -102,10 +102,10 @@ export function batchLoader<Value>({
 			const unknown = [...ids].filter(isUnknown);
 			const isMany =
 				lookups.size + unknown.filter((id) => !lookups.has(id)).length > MAX_SINGLE_LOOKUPS;
-			if (all && (list || isMany)) await readListUntil(() => !unknown.some(isUnknown));
+			if (readPages && (list || isMany)) await readListUntil(() => !unknown.some(isUnknown));
 			await lookUpAll(unknown.filter(isUnknown));
 		},
-		get: (id: string): Value | undefined => found.get(id),
+		get: (id: string): Value | undefined => values.get(id),
 		failureOf: (id: string): string | undefined => failures.get(id),
 	};
 }

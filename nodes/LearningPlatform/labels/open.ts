@@ -115,16 +115,16 @@ function labelLoaders(clientFor: (kind: LabelKind) => Client<ListingLog>) {
 
 	const loaderOf = (list: LabelList) =>
 		batchLoader({
-			one: async (id) =>
+			readOne: async (id) =>
 				labelOf(await readOne(clientFor(list), { path: list }, encodeURIComponent(id))),
-			all: () => entriesOf(list),
+			readPages: () => entriesOf(list),
 		});
 	const loaders = labelLists.map((list) => [list, loaderOf(list)]);
 	const names = Object.fromEntries(loaders) as Record<LabelList, ReturnType<typeof loaderOf>>;
 	const check = async (userId: string) => {
 		await names.users.load([userId]);
 	};
-	return { ...names, managers: batchLoader({ one: managersOf, check }) };
+	return { ...names, managers: batchLoader({ readOne: managersOf, check }) };
 }
 
 /** Adds to a failure which labels it leaves empty. */

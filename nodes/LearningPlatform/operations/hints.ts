@@ -125,10 +125,10 @@ export function hintsAbout(
 	isRepeated: boolean,
 ): NodeExecutionHint[] {
 	const hints = HINTS.flatMap(({ type, says, of }) => {
-		const named = figures.flatMap((one) => {
-			const problem = of(one);
+		const named = figures.flatMap((itemFigures) => {
+			const problem = of(itemFigures);
 			if (problem === '') return [];
-			const { itemIndex, file } = one;
+			const { itemIndex, file } = itemFigures;
 			const subject = file?.fileName ?? (figures.length > 1 ? `item ${itemIndex}` : '');
 			return [subject === '' ? problem : `${subject}: ${problem}`];
 		});

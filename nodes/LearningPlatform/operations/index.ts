@@ -24,7 +24,11 @@ import { sync } from './sync';
 
 /** All operations. The form shows their fields in this order. */
 const operations: Operation[] = [
-	...[list, get, exportToFile, sync, findLeaversOperation],
+	list,
+	get,
+	exportToFile,
+	sync,
+	findLeaversOperation,
 	...writeOperations,
 ];
 
@@ -118,10 +122,10 @@ function sharedFields(resource: Resource) {
 		let at = 0;
 		for (const field of propertiesFor(operation, resource)) {
 			const json = JSON.stringify(field);
-			const same = shared.slice(at).find((other) => other.json === json);
-			if (same) same.values.push(operation.value);
+			const sharedField = shared.slice(at).find((other) => other.json === json);
+			if (sharedField) sharedField.values.push(operation.value);
 			else shared.splice(at, 0, { properties: [field], json, values: [operation.value] });
-			at = same ? shared.indexOf(same) + 1 : at + 1;
+			at = sharedField ? shared.indexOf(sharedField) + 1 : at + 1;
 		}
 	}
 	return shared;
@@ -163,9 +167,9 @@ async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequest
 	const [field, entered]: [string, unknown] = row
 		? ['operation', operation]
 		: ['resource', resource];
-	const found = choices.find(({ value }) => value === entered);
-	const error = found
-		? noTool(found.name)
+	const choice = choices.find(({ value }) => value === entered);
+	const error = choice
+		? noTool(choice.name)
 		: new UserFacingError(
 				`This version of the node does not recognize the ${field} "${String(entered)}"; it must be ${oneOf(choices.map((one) => one.value))}`,
 				'Choose Resource and Operation from their lists; they cannot be expressions. If a newer version of n8n-nodes-learning-platform saved the workflow, update the package.',

@@ -26,7 +26,7 @@ import { readOne } from '../list';
 import { boundedItem, isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
 import { openShape, shapeRecords } from '../shape';
 import { explainNobody } from '../training';
-import { openListing, shapeSome, type Operation, type Run } from './run';
+import { openListing, labelAndShape, type Operation, type Run } from './run';
 import { runItems } from './runItems';
 
 const returnAll = withToolVariant(
@@ -171,7 +171,7 @@ async function getRecord(run: Run): Promise<INodeExecutionData[]> {
 		const name = resource.name.toLowerCase();
 		throw withFacts(error, { purpose: { action: 'readRecord', name, id } });
 	});
-	const { records, facts } = await shapeSome(run, opened, [record]);
+	const { records, facts } = await labelAndShape(run, opened, [record]);
 	const items = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	note?.(facts);
 	return isTool(context.getNode()) ? items.map(boundedItem) : items;

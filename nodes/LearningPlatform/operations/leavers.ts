@@ -19,7 +19,7 @@ import { withCommas } from '../values/words';
 import { checkAllRows, checkOneRun, isOver } from '../write';
 import { hintsAbout } from './hints';
 import { readHrTable } from './hrTable';
-import { openListing, runItem, shapeSome, type Operation, type Run } from './run';
+import { openListing, runItem, labelAndShape, type Operation, type Run } from './run';
 
 /** A run may always return this number of leavers: in a small company, a few are a large share. */
 const ALWAYS_ALLOWED = 5;
@@ -65,8 +65,8 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 	const listing = { output, lists, options: { ...options, escapeFormulas: true } };
 	const opened = await openListing(run, listing);
 	const directory = new Directory(opened.client.with({ isWaitedFor: true }));
-	const found = await findLeavers(directory, table.population, table.rows);
-	const { leavers, compared, withoutKey, unmatched } = found;
+	const comparison = await findLeavers(directory, table.population, table.rows);
+	const { leavers, compared, withoutKey, unmatched } = comparison;
 	log.write('compared', { counts: { compared, leavers: leavers.length, withoutKey, unmatched } });
 	const { removalLimit } = options;
 	if (isOver(leavers.length, ALWAYS_ALLOWED, [removalLimit, compared])) {
@@ -75,10 +75,10 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 			`Nobody was returned. Check whether the table is complete: ${withCommas(table.rows.length)} rows arrived, of which ${withCommas(unmatched)} match no user. If these people have left, raise Removal Limit under Options for one run.`,
 		);
 	}
-	context.addExecutionHints(...hintsOn(found, table.remarks));
+	context.addExecutionHints(...hintsOn(comparison, table.remarks));
 	// Nobody is a good result, which needs no hint about an empty list.
 	if (leavers.length === 0) return [];
-	const { records, facts } = await shapeSome(run, opened, leavers);
+	const { records, facts } = await labelAndShape(run, opened, leavers);
 	context.addExecutionHints(...hintsAbout([facts], false));
 	// Without a list, n8n may pair them with the row of somebody else.
 	return records.map((json) => ({ json, pairedItem: [] }));

@@ -33,21 +33,21 @@ export function listedRows(
 		},
 		/** Compares the records added since the last call. @returns the rows' columns, except the key */
 		compare: () => {
-			const { records, missingFields, ...found } = shape.finish();
+			const { records, missingFields, ...shaped } = shape.finish();
 			const { ownColumns, maybeOwn } =
 				choice.fields.length > 0
 					? { ownColumns: [], maybeOwn: [] }
 					: columnsWithoutRecords(comparison.table.columns, listing.path, records, columnOf);
-			const named = found.fields ?? Object.keys(records[0] ?? {});
-			const columns = named.length > 0 ? named : (found.columns ?? []).map(columnOf);
+			const named = shaped.fields ?? Object.keys(records[0] ?? {});
+			const columns = named.length > 0 ? named : (shaped.columns ?? []).map(columnOf);
 			for (const record of records) {
 				for (const name of ownColumns) record[name] = '';
 				const cut = writtenTo === 'spreadsheet' ? cutLongCells(record) : [];
 				for (const name of cut) cutColumns.add(name);
 			}
 			comparison.add(records, unread.splice(0), maybeOwn);
-			const others = [...columns, ...ownColumns].filter((name) => name !== keyName);
-			return { columns: others, missingFields };
+			const shown = [...columns, ...ownColumns].filter((name) => name !== keyName);
+			return { columns: shown, missingFields };
 		},
 	};
 }
@@ -73,11 +73,11 @@ function columnsWithoutRecords(
 	const known = insertLabelFields(listAt(path).catalogFields, labelsFor(path, labelKinds));
 	const knownColumns = new Set(known.map((name) => lower(columnOf([name]))));
 	const present = new Set(records.flatMap((record) => Object.keys(record).map(lower)));
-	const left = columns.filter((name) => !present.has(lower(name)));
+	const absent = columns.filter((name) => !present.has(lower(name)));
 	const isOwn = (name: string) => knownColumns.has(lower(name)) || IS_DERIVED.test(name);
 	const isColumn = (name: string) => columnOf(name.split('_')) === name;
 	return {
-		ownColumns: left.filter(isOwn),
-		maybeOwn: left.filter((name) => !isOwn(name) && isColumn(name)),
+		ownColumns: absent.filter(isOwn),
+		maybeOwn: absent.filter((name) => !isOwn(name) && isColumn(name)),
 	};
 }

@@ -39,20 +39,24 @@ function getFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]>
 /** Returns the custom fields of users. None is required: empty values change nothing. */
 async function getCustomFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const path = 'custom-fields';
-	const found: IDataObject[] = [];
+	const customFields: IDataObject[] = [];
 	try {
 		const client = await openClient(this, { maxRetries: 1, log: new ListingLog(this, path) });
 		for await (const { records } of readList(client, { path }, { overlap: true })) {
-			found.push(...records);
+			customFields.push(...records);
 		}
 	} catch (error) {
 		throw toNodeError(this.getNode(), error, path);
 	}
-	const ofUsers = found.filter(({ targetType }) => targetType === 'users');
+	const ofUsers = customFields.filter(({ targetType }) => targetType === 'users');
 	return {
 		fields: ofUsers.map((record) => ({
-			...{ id: idOf(record) ?? '', displayName: nameOf(record) },
-			...{ defaultMatch: false, canBeUsedToMatch: false, required: false, display: true },
+			id: idOf(record) ?? '',
+			displayName: nameOf(record),
+			defaultMatch: false,
+			canBeUsedToMatch: false,
+			required: false,
+			display: true,
 			type: record.type === 'date' ? 'dateTime' : 'string',
 		})),
 		// In automatic mode, n8n shows the notice whether there are fields or not.

@@ -24,7 +24,7 @@ export function searchOf(path: string) {
 		filter = '',
 		link = '',
 	): Promise<INodeListSearchResult> {
-		const found = new Map<string, PickerEntry>();
+		const matches = new Map<string, PickerEntry>();
 		let read = 0;
 		let next: ListedPage['next'];
 		try {
@@ -36,16 +36,16 @@ export function searchOf(path: string) {
 			)) {
 				for (const entry of page.records.flatMap(toPickerEntry)) {
 					if (entry.id === filter.trim() || isMatch(entry.name, filter)) {
-						found.set(entry.id, entry);
+						matches.set(entry.id, entry);
 					}
 				}
 				read += 1;
 				({ next } = page);
 				// If the next page is unknown, requesting it fails with an error that explains why.
-				if (next?.state !== 'unknown' && (read >= MAX_PAGES || found.size >= ENOUGH)) break;
+				if (next?.state !== 'unknown' && (read >= MAX_PAGES || matches.size >= ENOUGH)) break;
 			}
 			return {
-				results: await pickerOptions(client, path, [...found.values()]),
+				results: await pickerOptions(client, path, [...matches.values()]),
 				...(next?.state === 'page' && { paginationToken: next.url }),
 			};
 		} catch (error) {

@@ -107,8 +107,8 @@ export async function openListing(
 	const { path } = target;
 	const labels = labelsFor(path, addNames);
 	const lists = [...listsOf(target), ...listsOfLabels(labels, path), ...(form.lists ?? [])];
-	const how = { itemIndex, network, maxRetries, log, stopSignal, scopes: scopesOf(lists) };
-	const client = await openClient(context, how);
+	const settings = { itemIndex, network, maxRetries, log, stopSignal, scopes: scopesOf(lists) };
+	const client = await openClient(context, settings);
 	const listing = { path, ...form.filters, isChosen: resource.list === undefined };
 	const isSearch = nameContains !== '' || splitFilters(path, filters).own.length > 0;
 	const figures: Omit<ReadFigures, 'file' | 'missingFields'> & { pages: number } = {
@@ -126,8 +126,8 @@ export async function openListing(
 	async function* pages(
 		options: ReadOptions & { limit?: number },
 	): ReturnType<typeof readLabeledList> {
-		const how = { ...options, labels, read: readerOf(target) };
-		for await (const page of readLabeledList(client, listing, how)) {
+		const readOptions = { ...options, labels, read: readerOf(target) };
+		for await (const page of readLabeledList(client, listing, readOptions)) {
 			const { number, records, sent, retries = 0, emptyLabels = [] } = page;
 			figures.pages = number;
 			figures.records += records.length;
@@ -144,14 +144,14 @@ export async function openListing(
 }
 
 /** Shapes records that were not read page by page. @returns them, and the facts for hints */
-export async function shapeSome(
+export async function labelAndShape(
 	{ target, log }: Pick<Run, 'target' | 'log'>,
 	{ client, labels, choice, recordType, figures }: Awaited<ReturnType<typeof openListing>>,
-	found: IDataObject[],
+	unlabeled: IDataObject[],
 ) {
 	const { addTo, emptyLabels, close } = openLabels(client, labels);
 	try {
-		const { records, missingFields } = shapeRecords(choice, recordType, await addTo(found));
+		const { records, missingFields } = shapeRecords(choice, recordType, await addTo(unlabeled));
 		checkOutputFields(missingFields, target.path);
 		log.write('fieldsMissing', { fields: missingFields });
 		const count = records.length;

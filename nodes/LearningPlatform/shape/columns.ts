@@ -37,17 +37,17 @@ export function foundColumns(
 	columnsOfList: string[][] = [],
 ): RowColumns {
 	const top = newNode();
-	const found: FieldNode[] = [];
+	const nodes: FieldNode[] = [];
 
 	function indexOf(node: FieldNode): number {
 		if (node.index !== undefined) return node.index;
-		if (found.length >= MAX_NAMES) {
+		if (nodes.length >= MAX_NAMES) {
 			throw new UserFacingError(
 				`The rows would have more than ${MAX_NAMES} columns`,
 				'In Output Fields, enter only the columns that you need, or choose a different Output.',
 			);
 		}
-		return (node.index = found.push(node) - 1);
+		return (node.index = nodes.push(node) - 1);
 	}
 
 	for (const path of columnsOfList) {
@@ -72,7 +72,7 @@ export function foundColumns(
 		},
 		finish: ({ field }) => {
 			// An object that is `null` in some records does not need a column: the object's fields have columns.
-			const used = found.filter(({ inner, isFilled }) => isFilled || inner.size === 0);
+			const used = nodes.filter(({ inner, isFilled }) => isFilled || inner.size === 0);
 			// Later pages keep the columns of earlier pages.
 			for (const node of used) node.isFilled = true;
 			const key = field === undefined ? undefined : top.inner.get(field);

@@ -38,8 +38,8 @@ export function rowShape(
 		finish: () => {
 			const key = keys.finish();
 			const { field } = key ?? {};
-			const { missingFields, paths, ...found } = columnsOfList.finish({ name: keyColumn, field });
-			columns = found.columns.map(({ name, index }) => ({ name, of: (_, cells) => cells[index] }));
+			const { missingFields, paths, ...shown } = columnsOfList.finish({ name: keyColumn, field });
+			columns = shown.columns.map(({ name, index }) => ({ name, of: (_, cells) => cells[index] }));
 			if (key) columns.unshift({ name: keyColumn, of: key.of });
 			const names = columns.map(({ name }) => name);
 			refuseTwins(names);
@@ -56,22 +56,22 @@ export function rowShape(
 function rowKeys(identity: readonly string[] | undefined) {
 	const fields = identity ?? ID_FIELDS;
 	/** For each field, the number of records in which it contains an ID. */
-	const found = fields.map(() => 0);
+	const idCounts = fields.map(() => 0);
 	let records = 0;
 	let best = identity ? 0 : -1;
 
 	/** Each row needs a key, so a record whose ID is in a different field gets a key such as `id:7`. */
 	function keyOf(ids: Cell[]): Cell {
 		const id = ids[best] ?? '';
-		const other = ids.findIndex((one) => one !== '');
-		return id !== '' || other === -1 ? id : `${fields[other]}:${ids[other]}`;
+		const index = ids.findIndex((one) => one !== '');
+		return id !== '' || index === -1 ? id : `${fields[index]}:${ids[index]}`;
 	}
 
 	return {
 		read: (record: IDataObject): Cell[] => {
 			records += 1;
 			return fields.map((field, index) => {
-				if (idIn(record, field) !== undefined) found[index] = (found[index] ?? 0) + 1;
+				if (idIn(record, field) !== undefined) idCounts[index] = (idCounts[index] ?? 0) + 1;
 				return cellOf(ownValue(record, field));
 			});
 		},
@@ -81,8 +81,8 @@ function rowKeys(identity: readonly string[] | undefined) {
 		 */
 		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
 			if (identity && identity.length > 1) return { of: joinIds };
-			if (best === -1 && records > 0) best = found.indexOf(records);
-			if (best === -1) best = found.findIndex((count) => count > 0);
+			if (best === -1 && records > 0) best = idCounts.indexOf(records);
+			if (best === -1) best = idCounts.findIndex((count) => count > 0);
 			return best === -1 ? undefined : { field: fields[best], of: keyOf };
 		},
 	};

@@ -58,7 +58,7 @@ export function simplifiedShape(_options: ShapeOptions, recordType: RecordType):
 
 	function take(field: string): void {
 		if (fields.has(field) || added.has(field)) return;
-		for (const one of insertLabelFields([field], labels)) fields.add(one);
+		for (const name of insertLabelFields([field], labels)) fields.add(name);
 		count += 1;
 	}
 
@@ -72,8 +72,8 @@ export function simplifiedShape(_options: ShapeOptions, recordType: RecordType):
 			const shown = Object.keys(record).filter((field) => isFixed || isFlat(record[field]));
 			if (!isFixed) for (const field of shown) if (count < MAX_FIELDS) take(field);
 			const present = inOrder().filter((field) => shown.includes(field));
-			const most = isFixed ? Infinity : MAX_FIELDS + added.size;
-			return Object.fromEntries(present.slice(0, most).map((field) => [field, record[field]]));
+			const maxFields = isFixed ? Infinity : MAX_FIELDS + added.size;
+			return Object.fromEntries(present.slice(0, maxFields).map((field) => [field, record[field]]));
 		},
 		finish: () => ({
 			missingFields: [],

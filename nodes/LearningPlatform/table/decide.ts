@@ -52,20 +52,20 @@ export function decider(table: Table, { keyName, writtenTo }: Choice) {
 
 	/** Returns a hash of the row's cells that differ from the record's, as the table returned them. */
 	function healPart(cells: IDataObject, row: OldRow): string {
-		const found = Object.keys(cells)
+		const tableCells = Object.keys(cells)
 			.filter((name) => name !== keyName && !table.lacks(name))
 			.map((name) => [name, table.cellIn(row, name)] as const);
-		return healPartOf(found.filter(([name, cell]) => !isSameCell(cells[name] as Cell, cell)));
+		return healPartOf(tableCells.filter(([name, cell]) => !isSameCell(cells[name] as Cell, cell)));
 	}
 
 	/** @returns the row to write, if any, what becomes of it, and its cells, which an unchanged row does not need */
 	return (incoming: Incoming, rows: readonly OldRow[]) => {
 		const id = idPartOf(incoming.key);
 		const [first] = rows;
-		const kept = first ? keptNames(incoming, first) : [];
+		const namesToKeep = first ? keptNames(incoming, first) : [];
 		const cells: IDataObject = { ...incoming.record, [REMOVED_AT]: '' };
-		if (first) Object.assign(cells, cellsIn(first, kept));
-		const content = kept.length > 0 ? contentPartOf(cells) : incoming.content;
+		if (first) Object.assign(cells, cellsIn(first, namesToKeep));
+		const content = namesToKeep.length > 0 ? contentPartOf(cells) : incoming.content;
 		const written = (healed = '') => ({ ...cells, [SYNC_VERSION]: `${id}-${content}${healed}` });
 		if (!first) return { outcome: 'added', cells: written() } as const;
 		const isCurrent = ({ version, isMarked }: OldRow) =>

@@ -21,14 +21,14 @@ export function rowFinder(rows: readonly OldRow[]) {
 		 */
 		otherRows: (listed: Iterable<string>): ((key: string) => OldRow | undefined)[] => {
 			const isFree = ({ key, recordKey }: OldRow) => key !== '' && recordKey === undefined;
-			const others = rows.filter((row) => isFree(row) && !hasOwnVersion(row));
-			const byKey = groupedBy(others, ({ key }) => key);
-			const byFoldedKey = groupedBy(others, ({ key }) => foldedKey(key));
+			const unclaimed = rows.filter((row) => isFree(row) && !hasOwnVersion(row));
+			const byKey = groupedBy(unclaimed, ({ key }) => key);
+			const byFoldedKey = groupedBy(unclaimed, ({ key }) => foldedKey(key));
 			const foldedKeys = new Set(Array.from(listed, foldedKey));
 			const isMadeOf = (row: OldRow, key: string) =>
 				!foldedKeys.has(foldedKey(row.key)) && mayBecome(key, row.key);
-			const oneOf = (found: OldRow[] = []) => {
-				const free = found.filter(isFree);
+			const oneOf = (candidates: OldRow[] = []) => {
+				const free = candidates.filter(isFree);
 				// A row with a different version may be a copy.
 				return free.find(({ version }) => version === undefined) ?? free[0];
 			};

@@ -26,7 +26,7 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 	/** The content of each listed record, by key. */
 	const listed = new Map<string, string>();
 	/** Listed records that do not have a row yet. */
-	let left: Incoming[] = [];
+	let withoutRow: Incoming[] = [];
 	/** Extra rows for the same record. */
 	const twins: OldRow[] = [];
 	const result = {
@@ -37,8 +37,13 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 		counts: { added: 0, changed: 0, marked: 0, back: 0, deleted: 0, unchanged: 0 },
 		/** The number of rows that Sync leaves alone, by reason. `repeated` counts rows that arrived more than once. */
 		leftAlone: {
-			...{ withoutKey: 0, withoutVersion: 0, copied: 0, renumbered: 0 },
-			...{ twins: 0, respelled: 0, repeated: table.repeated },
+			withoutKey: 0,
+			withoutVersion: 0,
+			copied: 0,
+			renumbered: 0,
+			twins: 0,
+			respelled: 0,
+			repeated: table.repeated,
 		},
 		/** Rows that lost their keys. */
 		emptied: [] as TableRow[],
@@ -52,8 +57,8 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 	function compare(incoming: Incoming, rows: readonly OldRow[]): void {
 		const { key } = incoming;
 		const { row, outcome, cells } = decide(incoming, rows);
-		for (const one of rows) one.recordKey = key;
-		twins.push(...rows.filter((one) => one !== row));
+		for (const tableRow of rows) tableRow.recordKey = key;
+		twins.push(...rows.filter((tableRow) => tableRow !== row));
 		// Spreadsheets drop the apostrophe from an escaped key.
 		if (row && ![key, key.replace(/^'/, '')].includes(row.key)) {
 			result.changedKeys.push(`${row.key} for ${key}`);
@@ -114,7 +119,7 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 				const incoming = { record, key, content, unread: unreadOf[at] ?? [], maybeOwn };
 				const rows = ownRows(key);
 				if (rows.length > 0) compare(incoming, rows);
-				else left.push(incoming);
+				else withoutRow.push(incoming);
 			}
 		},
 		/**
@@ -126,13 +131,13 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 		finish(needed: readonly string[]): void {
 			if (table.lacks(keyName)) throw withoutColumn(keyName, table.columns, needed);
 			for (const find of otherRows(listed.keys())) {
-				left = left.filter((incoming) => {
+				withoutRow = withoutRow.filter((incoming) => {
 					const row = find(incoming.key);
 					if (row) compare(incoming, [row]);
 					return row === undefined;
 				});
 			}
-			for (const incoming of left) compare(incoming, []);
+			for (const incoming of withoutRow) compare(incoming, []);
 			const gone = findGone();
 			markGone(gone, needed);
 			refuseSharedKeys();
@@ -149,10 +154,10 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 
 const rowNumber = ({ json }: TableRow) => Number(json.row_number) || 0;
 
-function withoutColumn(keyName: string, found: string[], needed: readonly string[]) {
+function withoutColumn(keyName: string, columns: string[], needed: readonly string[]) {
 	return new UserFacingError(
 		`The table's rows have no "${keyName}" column`,
-		`Sync finds rows by this column. Does the table belong to a different resource? If not, rename its key column to ${keyName}, exactly as written here. The table has the columns ${found.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must contain only the rows of the table, as returned by the node that reads the table.`,
+		`Sync finds rows by this column. Does the table belong to a different resource? If not, rename its key column to ${keyName}, exactly as written here. The table has the columns ${columns.slice(0, 10).join(', ')}. A new table needs these columns, in this order: ${needed.join(', ')}. The input must contain only the rows of the table, as returned by the node that reads the table.`,
 	);
 }
 

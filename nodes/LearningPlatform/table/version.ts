@@ -41,10 +41,10 @@ export function healPartOf(cells: readonly unknown[]): string {
 /** Encodes the beginning of a SHA-256 hash as letters (4.3 bits per letter). */
 function letters(text: string, length: number): string {
 	let number = Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16);
-	let found = '';
-	while (found.length < length) {
-		found += LETTERS.charAt(number % LETTERS.length);
+	let encoded = '';
+	while (encoded.length < length) {
+		encoded += LETTERS.charAt(number % LETTERS.length);
 		number = Math.floor(number / LETTERS.length);
 	}
-	return found;
+	return encoded;
 }

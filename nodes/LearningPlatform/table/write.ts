@@ -22,18 +22,18 @@ export function rowWriter(table: Table, { keyName, writtenTo, now }: Choice) {
 	function write(recordKey: string, cells: Record<string, unknown>, row?: OldRow): void {
 		// The node that writes to the table finds the row by its key, exactly as the table returned the key.
 		const spelled = row ? { ...cells, [keyName]: row.json[table.headerOf(keyName)] } : cells;
-		const own = Object.entries(spelled)
+		const shownCells = Object.entries(spelled)
 			// Many tables reject a column that they do not have.
 			.filter(([name, cell]) => !isBlank(cell) || !table.lacks(name))
 			.map(([name, cell]) => [table.headerOf(name), cell] as const);
-		upserts.push({ recordKey, json: Object.fromEntries(own) as IDataObject, at: row?.at });
+		upserts.push({ recordKey, json: Object.fromEntries(shownCells) as IDataObject, at: row?.at });
 	}
 
 	/** Marks the row of a record that is gone. @param needed the columns that the table needs */
 	function mark(row: OldRow, needed: readonly string[]): void {
-		const kept = writtenTo === 'spreadsheet' ? [keyName, REMOVED_AT, SYNC_VERSION] : needed;
+		const names = writtenTo === 'spreadsheet' ? [keyName, REMOVED_AT, SYNC_VERSION] : needed;
 		const cells: Record<string, unknown> = {};
-		for (const name of kept) {
+		for (const name of names) {
 			const cell = table.cellIn(row, name);
 			// A JSON column returns lists and objects but may accept only text.
 			cells[name] = typeof cell === 'object' && cell && !isDate(cell) ? cellOf(cell) : cell;
@@ -50,12 +50,12 @@ export function rowWriter(table: Table, { keyName, writtenTo, now }: Choice) {
 		for (const row of [...upserts, ...table.rows]) {
 			const key = keyOf(row);
 			if (row.recordKey === undefined || !written.has(key)) continue;
-			const other = recordKeys.get(key) ?? row.recordKey;
+			const earlierKey = recordKeys.get(key) ?? row.recordKey;
 			recordKeys.set(key, row.recordKey);
-			if (other === row.recordKey) continue;
+			if (earlierKey === row.recordKey) continue;
 			throw new UserFacingError(
 				'The table turned the keys of two records into one key',
-				`"${[other, row.recordKey].sort().join('" and "')}" became "${key}". The node that writes to the table cannot tell the rows of these records apart, so nothing was written. Format the "${header}" column as plain text and correct its keys.`,
+				`"${[earlierKey, row.recordKey].sort().join('" and "')}" became "${key}". The node that writes to the table cannot tell the rows of these records apart, so nothing was written. Format the "${header}" column as plain text and correct its keys.`,
 			);
 		}
 	}

@@ -46,19 +46,19 @@ async function* readTraining(reading: Reading, entered: Training): ReturnType<ty
 	const training = await readSpelling(reading.client, entered);
 	const { of, show } = training;
 	const id = decodeURIComponent(training.id);
-	const found = bestAttempts(of, show);
+	const attempts = bestAttempts(of, show);
 	const { completions, logName } = SOURCES[of];
 	const filter = { field: `${of}Id`, operator: 'eq', values: [id] };
 	for await (const record of recordsOf(reading.client, completions, logName, [filter]))
-		found.add(record);
+		attempts.add(record);
 	const recordOf = (person: IDataObject): IDataObject[] => {
-		const shown = found.of(person.userId as string);
+		const shown = attempts.of(person.userId as string);
 		if (!shown) return [];
 		const { sessionId, ...attempt } = shown;
 		const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
 		return [{ ...person, ...attempt, ...about }];
 	};
-	for await (const page of readPeople(reading, training, found.userIds())) {
+	for await (const page of readPeople(reading, training, attempts.userIds())) {
 		yield { ...page, records: page.records.flatMap(recordOf) };
 	}
 }
@@ -166,14 +166,14 @@ async function* usersWithIds(
 	try {
 		const all = [...ids];
 		for (let at = 0, number = 1; at < all.length; at += USERS_PER_PAGE, number += 1) {
-			const some = all.slice(at, at + USERS_PER_PAGE);
-			const found = await findUsers(new Set(some));
-			const records = some.flatMap((id) => {
-				const named = found(id);
+			const pageIds = all.slice(at, at + USERS_PER_PAGE);
+			const userWithId = await findUsers(new Set(pageIds));
+			const records = pageIds.flatMap((id) => {
+				const named = userWithId(id);
 				if (!named || named.isDeleted === true || !isMatch(named.name, nameContains)) return [];
 				return [personOf(id, named.name, named.mail)];
 			});
-			yield { number, sent: some.map((_id) => ({ _id })), records };
+			yield { number, sent: pageIds.map((_id) => ({ _id })), records };
 		}
 	} finally {
 		close();

@@ -79,8 +79,8 @@ export function diff(
 	}
 	const absent = isWhole ? [...records].filter(([key]) => !observed.has(key)) : [];
 	const gone = absent.filter(([, { isMissing }]) => isMissing);
-	const most = Math.max(ALWAYS_ACCEPTED, (sizeBefore * removalLimit) / 100);
-	const isDoubted = removalLimit < 100 && gone.length > most;
+	const maxRemovals = Math.max(ALWAYS_ACCEPTED, (sizeBefore * removalLimit) / 100);
+	const isDoubted = removalLimit < 100 && gone.length > maxRemovals;
 	const removed = new Set(isDoubted ? [] : gone);
 	for (const [key] of removed) changes.push({ event: 'removed', key });
 	return {

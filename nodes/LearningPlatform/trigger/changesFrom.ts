@@ -61,8 +61,8 @@ export function latestAfter(
  * @throws UserFacingError if the user's filter on the field is not a time with a time zone
  */
 export function boundOf(filters: readonly Filter[], { field, from }: ChangesFrom) {
-	const own = filters.find((filter) => filter.field === field && filter.operator === 'gte');
-	const second = own ? secondIn(own.values[0]) : from;
+	const userFilter = filters.find((filter) => filter.field === field && filter.operator === 'gte');
+	const second = userFilter ? secondIn(userFilter.values[0]) : from;
 	if (second === undefined) {
 		throw new UserFacingError(
 			`The filter on "${field}" cannot be combined with Read the Whole List`,
@@ -70,8 +70,8 @@ export function boundOf(filters: readonly Filter[], { field, from }: ChangesFrom
 		);
 	}
 	const since = { field, operator: 'gte', values: [new Date(from * 1_000).toISOString()] };
-	const bound = own && second >= from ? own : since;
-	return { bound, filters: filters.filter((filter) => filter !== own) };
+	const bound = userFilter && second >= from ? userFilter : since;
+	return { bound, filters: filters.filter((filter) => filter !== userFilter) };
 }
 
 /** Converts a time to seconds since the epoch. Ignores times that the filter may not accept: Unix times and times without a zone. */

@@ -50,12 +50,12 @@ const descriptions = {
 } satisfies Record<TriggerEvent, string>;
 
 /** Returns the Trigger On field. For completions, it offers milestones and preselects Completed. */
-export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
-	const offered: readonly unknown[] = [...CHANGES, ...milestonesOf(of)];
+export function triggerOnOf(resource: Resource): Field<ReadonlySet<TriggerEvent>> {
+	const offered: readonly unknown[] = [...CHANGES, ...milestonesOf(resource)];
 	const options = Object.entries(descriptions)
 		.filter(([value]) => offered.includes(value))
 		.map(([value, description]) => ({ name: titleOf(value), value, description }));
-	const isForCompletions = of.list !== undefined && milestonesOf(of).length > 0;
+	const isForCompletions = resource.list !== undefined && milestonesOf(resource).length > 0;
 	return field(
 		{
 			displayName: 'Trigger On',
@@ -74,7 +74,7 @@ export function triggerOnOf(of: Resource): Field<ReadonlySet<TriggerEvent>> {
 			const events = EVENTS.filter((event) => offered.includes(event) && names.includes(event));
 			if (events.length > 0 && events.length === new Set(names).size) return new Set(events);
 			throw new UserFacingError(
-				`Trigger On must be one or more of ${options.map(({ name }) => name).join(', ')} for ${of.plural}`,
+				`Trigger On must be one or more of ${options.map(({ name }) => name).join(', ')} for ${resource.plural}`,
 				'Choose them from the list. If you use an expression, check its result.',
 			);
 		},
@@ -98,8 +98,8 @@ const onlyFirst = toggle(
 );
 
 /** Returns the milestone options, which only completion lists and Other List offer. */
-export const optionsOfCompletions = (of: Resource) =>
-	milestonesOf(of).length > 0
+export const optionsOfCompletions = (resource: Resource) =>
+	milestonesOf(resource).length > 0
 		? { passingScore, onlyFirst }
 		: { passingScore: constantField(0), onlyFirst: constantField(false) };
 

@@ -29,18 +29,21 @@ export async function readWatchedList(
 	const { add, observed, ids } = openObserver(poll, before, wanted);
 	const { idFields } = ids();
 	const shape = openShape(output, {
-		...{ ...recordType, labels },
+		...recordType,
+		labels,
 		...(idFields && { identity: idFields }),
 		...(changesFrom && { columns: before?.columns }),
 	});
 	const dates = datesOf(poll.schedule.changedBy ?? '');
 	const { withPathIds } = listAt(listing.path);
-	const { bound, ...others } = changesFrom ? boundOf(listing.filters, changesFrom) : {};
+	const { bound, filters = listing.filters } = changesFrom
+		? boundOf(listing.filters, changesFrom)
+		: {};
 	const options = { overlap: !isSample, bound, latestWins: true };
 	let [pages, count, isFiltered] = [0, 0, true];
 	for (let times = isReporting || read ? 1 : 2; times > 0; times -= 1) {
 		count = 0;
-		for await (const page of readList(client, { ...listing, ...others }, options)) {
+		for await (const page of readList(client, { ...listing, filters }, options)) {
 			pages += 1;
 			count += page.records.length;
 			// The columns and the latest date also cover records that Name Contains filters out.
@@ -52,6 +55,6 @@ export async function readWatchedList(
 		}
 	}
 	const all = isReporting ? observed : new Map([...(read ?? []), ...observed]);
-	const found = { ...ids(), observed: all, shape, count, pages, latest: dates.latest() };
-	return { ...found, changesFrom, isFiltered, wanted };
+	const result = { ...ids(), observed: all, shape, count, pages, latest: dates.latest() };
+	return { ...result, changesFrom, isFiltered, wanted };
 }

@@ -36,13 +36,13 @@ function serviceWith(
 	const asked: string[] = [];
 	let pages = 0;
 	const lookup = batchLoader({
-		one: async (id) => {
+		readOne: async (id) => {
 			asked.push(id);
 			const answer = single(id);
 			if (typeof answer === 'string') return await Promise.resolve(answer);
 			throw failureOf(answer);
 		},
-		all: async function* () {
+		readPages: async function* () {
 			const listed = typeof list === 'function' ? list() : list;
 			if (!Array.isArray(listed)) throw failureOf(listed);
 			for (let at = 0; at === 0 || at < listed.length; at += pageSize) {
@@ -181,7 +181,7 @@ describe('loading fails', () => {
 describe('without a list', () => {
 	const oneByOne = (single: (id: string) => string | Facts) =>
 		batchLoader({
-			one: async (id) => {
+			readOne: async (id) => {
 				const answer = single(id);
 				if (typeof answer === 'string') return await Promise.resolve(answer);
 				throw failureOf(answer);
