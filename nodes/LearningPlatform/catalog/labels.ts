@@ -12,14 +12,14 @@ export type LabelList = (typeof labelLists)[number];
 
 /** The fields added next to an ID. */
 export interface LabelFields {
-	of: LabelKind;
+	kind: LabelKind;
 	/** The field that holds the name (or, for managers and lists of IDs, a list of names). */
 	name: string;
 	/** The field that holds the email address. */
 	mail?: string;
 }
 
-const MANAGERS: LabelFields = { of: 'managers', name: 'managerNames', mail: 'managerMails' };
+const MANAGERS: LabelFields = { kind: 'managers', name: 'managerNames', mail: 'managerMails' };
 
 /** The fields that hold a record's ID, grouped by the list that contains the record (docs/rows.md, Names for IDs). */
 const REFERENCES: Readonly<Record<LabelList, readonly string[]>> = {
@@ -56,7 +56,7 @@ const LISTS_OF_IDS: readonly [path: RegExp, list: LabelList, field: string][] = 
 function labelFieldsFor(list: LabelList, field: string): LabelFields {
 	const isPerson = /^(user|manager|subordinate)Id$/.test(field);
 	const name = field.replace(/Id(s?)$/, 'Name$1');
-	return { of: list, name, ...(isPerson && { mail: field.replace(/Id$/, 'Mail') }) };
+	return { kind: list, name, ...(isPerson && { mail: field.replace(/Id$/, 'Mail') }) };
 }
 
 export type LabelsById = ReadonlyMap<string, readonly LabelFields[]>;
@@ -87,7 +87,9 @@ export function labelsFor(listName: string, chosen: readonly LabelKind[]): Label
 export function listsOfLabels(labels: LabelsById, path = ''): LabelList[] {
 	const fields = listAt(path).catalogFields;
 	const present = [...labels].filter(([id]) => fields.length === 0 || fields.includes(id));
-	return present.flatMap(([, added]) => added.map(({ of }) => (of === 'managers' ? 'users' : of)));
+	return present.flatMap(([, added]) =>
+		added.map(({ kind }) => (kind === 'managers' ? 'users' : kind)),
+	);
 }
 
 /** Inserts each name field after its ID field, ignoring case. Does not move name fields that are already listed. */

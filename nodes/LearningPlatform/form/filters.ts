@@ -34,14 +34,14 @@ export function filtersOf(
 				const known = listAt(pathInForm(parameter, resource)).filters;
 				filters.push(...readFieldFilters(entered.fieldFilters, known, node.getTimezone()));
 			}
-			refuseTwinFilters(filters);
+			rejectTwinFilters(filters);
 			return { filters, nameContains: isAdded(name) ? name.read(value, node) : '' };
 		},
 	};
 }
 
 /** If two filters have the same field and operator, the service ignores one of them or rejects both. */
-function refuseTwinFilters(filters: readonly Filter[]): void {
+function rejectTwinFilters(filters: readonly Filter[]): void {
 	for (const [at, { field, operator }] of filters.entries()) {
 		const isTwin = (other: Filter) => other.field === field && other.operator === operator;
 		if (!filters.slice(0, at).some(isTwin)) continue;

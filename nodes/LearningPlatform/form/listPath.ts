@@ -2,7 +2,7 @@ import { invalidEntry, type UserFacingError } from '../failures/userFacingError'
 import { notValid } from './values';
 
 /** Patterns for entries that are not paths below `/api/v2/`, each with its error message and advice. */
-const REFUSED: [looks: RegExp, complaint: string, help?: string][] = [
+const REJECTED: [looks: RegExp, complaint: string, help?: string][] = [
 	[/^$/, 'is empty'],
 	[
 		/^[a-z][a-z\d+.-]*:|^[/\\]{2}|@/i,
@@ -27,24 +27,24 @@ export function readListPath(
 ): string {
 	const text = typeof entered === 'string' ? entered.trim() : '';
 	const path = text.replace(/^\/?api\/v2\//, '');
-	for (const [looks, complaint, help] of REFUSED) {
-		if (looks.test(path)) throw refused(field, complaint, help);
+	for (const [looks, complaint, help] of REJECTED) {
+		if (looks.test(path)) throw rejection(field, complaint, help);
 	}
 	const segments = path.split('/').map((segment) => {
 		const filled = segment.replace(/\{(\w+)\}/g, (braces, name: string) => {
 			const id = idOf(name);
 			if (id !== undefined) return id;
-			throw refused(field, `contains "${braces}"`, 'Replace the braces with an ID. ');
+			throw rejection(field, `contains "${braces}"`, 'Replace the braces with an ID. ');
 		});
 		const decoded = percentDecoded(filled);
 		if (decoded === undefined || /[{}%]/.test(decoded)) {
-			throw refused(field, 'contains a stray brace or percent sign');
+			throw rejection(field, 'contains a stray brace or percent sign');
 		}
 		return encodeSegment(decoded, field);
 	});
 	// The service may ignore case.
 	if (segments[0]?.toLowerCase() === 'oauth2') {
-		throw refused(
+		throw rejection(
 			field,
 			'is the address of the token endpoint',
 			'The token endpoint is not a list. ',
@@ -62,7 +62,7 @@ export function percentDecoded(text: string): string | undefined {
 	}
 }
 
-function refused(field: string, complaint: string, help = ''): UserFacingError {
+function rejection(field: string, complaint: string, help = ''): UserFacingError {
 	return invalidEntry(
 		`${field} ${complaint}`,
 		`${help}Choose a list, or enter the part of its URL after "/api/v2/", e.g. "users" or "groups/<group ID>/roles".`,

@@ -47,7 +47,7 @@ export function targetOf({ list, isComputed }: Resource): Field<ListTarget> {
 		read: (parameter, node) => {
 			const training = trainingField.read(parameter, node);
 			// A course has no session, and a path has no course.
-			const others = training.of === 'course' ? ['pathId', 'sessionId'] : ['courseId'];
+			const others = training.kind === 'course' ? ['pathId', 'sessionId'] : ['courseId'];
 			const { catalogFields } = listAt(list);
 			const columns = catalogFields.filter((name) => !others.includes(name)).map((name) => [name]);
 			return { ...targetAt(list), training, keyColumn: 'userId', columns };

@@ -62,15 +62,16 @@ export const trainingField = {
 	properties: [
 		...training.properties,
 		...Object.entries(forms).flatMap(
-			([of, form]) => shownFor({ training: [of] }, { properties: propertiesOf(form) }).properties,
+			([kind, form]) =>
+				shownFor({ training: [kind] }, { properties: propertiesOf(form) }).properties,
 		),
 	],
 	read: (parameter: ReadParameter, node: FormNode) => {
-		const of = training.read(parameter, node);
-		const { id, people, groupId, show } = forms[of];
+		const kind = training.read(parameter, node);
+		const { id, people, groupId, show } = forms[kind];
 		const chosen = people.read(parameter, node);
 		return {
-			of,
+			kind,
 			/** The percent-encoded ID of the course or path. */
 			id: id.read(parameter, node),
 			people: chosen,

@@ -16,7 +16,7 @@ const create = () => ({
 	requesting: undefined as Promise<void> | undefined,
 	/** Events that were requested again. Each is requested only once so that a failing event is not retried forever. */
 	requested: new Set<string>(),
-	isRefusalLogged: false,
+	isRejectionLogged: false,
 	/** True until the events that arrived while n8n was starting have been requested again. */
 	isStartMissed: undefined as boolean | undefined,
 });

@@ -57,13 +57,13 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 	const requesting = requestAgain('retry-failure', failed).then(async () => {
 		await requestAgain('retry-success', lost);
 	});
-	const refusal = await requesting.then(() => undefined, refusalIn);
-	if (refusal && !memory.isRefusalLogged) {
-		const facts = { events, error: worded(refusal).step };
+	const rejection = await requesting.then(() => undefined, rejectionIn);
+	if (rejection && !memory.isRejectionLogged) {
+		const facts = { events, error: worded(rejection).step };
 		subscriber.log.write('missedRefused', facts);
 	}
-	memory.isRefusalLogged = refusal !== undefined;
-	if (refusal) return;
+	memory.isRejectionLogged = rejection !== undefined;
+	if (rejection) return;
 	if (events > 0) subscriber.log.write('missedRequested', { events });
 	memory.isStartMissed &&= false;
 	const state = { askedUntil: now, polledAt: Date.now() };
@@ -108,7 +108,7 @@ async function findMissed(
 }
 
 /** Returns a rejection for a missing scope: a manually created subscription needs only the read scopes. @throws other errors */
-function refusalIn(error: unknown): Failure {
+function rejectionIn(error: unknown): Failure {
 	if (error instanceof Failure && error.lacksScope) return error;
 	throw error;
 }

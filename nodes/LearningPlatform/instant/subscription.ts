@@ -110,10 +110,10 @@ async function createSubscription(subscriber: Subscriber): Promise<IDataObject> 
 	const { name: workflow = '' } = context.getWorkflow();
 	const body = { eventType, name: `${namePrefix(context)} ${workflow.slice(0, 80)}`.trim(), url };
 	const creation = request(subscriber, '', { method: 'POST', body });
-	const refusal = await creation.then(unlisted, (error: unknown) => error);
+	const rejection = await creation.then(unlisted, (error: unknown) => error);
 	// Even after a rejection, the subscription may exist: the response to an earlier attempt may have been lost.
 	const { current, ofWorkflow } = await readSubscription(subscriber);
-	if (!current) throw refusal;
+	if (!current) throw rejection;
 	log.write('subscriptionCreated');
 	const { origin, pathname } = new URL(url);
 	for (const address of ofWorkflow.map((each) => addressOf(sentText(each.url)))) {

@@ -32,15 +32,15 @@ export const unreadLabelFields = (record: IDataObject) => unread.get(record) ?? 
 export function withLabels(
 	record: IDataObject,
 	labels: LabelsById,
-	find: (of: LabelKind, id: string) => readonly Label[] = () => [],
-	isUnread: (of: LabelKind, id: string) => boolean = () => false,
+	find: (kind: LabelKind, id: string) => readonly Label[] = () => [],
+	isUnread: (kind: LabelKind, id: string) => boolean = () => false,
 ): IDataObject {
 	if (labels.size === 0) return record;
 	const unreadFields: ReturnType<typeof unreadLabelFields> = [];
 	const fields = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
 		const added = (labels.get(field) ?? []).flatMap((labelFields) => {
 			const nameFields = fieldsBeside(value, labelFields, find);
-			const isMissing = idEntries(value).some((id) => isUnread(labelFields.of, id));
+			const isMissing = idEntries(value).some((id) => isUnread(labelFields.kind, id));
 			if (isMissing) unreadFields.push(...nameFields.map(([name]) => ({ name, id: field })));
 			return nameFields;
 		});
@@ -53,11 +53,11 @@ export function withLabels(
 
 function fieldsBeside(
 	value: unknown,
-	{ of, name, mail }: LabelFields,
-	find: (of: LabelKind, id: string) => readonly Label[],
+	{ kind, name, mail }: LabelFields,
+	find: (kind: LabelKind, id: string) => readonly Label[],
 ): [string, unknown][] {
-	const foundLabels = idEntries(value).flatMap((id) => find(of, id));
-	const isList = Array.isArray(value) || of === 'managers';
+	const foundLabels = idEntries(value).flatMap((id) => find(kind, id));
+	const isList = Array.isArray(value) || kind === 'managers';
 	const shown = (part: 'mail' | 'name') =>
 		isList ? foundLabels.map((one) => one[part]) : (foundLabels[0]?.[part] ?? '');
 	return [
@@ -73,11 +73,11 @@ export function idsToLabel(
 ): ReadonlyMap<LabelKind, ReadonlySet<string>> {
 	const ids = new Map<LabelKind, Set<string>>();
 	for (const [field, added] of labels) {
-		for (const { of } of added) {
-			const ofKind = ids.get(of) ?? new Set();
+		for (const { kind } of added) {
+			const ofKind = ids.get(kind) ?? new Set();
 			for (const record of records) for (const id of idEntries(record[field])) ofKind.add(id);
 			ofKind.delete('');
-			if (ofKind.size > 0) ids.set(of, ofKind);
+			if (ofKind.size > 0) ids.set(kind, ofKind);
 		}
 	}
 	return ids;

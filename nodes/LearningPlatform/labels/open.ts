@@ -31,25 +31,30 @@ export function openLabels(client: Client<ListingLog>, wanted: LabelsById) {
 	);
 	const emptyLabels = new Set<string>();
 	const managersOf = (userId: string) => loaders.managers.get(userId) ?? [];
-	const isGone = (of: LabelKind, id: string) => /^4(04|10)$/.test(loaders[of].failureOf(id) ?? '');
+	const isGone = (kind: LabelKind, id: string) =>
+		/^4(04|10)$/.test(loaders[kind].failureOf(id) ?? '');
 
-	async function load(of: LabelKind, ids: ReadonlySet<string>, requestedKind = of): Promise<void> {
-		await loaders[of].load(ids).catch((error: unknown) => {
+	async function load(
+		kind: LabelKind,
+		ids: ReadonlySet<string>,
+		requestedKind = kind,
+	): Promise<void> {
+		await loaders[kind].load(ids).catch((error: unknown) => {
 			throw forLabels(error, requestedKind);
 		});
-		noteFailures(of, ids);
-		if (of === 'managers') await load('users', new Set([...ids].flatMap(managersOf)), of);
+		noteFailures(kind, ids);
+		if (kind === 'managers') await load('users', new Set([...ids].flatMap(managersOf)), kind);
 	}
 
-	function noteFailures(of: LabelKind, ids: Iterable<string>): void {
+	function noteFailures(kind: LabelKind, ids: Iterable<string>): void {
 		for (const id of ids) {
-			const reason = loaders[of].failureOf(id);
-			if (reason !== undefined) emptyLabels.add(`${of} ${id} (${reason})`);
+			const reason = loaders[kind].failureOf(id);
+			if (reason !== undefined) emptyLabels.add(`${kind} ${id} (${reason})`);
 		}
 	}
 
-	function find(of: LabelKind, id: string): readonly Label[] {
-		if (of !== 'managers') return [loaders[of].get(id) ?? NO_LABEL];
+	function find(kind: LabelKind, id: string): readonly Label[] {
+		if (kind !== 'managers') return [loaders[kind].get(id) ?? NO_LABEL];
 		return (
 			managersOf(id)
 				.map((user) => loaders.users.get(user) ?? NO_LABEL)
@@ -59,9 +64,9 @@ export function openLabels(client: Client<ListingLog>, wanted: LabelsById) {
 	}
 
 	/** A missing record has no name; any other failure may be temporary. */
-	function isUnread(of: LabelKind, id: string): boolean {
-		if (loaders[of].failureOf(id) !== undefined) return !isGone(of, id);
-		return of === 'managers' && managersOf(id).some((user) => isUnread('users', user));
+	function isUnread(kind: LabelKind, id: string): boolean {
+		if (loaders[kind].failureOf(id) !== undefined) return !isGone(kind, id);
+		return kind === 'managers' && managersOf(id).some((user) => isUnread('users', user));
 	}
 
 	return {

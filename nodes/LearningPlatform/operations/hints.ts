@@ -44,12 +44,16 @@ const LONG_SEARCH = 5_000;
 /** PostgreSQL's client cannot return files larger than about 250 MB (docs/scaling.md, Files). */
 const LARGE_FOR_DATABASE_BYTES = 200e6;
 
-/** The possible hints. `of` describes the problem with a list or file, or returns '' if there is no problem. */
-const HINTS: { type: 'info' | 'warning'; says: string; of: (figures: ReadFigures) => string }[] = [
+/** The possible hints. `problemIn` describes the problem with a list or file, or returns '' if there is no problem. */
+const HINTS: {
+	type: 'info' | 'warning';
+	text: string;
+	problemIn: (figures: ReadFigures) => string;
+}[] = [
 	{
 		type: 'info',
-		says: 'The list is empty, or no records match your choices.',
-		of: ({ records, searched }) => {
+		text: 'The list is empty, or no records match your choices.',
+		problemIn: ({ records, searched }) => {
 			if (records > 0) return '';
 			return searched === undefined
 				? 'no records'
@@ -58,60 +62,61 @@ const HINTS: { type: 'info' | 'warning'; says: string; of: (figures: ReadFigures
 	},
 	{
 		type: 'info',
-		says: 'Filters contain day numbers of Excel, which were read as days.',
-		of: ({ excelDays }) => listed(excelDays),
+		text: 'Filters contain day numbers of Excel, which were read as days.',
+		problemIn: ({ excelDays }) => listed(excelDays),
 	},
 	{
 		type: 'info',
-		says: 'The service cannot search, so the node read many records to find the matches. Other filters speed up the search.',
-		of: ({ records, searched = 0 }) =>
+		text: 'The service cannot search, so the node read many records to find the matches. Other filters speed up the search.',
+		problemIn: ({ records, searched = 0 }) =>
 			records > 0 && searched >= LONG_SEARCH
 				? `${withCommas(records)} of ${withCommas(searched)} records match`
 				: '',
 	},
 	{
 		type: 'warning',
-		says: 'Excel and LibreOffice open only the first 1,048,576 rows. To fit the list in a spreadsheet, narrow it with Filters.',
-		of: ({ file, records }) =>
+		text: 'Excel and LibreOffice open only the first 1,048,576 rows. To fit the list in a spreadsheet, narrow it with Filters.',
+		problemIn: ({ file, records }) =>
 			file?.format === 'csv' && records >= MAX_ROWS ? `${withCommas(records + 1)} rows` : '',
 	},
 	{
 		type: 'warning',
-		says: 'This n8n instance stores files in its database and may be unable to read files larger than about 250 MB. Narrow the list with Filters or, for CSV and JSON Lines, turn on Compress under Options.',
-		of: ({ file }) =>
+		text: 'This n8n instance stores files in its database and may be unable to read files larger than about 250 MB. Narrow the list with Filters or, for CSV and JSON Lines, turn on Compress under Options.',
+		problemIn: ({ file }) =>
 			file?.isInDatabase && file.bytes > LARGE_FOR_DATABASE_BYTES
 				? `${withCommas(Math.round(file.bytes / 1e6))} MB`
 				: '',
 	},
 	{
 		type: 'warning',
-		says: 'An Excel cell holds at most 32,767 characters, so longer text was truncated. CSV and JSON Lines keep the full text.',
-		of: ({ file }) => (file?.cutCells ? `${withCommas(file.cutCells)} truncated` : ''),
+		text: 'An Excel cell holds at most 32,767 characters, so longer text was truncated. CSV and JSON Lines keep the full text.',
+		problemIn: ({ file }) => (file?.cutCells ? `${withCommas(file.cutCells)} truncated` : ''),
 	},
 	{
 		type: 'warning',
-		says: 'Some text exceeds the 32,767 characters that an Excel cell can hold. The file contains the full text, but Excel truncates it or splits it across rows.',
-		of: ({ file }) => (file?.longCells ? `${withCommas(file.longCells)} too long` : ''),
+		text: 'Some text exceeds the 32,767 characters that an Excel cell can hold. The file contains the full text, but Excel truncates it or splits it across rows.',
+		problemIn: ({ file }) => (file?.longCells ? `${withCommas(file.longCells)} too long` : ''),
 	},
 	{
 		type: 'warning',
-		says: 'Some of the fields that you named do not appear in any record. Check the spelling.',
-		of: ({ missingFields }) => listed(missingFields),
+		text: 'Some of the fields that you named do not appear in any record. Check the spelling.',
+		problemIn: ({ missingFields }) => listed(missingFields),
 	},
 	{
 		type: 'info',
-		says: 'Some names are empty because the corresponding records do not exist or n8n is not allowed to read them.',
-		of: ({ emptyLabels }) => listed(emptyLabels),
+		text: 'Some names are empty because the corresponding records do not exist or n8n is not allowed to read them.',
+		problemIn: ({ emptyLabels }) => listed(emptyLabels),
 	},
 	{
 		type: 'info',
-		says: 'Some fields first appeared on later pages, after the header had been written. The last column contains these fields. To give a field its own column, add it to Output Fields (if Output is Selected Fields or Row) or to Columns under Options (if Output is All Fields).',
-		of: ({ file }) => (!file || file.format === 'jsonl' ? '' : listed(file.otherFields)),
+		text: 'Some fields first appeared on later pages, after the header had been written. The last column contains these fields. To give a field its own column, add it to Output Fields (if Output is Selected Fields or Row) or to Columns under Options (if Output is All Fields).',
+		problemIn: ({ file }) => (!file || file.format === 'jsonl' ? '' : listed(file.otherFields)),
 	},
 	{
 		type: 'info',
-		says: 'Some pages failed and were requested again. No records are missing.',
-		of: ({ retriedPages }) => (retriedPages.length === 0 ? '' : `page ${listed(retriedPages)}`),
+		text: 'Some pages failed and were requested again. No records are missing.',
+		problemIn: ({ retriedPages }) =>
+			retriedPages.length === 0 ? '' : `page ${listed(retriedPages)}`,
 	},
 ];
 
@@ -124,9 +129,9 @@ export function hintsAbout(
 	figures: readonly ReadFigures[],
 	isRepeated: boolean,
 ): NodeExecutionHint[] {
-	const hints = HINTS.flatMap(({ type, says, of }) => {
+	const hints = HINTS.flatMap(({ type, text, problemIn }) => {
 		const named = figures.flatMap((itemFigures) => {
-			const problem = of(itemFigures);
+			const problem = problemIn(itemFigures);
 			if (problem === '') return [];
 			const { itemIndex, file } = itemFigures;
 			const subject = file?.fileName ?? (figures.length > 1 ? `item ${itemIndex}` : '');
@@ -134,7 +139,7 @@ export function hintsAbout(
 		});
 		if (named.length === 0) return [];
 		// n8n renders hints as HTML, and field names come from the service.
-		const message = `${says} ${escapeMarkup(listed(named, '; '))}`;
+		const message = `${text} ${escapeMarkup(listed(named, '; '))}`;
 		return [{ message, type, location: 'outputPane' as const }];
 	});
 	if (!isRepeated) return hints;

@@ -20,15 +20,15 @@ export function rowShape(
 			? namedColumns(fields, columnPrefix)
 			: foundColumns(catalogFields, columnPrefix, columnsBefore);
 	const cell = (value: Cell = '') => (escapeFormulas ? withoutFormula(value) : value);
-	let columns: { name: string; of: (ids: Cell[], cells: Cell[]) => Cell | undefined }[] = [];
+	let columns: { name: string; cellIn: (ids: Cell[], cells: Cell[]) => Cell | undefined }[] = [];
 	/** The first page's column names. Every row has these columns. */
 	let firstNames: ReadonlySet<string> | undefined;
 	return {
 		read: (record) => ({ ids: keys.read(record), cells: columnsOfList.read(record) }),
 		itemOf: (read) => {
 			const row: IDataObject = {};
-			for (const { name, of } of columns) {
-				const value = cell(of(read.ids as Cell[], read.cells as Cell[]));
+			for (const { name, cellIn } of columns) {
+				const value = cell(cellIn(read.ids as Cell[], read.cells as Cell[]));
 				if (value !== '' || firstNames?.has(name)) row[name] = value;
 			}
 			// Otherwise, a long list would be in memory twice.
@@ -39,10 +39,13 @@ export function rowShape(
 			const key = keys.finish();
 			const { field } = key ?? {};
 			const { missingFields, paths, ...shown } = columnsOfList.finish({ name: keyColumn, field });
-			columns = shown.columns.map(({ name, index }) => ({ name, of: (_, cells) => cells[index] }));
-			if (key) columns.unshift({ name: keyColumn, of: key.of });
+			columns = shown.columns.map(({ name, index }) => ({
+				name,
+				cellIn: (_, cells) => cells[index],
+			}));
+			if (key) columns.unshift({ name: keyColumn, cellIn: key.keyOf });
 			const names = columns.map(({ name }) => name);
-			refuseTwins(names);
+			rejectTwins(names);
 			firstNames ??= new Set(names);
 			return { missingFields, ...(paths ? { columns: paths } : { fields: names }) };
 		},
@@ -79,11 +82,11 @@ function rowKeys(identity: readonly string[] | undefined) {
 		 * @returns a function that builds keys, plus the field that the key replaces if there is only one such field;
 		 * or `undefined` if no record has an ID
 		 */
-		finish: (): { field?: string | undefined; of: (ids: Cell[]) => Cell } | undefined => {
-			if (identity && identity.length > 1) return { of: joinIds };
+		finish: (): { field?: string | undefined; keyOf: (ids: Cell[]) => Cell } | undefined => {
+			if (identity && identity.length > 1) return { keyOf: joinIds };
 			if (best === -1 && records > 0) best = idCounts.indexOf(records);
 			if (best === -1) best = idCounts.findIndex((count) => count > 0);
-			return best === -1 ? undefined : { field: fields[best], of: keyOf };
+			return best === -1 ? undefined : { field: fields[best], keyOf };
 		},
 	};
 }
@@ -94,7 +97,7 @@ function joinIds(ids: Cell[]): string {
 }
 
 /** @throws UserFacingError if names differ only in case, which many tables ignore */
-function refuseTwins(names: readonly string[]): void {
+function rejectTwins(names: readonly string[]): void {
 	const seen = new Map<string, string>();
 	for (const name of names) {
 		const twin = seen.get(name.toLowerCase());

@@ -22,7 +22,7 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 	const table = readTable(tableRows, keyName);
 	const { ownRows, otherRows } = rowFinder(table.rows);
 	const decide = decider(table, choice);
-	const { upserts, write, mark, refuseSharedKeys } = rowWriter(table, choice);
+	const { upserts, write, mark, rejectSharedKeys } = rowWriter(table, choice);
 	/** The content of each listed record, by key. */
 	const listed = new Map<string, string>();
 	/** Listed records that do not have a row yet. */
@@ -140,7 +140,7 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 			for (const incoming of withoutRow) compare(incoming, []);
 			const gone = findGone();
 			markGone(gone, needed);
-			refuseSharedKeys();
+			rejectSharedKeys();
 			const marked = gone.filter((row) => row.isMarked);
 			// Deleting a row by number shifts the rows below it up, so the last row is deleted first.
 			const surplus = [...marked, ...twins].sort((a, b) => rowNumber(b) - rowNumber(a));

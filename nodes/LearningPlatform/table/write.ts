@@ -42,7 +42,7 @@ export function rowWriter(table: Table, { keyName, writtenTo, now }: Choice) {
 	}
 
 	/** @throws UserFacingError if the node that writes to the table could not distinguish the rows of two records */
-	function refuseSharedKeys(): void {
+	function rejectSharedKeys(): void {
 		const header = table.headerOf(keyName);
 		const keyOf = ({ json }: TableRow) => cellKey(json[header]);
 		const written = new Set(upserts.map(keyOf));
@@ -60,5 +60,5 @@ export function rowWriter(table: Table, { keyName, writtenTo, now }: Choice) {
 		}
 	}
 
-	return { upserts, write, mark, refuseSharedKeys };
+	return { upserts, write, mark, rejectSharedKeys };
 }

@@ -82,20 +82,20 @@ function better(one: Standing, other: Standing): Standing {
 }
 
 /** Keeps each person's best attempt or enrollment and counts them all. Ignores enrollments that ended early. */
-export function bestAttempts(of: Training['of'], show: Training['show'] = 'all') {
+export function bestAttempts(kind: Training['kind'], show: Training['show'] = 'all') {
 	const byUser = new Map<string, { best: Standing[]; attempts: number }>();
-	const none = attemptOf({}, of);
-	none.status = of === 'path' ? 'notEnrolled' : 'notStarted';
+	const none = attemptOf({}, kind);
+	none.status = kind === 'path' ? 'notEnrolled' : 'notStarted';
 	return {
 		add: (record: IDataObject): void => {
 			const userId = String(idIn(record, 'userId') ?? '');
-			if (userId === '' || (of === 'path' && isOverEarly(record))) return;
-			const attempt = attemptOf(record, of);
+			if (userId === '' || (kind === 'path' && isOverEarly(record))) return;
+			const attempt = attemptOf(record, kind);
 			const enrolledAt = timeOf(record.enrolledAt);
 			const { best, attempts } = byUser.get(userId) ?? { best: [], attempts: 0 };
 			const { sessionId } = attempt;
 			// A path enrollment without a session belongs to a session of its own.
-			const isShared = of === 'course' || sessionId !== null;
+			const isShared = kind === 'course' || sessionId !== null;
 			const at = best.findIndex((other) => isShared && other.attempt.sessionId === sessionId);
 			const before = best[at];
 			const lastEnrolledAt = Math.max(enrolledAt, before?.lastEnrolledAt ?? 0);
@@ -106,7 +106,7 @@ export function bestAttempts(of: Training['of'], show: Training['show'] = 'all')
 		},
 		userIds: (): string[] => [...byUser.keys()],
 		/** Returns a person's best attempt or enrollment, or `undefined` if Show excludes it. */
-		of: (userId: string) => {
+		bestOf: (userId: string) => {
 			const { best = [], attempts = 0 } = byUser.get(userId) ?? {};
 			const { attempt = none } = best.length > 0 ? best.reduce(better) : {};
 			return SHOWN[show](attempt) ? { ...attempt, attempts } : undefined;
@@ -115,8 +115,8 @@ export function bestAttempts(of: Training['of'], show: Training['show'] = 'all')
 }
 
 /** Reads one attempt or enrollment. */
-function attemptOf(record: IDataObject, of: Training['of']) {
-	const isPath = of === 'path';
+function attemptOf(record: IDataObject, kind: Training['kind']) {
+	const isPath = kind === 'path';
 	const [done, open] = isPath ? ['successful', 'onTime'] : ['completed', 'inProgress'];
 	const sent = isPath ? enrollmentStatusOf(record) : undefined;
 	return {

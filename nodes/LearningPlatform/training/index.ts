@@ -31,7 +31,7 @@ interface Reading {
 /** Returns the lists to read for a list, or for Training Status. */
 export function listsOf({ path, training }: ListTarget): string[] {
 	if (!training) return [path];
-	const { list, completions } = SOURCES[training.of];
+	const { list, completions } = SOURCES[training.kind];
 	return [list, completions, 'users', ...(training.people === 'group' ? ['groups'] : [])];
 }
 
@@ -44,18 +44,18 @@ export function readerOf({ training }: ListTarget) {
 
 async function* readTraining(reading: Reading, entered: Training): ReturnType<typeof readList> {
 	const training = await readSpelling(reading.client, entered);
-	const { of, show } = training;
+	const { kind, show } = training;
 	const id = decodeURIComponent(training.id);
-	const attempts = bestAttempts(of, show);
-	const { completions, logName } = SOURCES[of];
-	const filter = { field: `${of}Id`, operator: 'eq', values: [id] };
+	const attempts = bestAttempts(kind, show);
+	const { completions, logName } = SOURCES[kind];
+	const filter = { field: `${kind}Id`, operator: 'eq', values: [id] };
 	for await (const record of recordsOf(reading.client, completions, logName, [filter]))
 		attempts.add(record);
 	const recordOf = (person: IDataObject): IDataObject[] => {
-		const shown = attempts.of(person.userId as string);
+		const shown = attempts.bestOf(person.userId as string);
 		if (!shown) return [];
 		const { sessionId, ...attempt } = shown;
-		const about = of === 'course' ? { courseId: id } : { pathId: id, sessionId };
+		const about = kind === 'course' ? { courseId: id } : { pathId: id, sessionId };
 		return [{ ...person, ...attempt, ...about }];
 	};
 	for await (const page of readPeople(reading, training, attempts.userIds())) {
@@ -73,9 +73,9 @@ async function readSpelling(client: Client<ListingLog>, entered: Training): Prom
 		const found = idIn(record, '_id');
 		return found === undefined ? id : encodeURIComponent(found);
 	};
-	const { of, id, groupId } = entered;
+	const { kind, id, groupId } = entered;
 	// Read them one after the other. If they were read in parallel and one failed, the other would keep retrying.
-	const ownId = await spelled(SOURCES[of].list, of, id);
+	const ownId = await spelled(SOURCES[kind].list, kind, id);
 	const ofGroup = groupId === '' ? '' : await spelled('groups', 'group', groupId);
 	return { ...entered, id: ownId, groupId: ofGroup };
 }

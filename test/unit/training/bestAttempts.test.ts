@@ -28,7 +28,7 @@ it.each([
 	for (const records of [attempts(...texts), attempts(...texts).reverse()]) {
 		const found = bestAttempts('course');
 		for (const record of records) found.add(record);
-		const { status, score, progress, completedAt, attempts: count } = found.of('ana') ?? {};
+		const { status, score, progress, completedAt, attempts: count } = found.bestOf('ana') ?? {};
 		expect(`${status} ${score} ${progress} ${completedAt}`).toBe(expected);
 		expect(count).toBe(texts.length);
 	}
@@ -63,7 +63,7 @@ it.each([
 	for (const records of [enrollments(...texts), enrollments(...texts).reverse()]) {
 		const found = bestAttempts('path');
 		for (const record of records) found.add(record);
-		const { status, sessionId } = found.of('ana') ?? {};
+		const { status, sessionId } = found.bestOf('ana') ?? {};
 		expect(`${status} ${String(sessionId).replace('session ', '')}`).toBe(expected);
 	}
 });
@@ -98,7 +98,7 @@ it.each([
 	for (const records of [inSessions(...texts), inSessions(...texts).reverse()]) {
 		const found = bestAttempts('path');
 		for (const record of records) found.add(record);
-		const { status, sessionId, attempts } = found.of('ana') ?? {};
+		const { status, sessionId, attempts } = found.bestOf('ana') ?? {};
 		expect(`${sessionId ?? undefined} ${status}`).toBe(expected);
 		expect(attempts).toBe(texts.length);
 	}
@@ -110,7 +110,7 @@ it.each([
 ] as const)('a person without a %s record has the %s standing', (of, status) => {
 	const nothing = { dueDate: null, completedAt: null, score: null, startedAt: null };
 	const standing = { status, progress: 0, attempts: 0, sessionId: null, ...nothing };
-	expect(bestAttempts(of).of('ana')).toEqual(standing);
+	expect(bestAttempts(of).bestOf('ana')).toEqual(standing);
 });
 
 it.each([
@@ -120,7 +120,7 @@ it.each([
 ])('an enrollment counts as %s', (_how, record, status) => {
 	const found = bestAttempts('path');
 	found.add({ userId: 'ana', completedAt: JUNE, ...record });
-	expect(found.of('ana')?.status).toBe(status);
+	expect(found.bestOf('ana')?.status).toBe(status);
 });
 
 it.each([
@@ -137,7 +137,7 @@ it.each([
 		const record = { userId: 'ana', status: { type: 'late' }, sessionId: `session ${at}` };
 		found.add({ ...record, enrolledAt, startedAt: '2026-06-01', dueDate: `2026-0${at + 6}-01` });
 	}
-	const { sessionId, dueDate, attempts } = found.of('ana') ?? {};
+	const { sessionId, dueDate, attempts } = found.bestOf('ana') ?? {};
 	const latest = [`session ${expected}`, `2026-0${expected + 6}-01`, 2];
 	expect([sessionId, dueDate, attempts]).toEqual(latest);
 });
@@ -155,5 +155,5 @@ it.each([
 ])('progress %j and score %j are read as %j and %j', (progress, score, ...expected) => {
 	const found = bestAttempts('course');
 	found.add({ userId: 'ana', progress, score });
-	expect(found.of('ana')).toMatchObject({ progress: expected[0], score: expected[1] });
+	expect(found.bestOf('ana')).toMatchObject({ progress: expected[0], score: expected[1] });
 });
