@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { authenticateRequest, obtainAccessToken } from '../nodes/LearningPlatform/authentication';
-import { inOneMessage, inWords, testMessage } from '../nodes/LearningPlatform/errors';
+import { inOneMessage, testMessage, wordedForCredential } from '../nodes/LearningPlatform/errors';
 import { apiUrl, baseUrlExpression, OTHER_SERVICE, presets } from '../nodes/LearningPlatform/token';
 
 /** n8n drops the values of hidden fields when it decrypts a credential. */
@@ -155,7 +155,7 @@ export class LearningPlatformApi implements ICredentialType {
 		try {
 			return await Promise.resolve(authenticateRequest(credentials, requestOptions));
 		} catch (error) {
-			throw inWords(error);
+			throw wordedForCredential(error);
 		}
 	}
 

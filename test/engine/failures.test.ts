@@ -74,6 +74,7 @@ const causes: Record<FailureKind, Cause> = {
 	endlessList: { pages: [next(PAGE_2, { _id: 'a' })] },
 	entryInvalid: body([{}, null]),
 	errorInstead: body({ error: 'busy' }),
+	exchangeRejected: { token: { status: 400, body: { error: 'invalid_request' } } },
 	featureOff: code(400, 'skillsNotEnabled'),
 	fileInstead: { pages: [{ headers: { 'content-type': 'application/pdf' }, body: '%PDF' }] },
 	filterIgnored: {
@@ -115,7 +116,6 @@ const causes: Record<FailureKind, Cause> = {
 	serviceUnknown: { credential: { service: 'elsewhere' } },
 	timeout: { ...requestOptions({ timeout: 50 }), pages: [() => undefined] },
 	tokenEndpointNotFound: { token: { status: 404, body: {} } },
-	tokenRefused: { token: { status: 400, body: { error: 'invalid_request' } } },
 	tokenRejected: code(401, 'invalid_token'),
 	tokenTimeout: { token: () => undefined },
 	tokenUnavailable: { token: { status: 503, body: {} } },

@@ -9,7 +9,7 @@ export const shownFor = (failure: unknown, form: FailureFacts['form'] = {}) =>
 	worded(withFacts(failure, { form })) as Shown;
 
 /** Returns a function that does the same as `run`, but throws the error that users read. */
-export function inWords<Given extends unknown[], Result>(run: (...given: Given) => Result) {
+export function throwingWorded<Given extends unknown[], Result>(run: (...given: Given) => Result) {
 	const fail = (error: unknown): never => {
 		throw shownFor(error);
 	};

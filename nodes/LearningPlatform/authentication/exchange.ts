@@ -124,14 +124,14 @@ function failureOfGrant(
 ): Failure {
 	if (code === 'invalid_client' || status === 401) return new Failure('clientRejected', { status });
 	// A 403 that is not JSON comes from a proxy or firewall: the service explains rejections in JSON.
-	const isOfFirewall = status === 403 && typeof body === 'string';
+	const isFirewallPage = status === 403 && typeof body === 'string';
 	const isRedirect = status >= 300 && status <= 399;
-	const usual = responseFailure(status, isOfFirewall ? '<' : '');
-	if (isOfFirewall || isRedirect || status === 407 || status === 511) return usual;
+	const usual = responseFailure(status, isFirewallPage ? '<' : '');
+	if (isFirewallPage || isRedirect || status === 407 || status === 511) return usual;
 	if (usual.isTransient) {
 		const retryAfterMs = readRetryAfter(headers as Record<string, string>);
 		return new Failure('tokenUnavailable', { status, isTransient: true, retryAfterMs });
 	}
 	const isMissing = status === 404 || status === 405;
-	return new Failure(isMissing ? 'tokenEndpointNotFound' : 'tokenRefused', { status });
+	return new Failure(isMissing ? 'tokenEndpointNotFound' : 'exchangeRejected', { status });
 }

@@ -23,7 +23,7 @@ import { exchangeToken } from './exchange';
  * Credentials whose token `authenticateRequest` just rejected. n8n also calls `obtainAccessToken` in a credential test,
  * and for its HTTP Request node after a 401 from the service.
  */
-const refusedHere = new WeakSet<ICredentialDataDecryptedObject>();
+const rejectedHere = new WeakSet<ICredentialDataDecryptedObject>();
 
 /**
  * Adds the token and the version header to a request to the credential's service. Implements n8n's `authenticate`. If
@@ -50,7 +50,7 @@ export function authenticateRequest(
 	// Sends this token even if another request just got a 401 with it: the service may have issued it again.
 	const isObtained = obtained !== undefined && token?.accessToken === obtained;
 	if (!isObtained && !accountOf(fingerprintOf(fields)).isFresh(token)) {
-		refusedHere.add(credential);
+		rejectedHere.add(credential);
 		const response = { status: 401 };
 		throw Object.assign(new Error('The access token must be renewed'), { response });
 	}
@@ -88,13 +88,13 @@ export async function obtainAccessToken(
 ): Promise<IDataObject> {
 	const context = exchangeContexts.get(credential);
 	const { log, proxy } = context ?? {};
-	const isRefusedHere = refusedHere.delete(credential);
+	const isRejectedHere = rejectedHere.delete(credential);
 	try {
 		const fields = readCredentialFields(credential);
 		const account = accountOf(fingerprintOf(fields));
 		const token = await account.obtain({
 			replaced: parseToken(credential.accessToken),
-			mayReuse: context !== undefined || isRefusedHere,
+			mayReuse: context !== undefined || isRejectedHere,
 			settings: JSON.stringify([proxy, fields.allowUnauthorizedCerts]),
 			exchange: async (isEarlyRenewal) => {
 				const startedAt = performance.now();

@@ -13,15 +13,15 @@ export function enrollmentStatusOf({ status }: IDataObject): string | undefined 
 export function isCompleted(record: IDataObject): boolean {
 	const status = enrollmentStatusOf(record);
 	if (status !== undefined) return status === 'successful';
-	return dateIn(record.completedAt) !== undefined;
+	return readDateText(record.completedAt) !== undefined;
 }
 
 /** Returns true for an enrollment that ended before the training was completed. */
 export const isOverEarly = (record: IDataObject) =>
-	dateIn(record.unenrolledAt) !== undefined && !isCompleted(record);
+	readDateText(record.unenrolledAt) !== undefined && !isCompleted(record);
 
 /** Returns Unix time as ISO 8601, other dates unchanged, and `undefined` for invalid dates and placeholders (1970, 9999). */
-export function dateIn(value: unknown): string | undefined {
+export function readDateText(value: unknown): string | undefined {
 	const { ms } = readServiceDate(value) ?? {};
 	if (ms === undefined || ms >= Date.UTC(9999, 0)) return undefined;
 	return typeof value === 'string' && Number.isNaN(Number(value)) ? value : utcText(ms);

@@ -57,6 +57,12 @@ export const credentialSentences = {
 			'Check Allowed HTTP Request Domains in the credential.',
 			quote === undefined ? `Allowed Domains does not include "${subject}".` : `n8n says: ${quote}`,
 		),
+	exchangeRejected: ({ status }: FailureFacts) =>
+		ofField(
+			`The service refused to issue an access token (status ${status})`,
+			'Check Client ID, Client Secret, and {address} in the credential.',
+			'Also check that the API credentials are active.',
+		),
 	notAToken: ({ status }: FailureFacts) => ({
 		message:
 			"The platform's address did not return an access token; the address may belong to a different site",
@@ -74,12 +80,6 @@ export const credentialSentences = {
 		),
 		advice: sharedAdvice.addressExample,
 	}),
-	tokenRefused: ({ status }: FailureFacts) =>
-		ofField(
-			`The service refused to issue an access token (status ${status})`,
-			'Check Client ID, Client Secret, and {address} in the credential.',
-			'Also check that the API credentials are active.',
-		),
 	tokenTimeout: ({ subject = '' }: FailureFacts) => ({
 		message: 'The service did not issue an access token in time',
 		step: AGAIN,

@@ -34,10 +34,10 @@ export function explanationOf({ kind, facts, isTransient }: Failure, others: typ
 	const found = others[kind] ?? ours[kind] ?? { message: kind, advice: '' };
 	const explanation = typeof found === 'function' ? found(facts) : found;
 	const { advice, isReasonFirst = false, ...rest } = explanation;
-	const isOfConnection = (FAILURE_KINDS.connection as readonly string[]).includes(kind);
+	const isConnectionError = (FAILURE_KINDS.connection as readonly string[]).includes(kind);
 	const { systemCode } = facts;
 	// n8n replaces the message of a credential test if it contains a system error code.
-	const code = isOfConnection && systemCode !== undefined ? { Node: `(${systemCode})` } : '';
+	const code = isConnectionError && systemCode !== undefined ? { Node: `(${systemCode})` } : '';
 	const detail = facts.sent === undefined ? code : responseOf(facts);
 	const sentences = isReasonFirst ? ['{mistakes}', detail, advice] : [advice, detail];
 	const cause = isTransient ? ('temporarily-unavailable' as const) : undefined;
@@ -63,7 +63,7 @@ export function toUserFacingError(
 }
 
 /** Returns the error that users read for a failure; returns any other error unchanged. */
-export function inWords(error: unknown): unknown {
+export function wordedForCredential(error: unknown): unknown {
 	if (!(error instanceof Failure)) return error;
 	return toUserFacingError(explanationOf(error), error.facts.form);
 }

@@ -3,9 +3,9 @@ export const FAILURE_KINDS = {
 	/** To be fixed in the credential, or in the platform's settings for its client ID. */
 	credential: [
 		...['apiVersionInvalid', 'baseUrlEmpty', 'baseUrlInvalid', 'baseUrlNotBare', 'clientIdEmpty'],
-		...['clientRejected', 'clientSecretEmpty', 'domainNotAllowed', 'redirected', 'serviceEmpty'],
-		...['serviceUnknown', 'tokenEndpointNotFound', 'tokenRefused', 'tokenRejected'],
-		...['versionHeaderInvalid'],
+		...['clientRejected', 'clientSecretEmpty', 'domainNotAllowed', 'exchangeRejected'],
+		...['redirected', 'serviceEmpty', 'serviceUnknown', 'tokenEndpointNotFound', 'tokenRejected'],
+		'versionHeaderInvalid',
 	],
 	/** Of a token exchange, with a cause that may lie outside the credential. */
 	exchange: ['notAToken', 'otherService', 'tokenTimeout', 'tokenUnavailable', 'tokenWebPage'],
@@ -115,7 +115,7 @@ export class Failure extends Error {
 	}
 
 	/** True if someone must fix the credential, or the platform's settings for its client ID. */
-	get isOfCredential(): boolean {
+	get isCredentialError(): boolean {
 		return (FAILURE_KINDS.credential as readonly string[]).includes(this.kind);
 	}
 

@@ -59,7 +59,7 @@ const KINDS: Readonly<
 	],
 };
 
-const OF_PROXY = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const PROXY_CODES = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 const kindBy = (proof: keyof typeof KINDS, text: string) =>
 	KINDS[proof].find(([pattern]) => pattern.test(text))?.[1];
@@ -81,8 +81,8 @@ export function responseFailure(status: number, body: string, retryAfterMs?: num
 	const start = body.trimStart();
 	// Waiting does not help if a scope is missing.
 	const isLimit = status === 403 && retryAfterMs !== undefined && code !== 'invalid_scope';
-	const isOfProxy = status === 403 && start.startsWith('<') && !isLimit;
-	return new Failure(isOfProxy ? 'blocked' : kindOfStatus(isLimit ? 429 : status, code), {
+	const isProxyPage = status === 403 && start.startsWith('<') && !isLimit;
+	return new Failure(isProxyPage ? 'blocked' : kindOfStatus(isLimit ? 429 : status, code), {
 		status,
 		serviceCode: code,
 		sent: start === '' ? 'nothing' : start.startsWith('<') ? 'webPage' : 'data',
@@ -96,9 +96,9 @@ export function responseFailure(status: number, body: string, retryAfterMs?: num
 export function systemFailure(systemCode: string, hasProxy = false): Failure {
 	const temporary = kindBy('temporaryCode', systemCode);
 	const kind = temporary ?? kindBy('lastingCode', systemCode) ?? 'unreachable';
-	const isOfProxy = hasProxy && OF_PROXY.test(systemCode);
+	const isProxyError = hasProxy && PROXY_CODES.test(systemCode);
 	const facts = { systemCode, isTransient: temporary !== undefined };
-	return new Failure(isOfProxy ? 'proxyUnreachable' : kind, facts);
+	return new Failure(isProxyError ? 'proxyUnreachable' : kind, facts);
 }
 
 /** Returns the failure for an incomplete body. Unknown codes indicate corrupted data, e.g. invalid compression. */

@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import { isBlank } from '../values/cells';
-import { booleanOf } from '../values/json';
+import { readBoolean } from '../values/json';
 import { isDate, readCellDate, readDate, readIsoDate, utcText } from '../values/dates';
-import { lettersOf } from '../values/words';
+import { foldChoice } from '../values/words';
 
 /** Quotes an entry on one line. Only descriptions do so: n8n logs messages. */
 export const quoted = (text: string) => `"${text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 100)}"`;
@@ -21,7 +21,7 @@ export function boolean(
 	entered: unknown,
 	{ displayName, default: ifEmpty }: Pick<INodeProperties, 'displayName' | 'default'>,
 ): boolean {
-	const found = booleanOf(isBlank(entered) ? ifEmpty : entered);
+	const found = readBoolean(isBlank(entered) ? ifEmpty : entered);
 	if (found !== undefined) return found;
 	throw notValid(`${displayName} must be true or false`, entered, 'Turn it on or off.');
 }
@@ -79,8 +79,8 @@ export function readChoice<Value extends string>(
 	entries: readonly { name: string; value: Value }[],
 	advice = 'Choose one of these.',
 ): Value {
-	const letters = typeof entered === 'string' ? lettersOf(entered) : '';
-	const choice = entries.find(({ name, value }) => [value, name].map(lettersOf).includes(letters));
+	const letters = typeof entered === 'string' ? foldChoice(entered) : '';
+	const choice = entries.find(({ name, value }) => [value, name].map(foldChoice).includes(letters));
 	if (choice) return choice.value;
 	const values = new Set(entries.map(({ value }) => value));
 	throw notValid(`${label} must be ${oneOf([...values])}`, entered, advice);

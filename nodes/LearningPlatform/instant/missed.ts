@@ -60,7 +60,7 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 	const rejection = await requesting.then(() => undefined, rejectionIn);
 	if (rejection && !memory.isRejectionLogged) {
 		const facts = { events, error: worded(rejection).step };
-		subscriber.log.write('missedRefused', facts);
+		subscriber.log.write('missedRejected', facts);
 	}
 	memory.isRejectionLogged = rejection !== undefined;
 	if (rejection) return;

@@ -124,7 +124,7 @@ function failureIn(error: unknown): Failure {
 		error instanceof Failure &&
 		!error.isRateLimit &&
 		error.reason !== '407' &&
-		!error.isOfCredential;
+		!error.isCredentialError;
 	if (!mayBeOfRecord) throw error;
 	return error;
 }

@@ -5,12 +5,12 @@ import type { CatalogFilter } from '../catalog/row';
 import { Failure } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import type { ListedPage } from '../service';
-import { booleanOf } from '../values/json';
+import { readBoolean } from '../values/json';
 import { readServiceDate } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
 import { valueTypeOf, operatorOf, type Filter } from '../values/filter';
 import { describeRecord, isHexId, nameOf } from '../values/identity';
-import { isMatch, lettersOf } from '../values/words';
+import { foldChoice, isMatch } from '../values/words';
 
 /** Allows for a one-hour difference between n8n's clock and the service's clock. */
 const CLOCK_SKEW_MS = 3_600_000;
@@ -126,8 +126,8 @@ export function asPublished(path: string, filters: readonly Filter[]): Filter[] 
 			catalogFilter(path, filter.field) ?? {};
 		if (!words) return filter;
 		const values = filter.values.map((entered) => {
-			const found = words.find((word) => lettersOf(word) === lettersOf(entered));
-			const flag = valueType === 'boolean' ? booleanOf(entered) : undefined;
+			const found = words.find((word) => foldChoice(word) === foldChoice(entered));
+			const flag = valueType === 'boolean' ? readBoolean(entered) : undefined;
 			const word = found ?? flag?.toString();
 			if (word === undefined) throw notTaken(path, filter.field, entered, words);
 			return word;

@@ -62,7 +62,7 @@ export const lines = {
 	publishingFailed: 'warn: the next poll will try again: {error}',
 	otherSubscription: 'warn: this node still has another subscription at {origin}',
 	missedRequested: 'usual: missed events requested again: {events}',
-	missedRefused: 'warn: missed events cannot be requested again: {error}',
+	missedRejected: 'warn: missed events cannot be requested again: {error}',
 	requestRejected: 'warn: rejected a request with {status}: {reason}',
 	secretUnread: 'warn: the secret cannot be read: {error}',
 	eventUnlabeled: 'warn: names left empty: {error}',

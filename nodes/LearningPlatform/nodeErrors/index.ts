@@ -148,10 +148,10 @@ function partsOf(
 function pageIn(error: unknown): FailureFacts['page'] {
 	if (!(error instanceof Failure)) return undefined;
 	const { page, purpose } = error.facts;
-	const isOfScope =
+	const isScopeMissing =
 		error.lacksScope && (purpose?.action === 'subscribe' || purpose?.action === 'write');
-	const isOther = purpose?.action === 'addLabels' || purpose?.action === 'lookUp';
-	return isOfScope || isOther ? undefined : page;
+	const isOtherList = purpose?.action === 'addLabels' || purpose?.action === 'lookUp';
+	return isScopeMissing || isOtherList ? undefined : page;
 }
 
 /** Tells n8n's scheduler why a poll failed, and how long to wait. Waiting does not help if someone has to fix the problem. */

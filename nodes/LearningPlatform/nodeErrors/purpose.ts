@@ -4,7 +4,7 @@ import { CHECK_ID } from '../failures/userFacingError';
 import { titleOf } from '../values/words';
 import { pageSentences, REPORT } from './page';
 import { scopeMissing, withOtherScopes } from './scopes';
-import { explainRefusedWrite } from './write';
+import { explainRejectedWrite } from './write';
 
 /** Explains a failure by its kind and by what its request was for. */
 export function explain(failure: Failure): Explanation {
@@ -41,15 +41,15 @@ function explainPurpose(failure: Failure, usual: Explanation): Explanation {
 			};
 		case 'readRecord':
 			// A 404 may also come from the token endpoint.
-			if (failure.reason !== '404' || failure.isOfCredential) return usual;
+			if (failure.reason !== '404' || failure.isCredentialError) return usual;
 			return {
 				message: `The service has no ${purpose.name} with the ID "${purpose.id}"`,
 				advice: [CHECK_ID, responseOf(failure.facts)],
 			};
 		case 'subscribe':
-			return explainRefusedSubscription(failure, usual, purpose);
+			return explainRejectedSubscription(failure, usual, purpose);
 		case 'write':
-			return explainRefusedWrite(failure, usual, purpose);
+			return explainRejectedWrite(failure, usual, purpose);
 		case undefined:
 			return usual;
 	}
@@ -84,7 +84,7 @@ const WEBHOOK_ACTIONS = {
 	'webhookSecrets:read': "read a webhook's secret, which proves that events are genuine",
 } as const;
 
-const WEBHOOK_REFUSALS = [
+const WEBHOOK_REJECTIONS = [
 	{
 		code: 'urlUnreachable',
 		title: 'The platform cannot reach n8n',
@@ -100,7 +100,7 @@ const WEBHOOK_REFUSALS = [
 ];
 
 /** Explains why the platform rejected a request about the Instant Trigger's webhook, and what to do. */
-function explainRefusedSubscription(
+function explainRejectedSubscription(
 	failure: Failure,
 	usual: Explanation,
 	{
@@ -117,9 +117,9 @@ function explainRefusedSubscription(
 		return scopeMissing(failure, scope, WEBHOOK_ACTIONS[scope], byHand);
 	}
 	const answer = responseOf(failure.facts);
-	const refusal = WEBHOOK_REFUSALS.find(({ code }) => answer.includes(code));
-	if (!refusal) return usual;
-	const { title: message, advice } = refusal;
+	const rejection = WEBHOOK_REJECTIONS.find(({ code }) => answer.includes(code));
+	if (!rejection) return usual;
+	const { title: message, advice } = rejection;
 	return { message, advice: [advice(url), answer], schedulerCause: 'configuration-invalid' };
 }
 

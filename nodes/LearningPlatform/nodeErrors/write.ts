@@ -12,7 +12,7 @@ const WRITE_ACTIONS = {
 };
 
 /** Explains why a change was rejected: a missing scope, an invalid field, or an unsupported change. */
-export function explainRefusedWrite(
+export function explainRejectedWrite(
 	failure: Failure,
 	usual: Explanation,
 	{ list }: { list: keyof typeof WRITE_ACTIONS },

@@ -22,9 +22,9 @@ async function exportList(run: Run<IExecuteFunctions>): Promise<INodeExecutionDa
 	const startedAt = new Date(Date.now());
 	const stop = new AbortController();
 	const { filters, ...chosen } = readFileForm(resource, parameter, context);
-	const isOfColumns = chosen.columns.length > 0;
+	const hasChosenColumns = chosen.columns.length > 0;
 	// Like Selected Fields, but without the ID.
-	const output = isOfColumns
+	const output = hasChosenColumns
 		? { shape: 'selected' as const, fields: chosen.columns }
 		: chosen.output;
 	const { recordType, pages, figures } = await openListing(
@@ -38,7 +38,7 @@ async function exportList(run: Run<IExecuteFunctions>): Promise<INodeExecutionDa
 			...chosen,
 			// The CSV writer escapes formulas itself; other formats do not need escaping.
 			choice: { ...output, escapeFormulas: false },
-			recordType: { ...recordType, ...(isOfColumns && { identity: [] }) },
+			recordType: { ...recordType, ...(hasChosenColumns && { identity: [] }) },
 			listName: resource.list === undefined ? target.path : stemOf(resource),
 			startedAt,
 			titles: chosen.headerInWords ? fieldTitlesOf(target.path) : undefined,

@@ -47,7 +47,7 @@ export const findLeaversOperation: Operation = {
 	form: (resource) => ({ population, keysOfRow, ...formOf(resource) }),
 	execute: async (context, resource) => {
 		const parameter = parameterOf(context, 0);
-		const item = { context, resource, parameter, itemIndex: 0, isOfAllItems: true };
+		const item = { context, resource, parameter, itemIndex: 0, isForAllItems: true };
 		const failed = ({ json }: INodeExecutionData) =>
 			failedRun(context, { json }, 'Nobody was returned.');
 		return [await runItem(item, returnLeavers, failed)];

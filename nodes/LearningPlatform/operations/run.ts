@@ -53,7 +53,7 @@ export interface Run<
 	network: ReturnType<typeof readRequestOptions>;
 	itemIndex: number;
 	/** True if the operation reads all input items, so a failure belongs to none of them. */
-	isOfAllItems?: boolean;
+	isForAllItems?: boolean;
 	target: ListTarget;
 	log: ListingLog;
 	/** Reports the result for hints; omitted if n8n shows none. */
@@ -76,7 +76,7 @@ export async function runItem<Context extends Run['context'], Result>(
 	usual: 'debug' | 'info' = 'info',
 ): Promise<Result> {
 	const { context, resource, parameter, stopSignal } = item;
-	const itemIndex = item.isOfAllItems ? undefined : item.itemIndex;
+	const itemIndex = item.isForAllItems ? undefined : item.itemIndex;
 	let log = new ListingLog(context, resource.list ?? resource.plural, usual);
 	try {
 		const target = targetOf(resource).read(parameter, context);

@@ -80,7 +80,7 @@ export const sync: Operation = {
 	form: formOf,
 	execute: async (context, resource) => {
 		const parameter = parameterOf(context, 0);
-		const item = { context, resource, parameter, itemIndex: 0, isOfAllItems: true };
+		const item = { context, resource, parameter, itemIndex: 0, isForAllItems: true };
 		return await runItem(item, compareList, (failed) => [
 			failedRun(context, failed, 'Nothing was compared.'),
 			[],

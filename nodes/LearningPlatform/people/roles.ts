@@ -1,6 +1,6 @@
 import { groupedBy } from '../values/grouped';
 import { foldId } from '../values/identity';
-import { lettersOf } from '../values/words';
+import { foldChoice } from '../values/words';
 import type { Directory } from './directory';
 import { asProblem, isForbidden, isProblem, unknownUser, type Problem } from './problems';
 import { segment } from './records';
@@ -12,7 +12,7 @@ const MAX_SINGLE_LISTS = 20;
 type Roles = ReadonlySet<string>;
 
 export const roleKey = (groupId: unknown, role: unknown) =>
-	`${foldId(String(groupId))} ${lettersOf(String(role))}`;
+	`${foldId(String(groupId))} ${foldChoice(String(role))}`;
 
 /** A role in a group. */
 export interface GroupRole {

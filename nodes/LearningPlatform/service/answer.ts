@@ -59,13 +59,13 @@ export async function requestAnswer(
 				const body = jsonParse<unknown>(await readMutationBody(response), { fallbackValue: {} });
 				return { body, headers, status, retries };
 			}
-			refuseFile(String(headers['content-type']));
+			rejectFile(String(headers['content-type']));
 			onHeaders?.(headers);
 			return { body: parseJson(await readBody(response), expected), headers, status, retries };
 		} catch (error) {
 			response?.close();
 			const isTooMany = error instanceof Failure && error.isRateLimit;
-			if (isTooMany) pace.refused(sentAt, performance.now());
+			if (isTooMany) pace.rejected(sentAt, performance.now());
 			isTokenRejected = error instanceof Failure && error.kind === 'tokenRejected';
 			await waitToRetry(error, retries, { maxRetries, signal, onRetry });
 			const done = isTooMany ? undefined : await lookAgain?.();
@@ -75,7 +75,7 @@ export async function requestAnswer(
 }
 
 /** @throws Failure for a content type that is never JSON */
-function refuseFile(type: string): void {
+function rejectFile(type: string): void {
 	if (!/^(application\/(octet-stream|pdf|zip)|(audio|image|video)\/)/i.test(type)) return;
 	throw new Failure('fileInstead', { found: excerpt(type.split(';')[0] ?? '') });
 }

@@ -32,7 +32,7 @@ export function listGuard(rules: RecordRules) {
 			recordsRead += records.length;
 			return { ...page, records };
 		},
-		explain: (error: unknown, number: number): unknown => {
+		withPage: (error: unknown, number: number): unknown => {
 			if (!(error instanceof Failure)) return error;
 			const { kind, facts } = error;
 			const isLost = number > 1 && mayBeLost(error);
@@ -98,8 +98,8 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Record
 }
 
 /** Returns true if a later page may be missing: earlier pages were found, so the list's path and filters are correct. */
-function mayBeLost({ kind, facts: { status }, isOfCredential }: Failure): boolean {
-	return !isOfCredential && (kind === 'listNotFound' || status === 400 || status === 410);
+function mayBeLost({ kind, facts: { status }, isCredentialError }: Failure): boolean {
+	return !isCredentialError && (kind === 'listNotFound' || status === 400 || status === 410);
 }
 
 /** 48 bits are enough to distinguish a record's versions. */

@@ -41,7 +41,7 @@ export function newPace() {
 		answered: (now: number): void => {
 			answers = [...answers, now].filter((at) => at > now - 1_000);
 		},
-		refused: (sentAt: number, now: number): void => {
+		rejected: (sentAt: number, now: number): void => {
 			// This request was sent before the pace was last reduced.
 			if (sentAt < slowedAt) return;
 			const accepted = answers.filter((at) => at > now - 1_000).length;

@@ -54,7 +54,7 @@ export async function* listPages(
 	} catch (error) {
 		// If the caller stopped reading the list, throw the caller's reason.
 		client.signal.throwIfAborted();
-		throw guard.explain(error, number);
+		throw guard.withPage(error, number);
 	} finally {
 		pages.close();
 	}

@@ -31,17 +31,17 @@ export async function requestStreamed(
 		const { status, headers, sentToken } = response;
 		if (status === 200 || (mutation && status > 200 && status < 300)) return response;
 		const text = await readErrorBody(response);
-		if (!isTokenRefused(response, text)) {
+		if (!isTokenRejected(response, text)) {
 			throw responseFailure(status, text, readRetryAfter(headers));
 		}
-		client.account.refuse(sentToken);
+		client.account.reject(sentToken);
 		const { facts } = responseFailure(status, text);
 		if (isLast) throw new Failure('tokenRejected', { ...facts, isTransient: !isRetry });
 	}
 }
 
 /** Some services reject a token with 400 or 403 instead of 401 (RFC 6750, section 3.1). */
-function isTokenRefused(
+function isTokenRejected(
 	{ status, headers }: Awaited<ReturnType<typeof sendOnce>>,
 	text: string,
 ): boolean {

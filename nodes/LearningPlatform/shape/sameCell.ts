@@ -1,6 +1,6 @@
 import { isBlank } from '../values/cells';
 import { DAY_MS, isDate, readCellDate, readIsoDate } from '../values/dates';
-import { booleanOf } from '../values/json';
+import { readBoolean } from '../values/json';
 import { cellOf, type Cell } from './cells';
 
 /**
@@ -11,8 +11,8 @@ export function isSameCell(written: Cell, found: unknown): boolean {
 	if (written === found) return true;
 	const shown = typeof found === 'object' && !isDate(found) ? cellOf(found) : found;
 	if (isBlank(written) || isBlank(shown)) return isOff(written) && isOff(shown);
-	if (typeof written === 'boolean') return booleanOf(shown) !== !written;
-	if (typeof shown === 'boolean') return booleanOf(written) === shown;
+	if (typeof written === 'boolean') return readBoolean(shown) !== !written;
+	if (typeof shown === 'boolean') return readBoolean(written) === shown;
 	const date = readIsoDate(written);
 	if (date !== undefined) return isSameDate(date.ms, shown) || isSameText(written, shown);
 	if (typeof found === 'object') return true;

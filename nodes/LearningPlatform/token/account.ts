@@ -44,7 +44,7 @@ const SHARED_FOR_MS = 5_000;
 const PAUSE_MS = 30_000;
 
 /** The number of rejected tokens to remember: requests in progress may still carry them. */
-const MAX_REFUSED = 10;
+const MAX_REJECTED = 10;
 
 /** What this process remembers of a platform account: chooses the token to send and obtains new tokens. */
 export class Account {
@@ -52,7 +52,7 @@ export class Account {
 	private latest?: StoredToken;
 	/** The access token that n8n stored last. */
 	private stored: string | undefined;
-	private refused: readonly string[] = [];
+	private rejected: readonly string[] = [];
 	private failedRenewals = 0;
 	/** The latest exchange for each set of connection settings. */
 	private readonly exchanges = lruCache(() => ({
@@ -80,9 +80,9 @@ export class Account {
 	}
 
 	/** Remembers a token that the service rejected: no request sends it until the service issues it again. */
-	refuse(stored: unknown): void {
+	reject(stored: unknown): void {
 		const { accessToken = '' } = parseToken(stored) ?? {};
-		this.refused = [...new Set([...this.refused, accessToken])].slice(-MAX_REFUSED);
+		this.rejected = [...new Set([...this.rejected, accessToken])].slice(-MAX_REJECTED);
 	}
 
 	/**
@@ -129,7 +129,7 @@ export class Account {
 		const renewed = (token: StoredToken) => {
 			this.failedRenewals = 0;
 			// If the service reissues a rejected token, it also accepts that token again.
-			this.refused = this.refused.filter((other) => other !== token.accessToken);
+			this.rejected = this.rejected.filter((other) => other !== token.accessToken);
 			return token;
 		};
 		const keepOld = async (error: unknown) => {
@@ -153,7 +153,7 @@ export class Account {
 		return (
 			token?.fingerprint === this.fingerprint &&
 			Date.now() < token.usableUntil &&
-			!this.refused.includes(token.accessToken)
+			!this.rejected.includes(token.accessToken)
 		);
 	}
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { Failure } from '../failures/failure';
-import { booleanOf } from '../values/json';
+import { readBoolean } from '../values/json';
 import type { TokenLog } from './account';
 
 export const CREDENTIAL_TYPE = 'learningPlatformApi';
@@ -42,7 +42,7 @@ export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 		versionHeader: textOf(versionHeader) || 'service-api-version',
 		apiVersion: textOf(apiVersion) || 'v2.0',
 		allowUnauthorizedCerts:
-			credentialForm(data).isOther && booleanOf(data.allowUnauthorizedCerts) === true,
+			credentialForm(data).isOther && readBoolean(data.allowUnauthorizedCerts) === true,
 	};
 	if (fields.clientId === '') throw new Failure('clientIdEmpty');
 	if (fields.clientSecret === '') throw new Failure('clientSecretEmpty');

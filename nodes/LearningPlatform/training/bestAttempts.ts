@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { dateIn, enrollmentStatusOf, isCompleted, isOverEarly } from '../catalog/completions';
+import { enrollmentStatusOf, isCompleted, isOverEarly, readDateText } from '../catalog/completions';
 import { readServiceDate } from '../values/dates';
 import { idIn } from '../values/identity';
-import { numberIn } from '../values/json';
+import { readNumber } from '../values/json';
 import type { Training } from '../form';
 
 /** The statuses of courses and paths, best first. Unknown statuses come last. */
@@ -53,7 +53,7 @@ interface Standing {
 	lastEnrolledAt: number;
 }
 
-const timeOf = (date: unknown) => readServiceDate(dateIn(date))?.ms ?? 0;
+const timeOf = (date: unknown) => readServiceDate(readDateText(date))?.ms ?? 0;
 
 /** The rules that decide between two attempts or enrollments of a person, most important first. docs/completions.md shows them. */
 export const RANKS: Readonly<Record<string, (standing: Standing) => number>> = {
@@ -122,12 +122,12 @@ function attemptOf(record: IDataObject, kind: Training['kind']) {
 	return {
 		/** `completed`, `inProgress`, or `notStarted` for a course; the service's status or `notEnrolled` for a path. */
 		status: sent ?? (isCompleted(record) ? done : open),
-		dueDate: dateIn(record.dueDate) ?? null,
-		completedAt: dateIn(record.completedAt) ?? null,
-		progress: numberIn(record.progress) ?? 0,
-		score: numberIn(record.score) ?? null,
+		dueDate: readDateText(record.dueDate) ?? null,
+		completedAt: readDateText(record.completedAt) ?? null,
+		progress: readNumber(record.progress) ?? 0,
+		score: readNumber(record.score) ?? null,
 		attempts: 1,
-		startedAt: dateIn(isPath ? record.startedAt : record.firstActivityAt) ?? null,
+		startedAt: readDateText(isPath ? record.startedAt : record.firstActivityAt) ?? null,
 		sessionId: idIn(record, 'sessionId') ?? null,
 	};
 }

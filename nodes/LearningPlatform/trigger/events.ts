@@ -5,7 +5,7 @@ import { listAt } from '../catalog/knownLists';
 import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
 import { field, integer, constantField, oneOf, resourceField, toggle, type Field } from '../form';
-import { lettersOf, titleOf } from '../values/words';
+import { foldChoice, titleOf } from '../values/words';
 import { CHANGES, EVENTS, type TriggerEvent } from './changes';
 
 /** Returns the milestones that a list can have, or all milestones if the list is unknown. */
@@ -70,7 +70,7 @@ export function triggerOnOf(resource: Resource): Field<ReadonlySet<TriggerEvent>
 		},
 		(entered) => {
 			// An expression may return a list.
-			const names = [entered].flat().join().split(',').map(lettersOf).filter(Boolean);
+			const names = [entered].flat().join().split(',').map(foldChoice).filter(Boolean);
 			const events = EVENTS.filter((event) => offered.includes(event) && names.includes(event));
 			if (events.length > 0 && events.length === new Set(names).size) return new Set(events);
 			throw new UserFacingError(

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { milestoneIn } from '../catalog/completions';
 import { idOf } from '../values/identity';
-import { numberIn } from '../values/json';
+import { readNumber } from '../values/json';
 import { CHANGES, type Observation, type TriggerEvent } from './changes';
 import { contentOf, shortHash } from './content';
 import type { Poll } from './settings';
@@ -50,7 +50,7 @@ function milestoneOf(
 	const event = milestoneIn(record);
 	if (event === undefined || !triggerOn.has(event)) return undefined;
 	// An attempt without a score may still receive one.
-	const hasPassed = passingScore === 0 || (numberIn(record.score) ?? -1) >= passingScore;
+	const hasPassed = passingScore === 0 || (readNumber(record.score) ?? -1) >= passingScore;
 	if (event === 'completed' && !hasPassed) return undefined;
 	// A record without a learner ID or training ID has a milestone of its own.
 	const learnerAndTraining = onlyFirst ? idOf(record, completionIdentity) : undefined;

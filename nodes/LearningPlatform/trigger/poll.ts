@@ -47,11 +47,11 @@ export async function pollList(poll: Poll, stored: unknown) {
 			log.write('filterIgnored', { field: changesFrom.field });
 			result = await readWatchedList(poll, before);
 		}
-		const isOfOthers =
+		const isOtherAccount =
 			before &&
 			before.clientKey !== poll.clientKey &&
 			!isSameList(before.remembered, result.observed);
-		if (isOfOthers) {
+		if (isOtherAccount) {
 			log.write('stateOfOthers');
 			before = undefined;
 			result = await readWatchedList(poll, before, undefined, { read: result.observed });

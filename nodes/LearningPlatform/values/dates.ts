@@ -42,7 +42,7 @@ const FORM =
  */
 export function readDate(value: unknown, timeZone = 'UTC'): FoundDate | undefined {
 	if (isDate(value)) return moment(value.valueOf());
-	if (typeof value === 'number') return readNumber(value);
+	if (typeof value === 'number') return readDateNumber(value);
 	if (typeof value !== 'string') return undefined;
 	const date = readIsoDate(value);
 	// Luxon is slow, and most dates have a zone.
@@ -109,7 +109,7 @@ export function readIsoDate(value: unknown): FoundDate | undefined {
 	return Number.isNaN(ms) || !isDay ? undefined : { ms, hasTime, hasZone };
 }
 
-function readNumber(number: number): FoundDate | undefined {
+function readDateNumber(number: number): FoundDate | undefined {
 	const ms = Math.floor(EXCEL_EPOCH + number * DAY_MS);
 	if (isExcelDay(number)) return { ms, hasTime: number % 1 > 0, hasZone: false, isExcelDay: true };
 	// Unix time is in seconds until the year 5138, or in milliseconds from 1973.

@@ -1,6 +1,6 @@
 import { readIsoDate } from './dates';
-import { booleanOf } from './json';
-import { foldText, lettersOf } from './words';
+import { readBoolean } from './json';
+import { foldChoice, foldText } from './words';
 
 export interface Filter {
 	/** The field's name, as the service spells it. */
@@ -154,7 +154,7 @@ function isSameValue(wanted: string, value: unknown, valueType: ValueType): bool
 	if (!isPlain(value)) return undefined;
 	if (String(value) === wanted) return true;
 	if (valueType === 'boolean' || typeof value === 'boolean') {
-		const [first, second] = [booleanOf(wanted), booleanOf(value)];
+		const [first, second] = [readBoolean(wanted), readBoolean(value)];
 		return first === undefined || second === undefined ? undefined : first === second;
 	}
 	if (typeof value === 'number') return isNumber(wanted) ? Number(wanted) === value : undefined;
@@ -169,7 +169,7 @@ function isSameValue(wanted: string, value: unknown, valueType: ValueType): bool
 	}
 	if (valueType === 'date') return undefined;
 	if (valueType === 'language') return isSameLanguage(wanted, value);
-	return lettersOf(foldText(wanted)) === lettersOf(foldText(value));
+	return foldChoice(foldText(wanted)) === foldChoice(foldText(value));
 }
 
 /** `pt` equals `pt-BR`, but `pt-PT` differs from `pt_BR`. */

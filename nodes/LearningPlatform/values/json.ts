@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Reads a boolean, or text such as "yes" from an expression or an AI model. Returns `undefined` for anything else. */
-export function booleanOf(value: unknown): boolean | undefined {
+export function readBoolean(value: unknown): boolean | undefined {
 	const isPlain = ['boolean', 'number', 'string'].includes(typeof value);
 	const word = isPlain ? String(value).trim().toLowerCase() : '';
 	if (/^(true|yes|on|1)$/.test(word)) return true;
@@ -12,7 +12,7 @@ export function booleanOf(value: unknown): boolean | undefined {
 }
 
 /** Reads a number, or text such as `85.00` or `85 %`. Returns `undefined` for anything else. */
-export function numberIn(value: unknown): number | undefined {
+export function readNumber(value: unknown): number | undefined {
 	const isText = typeof value === 'string' && /^[+-]?\d+(?:[.,]\d+)?\s*%?$/.test(value.trim());
 	const number = isText ? Number.parseFloat(value.replace(',', '.')) : value;
 	return typeof number === 'number' ? number : undefined;

@@ -1,5 +1,5 @@
 /** Lowercases text and removes spaces, hyphens, and underscores: people and AI models use them inconsistently. */
-export function lettersOf(text: string): string {
+export function foldChoice(text: string): string {
 	return text.toLowerCase().replace(/[\s_-]/g, '');
 }
 

@@ -6,7 +6,7 @@ import {
 	fingerprintOf,
 	readCredentialFields,
 } from '../../../nodes/LearningPlatform/token';
-import { inWords } from '../worded';
+import { throwingWorded } from '../worded';
 
 // Any node can use the credential, and n8n's HTTP Request node can send requests to any host.
 const origin = 'https://service.example';
@@ -14,13 +14,13 @@ const fields = { service: 'other', baseUrl: origin, clientId: 'id', clientSecret
 const fingerprint = fingerprintOf(readCredentialFields(fields));
 const staleAt = Date.now() + 3_600_000;
 const token = { accessToken: 'kept', staleAt, usableUntil: staleAt, fingerprint };
-const refuseToken = (accessToken: string) => {
-	accountOf(fingerprint).refuse(JSON.stringify({ ...token, accessToken }));
+const rejectToken = (accessToken: string) => {
+	accountOf(fingerprint).reject(JSON.stringify({ ...token, accessToken }));
 };
 const credential = { ...fields, accessToken: JSON.stringify(token) };
 
 const authenticate = (data: ICredentialDataDecryptedObject, request: object) =>
-	inWords(authenticateRequest)(data, request as IHttpRequestOptions);
+	throwingWorded(authenticateRequest)(data, request as IHttpRequestOptions);
 
 const RENEW = 'The access token must be renewed';
 const ELSEWHERE = "The request is not for this credential's service";
@@ -97,17 +97,17 @@ describe('asks n8n for a new token in place of', () => {
 		['a token for a different client ID', { clientId: 'other' }],
 		['a token for a different client secret', { clientSecret: 'other' }],
 		['a stale token', stored({ staleAt: Date.now() })],
-		['a token that the service rejected', stored({ accessToken: 'refused' })],
+		['a token that the service rejected', stored({ accessToken: 'rejected' })],
 	])('%s', (_what, changes) => {
-		for (const refused of ['b', 'refused', 'c']) refuseToken(refused);
+		for (const rejected of ['b', 'rejected', 'c']) rejectToken(rejected);
 		const signing = () => authenticate({ ...credential, ...changes }, { url: origin });
 		const response = { status: 401 };
 		expect(signing).toThrow(expect.objectContaining({ message: RENEW, response }) as Error);
 	});
 
 	it('but not in place of a token that was rejected ten tokens ago', () => {
-		refuseToken('long ago');
-		for (let one = 0; one < 10; one += 1) refuseToken(`later ${one}`);
+		rejectToken('long ago');
+		for (let one = 0; one < 10; one += 1) rejectToken(`later ${one}`);
 		const data = { ...credential, ...stored({ accessToken: 'long ago' }) };
 		expect(authenticate(data, { url: origin }).headers?.authorization).toBe('Bearer long ago');
 	});

@@ -4,7 +4,7 @@ import { knownLists, listAt } from '../../../nodes/LearningPlatform/catalog/know
 import { LearningPlatform } from '../../../nodes/LearningPlatform/LearningPlatform.node';
 import { LearningPlatformTrigger } from '../../../nodes/LearningPlatform/LearningPlatformTrigger.node';
 import { SERVICE, type ContractType } from '../../contract';
-import { dateIn, isCompleted } from '../../../nodes/LearningPlatform/catalog/completions';
+import { isCompleted, readDateText } from '../../../nodes/LearningPlatform/catalog/completions';
 
 const names = knownLists.map(({ name }) => name);
 
@@ -148,6 +148,6 @@ it.each([
 	['9999-12-31', undefined],
 	[{}, undefined],
 ])('the completion date in %j is %j', (completedAt, expected) => {
-	expect(dateIn(completedAt)).toBe(expected);
+	expect(readDateText(completedAt)).toBe(expected);
 	expect(isCompleted({ completedAt })).toBe(expected !== undefined);
 });

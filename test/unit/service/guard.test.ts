@@ -1,7 +1,7 @@
 import { listAt } from '../../../nodes/LearningPlatform/catalog/knownLists';
 import { Failure, type FailureKind } from '../../../nodes/LearningPlatform/failures/failure';
 import { listGuard } from '../../../nodes/LearningPlatform/service/guard';
-import { inWords } from '../worded';
+import { throwingWorded } from '../worded';
 
 type Pages = object[][];
 
@@ -134,12 +134,12 @@ describe('a list fails', () => {
 			'The list continues, but its last 1000 pages have no new records',
 		],
 	])('%s', (_what, pages, error, ...[known]) => {
-		expect(() => inWords(newOf)(pages, known)).toThrow(error);
+		expect(() => throwingWorded(newOf)(pages, known)).toThrow(error);
 		expect(() => newOf(pages.slice(0, -1), known)).not.toThrow();
 	});
 
 	it('only temporarily if records share an ID', () => {
-		expect(() => inWords(newOf)([versions], courses)).toThrow(
+		expect(() => throwingWorded(newOf)([versions], courses)).toThrow(
 			expect.objectContaining({ schedulerCause: 'temporarily-unavailable' }) as Error,
 		);
 	});
@@ -157,7 +157,7 @@ describe('an error includes the page number and the number of records already re
 	])('%s (%d) on page %d; the page is lost: %s', (kind, status, number, isLost) => {
 		const guard = listGuard({});
 		guard.admit({ sent: [{ _id: 1 }, { _id: 2 }] });
-		expect(guard.explain(new Failure(kind, { status }), number)).toMatchObject({
+		expect(guard.withPage(new Failure(kind, { status }), number)).toMatchObject({
 			kind: isLost ? 'pageLost' : kind,
 			facts: { status, page: { number, recordsRead: 2 } },
 		});

@@ -5,10 +5,10 @@ import { accountOf } from '../../../nodes/LearningPlatform/token';
 type Pace = ReturnType<typeof newPace>;
 
 /** Returns the pace after this number of responses in one second and a rejection at 1,000 ms. */
-function refusedAfter(answers: number) {
+function rejectedAfter(answers: number) {
 	const pace = newPace();
 	for (let one = 1; one <= answers; one += 1) pace.answered((1_000 * one) / answers);
-	pace.refused(990, 1_000);
+	pace.rejected(990, 1_000);
 	return pace;
 }
 
@@ -26,34 +26,34 @@ it('requests do not wait before the first rejection', () => {
 
 describe('after a rejection, the number of requests per second is', () => {
 	it.each([
-		['nine tenths of the responses in the last second', refusedAfter(50), 1_000, 45],
-		['one more after another second', refusedAfter(50), 2_000, 46],
-		['eventually higher than before the rejection', refusedAfter(50), 101_000, 145],
-		['at least ten', refusedAfter(3), 1_000, 10],
-		['nine tenths of the pace after a second rejection', refusedTwice(1_150), 1_200, 0.9 * 45.2],
-		['unchanged by the rejection of an earlier request', refusedTwice(900), 1_200, 45.2],
+		['nine tenths of the responses in the last second', rejectedAfter(50), 1_000, 45],
+		['one more after another second', rejectedAfter(50), 2_000, 46],
+		['eventually higher than before the rejection', rejectedAfter(50), 101_000, 145],
+		['at least ten', rejectedAfter(3), 1_000, 10],
+		['nine tenths of the pace after a second rejection', rejectedTwice(1_150), 1_200, 0.9 * 45.2],
+		['unchanged by the rejection of an earlier request', rejectedTwice(900), 1_200, 45.2],
 		['lower if there are fewer responses', slowing(), 3_000, 18],
 	])('%s', (_what, pace, now, expected) => {
 		expect(perSecond(now, pace)).toBeCloseTo(expected, 6);
 	});
 
-	function refusedTwice(sentAt: number) {
-		const pace = refusedAfter(50);
+	function rejectedTwice(sentAt: number) {
+		const pace = rejectedAfter(50);
 		for (let one = 0; one < 20; one += 1) pace.answered(1_190);
-		pace.refused(sentAt, 1_200);
+		pace.rejected(sentAt, 1_200);
 		return pace;
 	}
 
 	function slowing() {
-		const pace = refusedAfter(50);
+		const pace = rejectedAfter(50);
 		for (let one = 0; one < 20; one += 1) pace.answered(2_500);
-		pace.refused(2_900, 3_000);
+		pace.rejected(2_900, 3_000);
 		return pace;
 	}
 });
 
 it('requests can catch up by two tenths of a second', () => {
-	const pace = refusedAfter(3);
+	const pace = rejectedAfter(3);
 	const booked = Array.from({ length: 4 }, () => pace.book(1_000));
 	expect(booked).toEqual([1_000, 1_000, 1_000, 1_100]);
 });
@@ -112,7 +112,7 @@ describe('a pause', () => {
 	it('ends at the current pace and lets some requests catch up', async () => {
 		const pace = accountOf('paced').memory(newPace);
 		await jest.advanceTimersByTimeAsync(1_000);
-		pace.refused(performance.now(), performance.now());
+		pace.rejected(performance.now(), performance.now());
 		// After the pause, the pace is 20 requests per second, and 4 requests catch up.
 		pause('paced', 10_000);
 		const all = Array.from({ length: 6 }, () => waiting('paced'));

@@ -1,13 +1,13 @@
 import { Failure } from '../../../nodes/LearningPlatform/failures/failure';
 import type { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { readRecord } from '../../../nodes/LearningPlatform/service';
-import { inWords, shownFor } from '../worded';
+import { shownFor, throwingWorded } from '../worded';
 import { connectionTo, firstPage } from './answers';
 
 const recordsIn = async (body: string) => (await firstPage({ body })).records;
 
 const recordIn = async (body: unknown, id: string) =>
-	await inWords(readRecord)(await connectionTo({ body: JSON.stringify(body) }), id);
+	await throwingWorded(readRecord)(await connectionTo({ body: JSON.stringify(body) }), id);
 
 const failureOf = async (text: string): Promise<UserFacingError> => {
 	const failure: unknown = await recordsIn(text).catch((error: unknown) => error);

@@ -5,7 +5,7 @@ import {
 	isSameOrigin,
 	readCredentialFields,
 } from '../../../nodes/LearningPlatform/token';
-import { inWords } from '../worded';
+import { throwingWorded } from '../worded';
 
 const sent = {
 	baseUrl: 'https://service.example',
@@ -105,7 +105,7 @@ describe('names the invalid field:', () => {
 		['a version with a line break', { apiVersion: 'v2\r\nx: y' }, 'API Version'],
 		['a version with a dash', { apiVersion: 'v2–0' }, 'API Version'],
 	])('%s', (_what, changes, message) => {
-		const reading = () => inWords(readCredentialFields)({ ...stored, ...changes });
+		const reading = () => throwingWorded(readCredentialFields)({ ...stored, ...changes });
 		expect(reading).toThrow(UserFacingError);
 		expect(reading).toThrow(message);
 	});
@@ -144,7 +144,7 @@ it.each([
 	['https://:pw@service.example', 'contains more than an address'],
 	['https://service.example/#/admin', 'contains more than an address'],
 ])('rejects the base URL "%s"', (pasted, message) => {
-	expect(() => inWords(baseUrlOf)(pasted)).toThrow(
+	expect(() => throwingWorded(baseUrlOf)(pasted)).toThrow(
 		expect.objectContaining({
 			message: expect.stringContaining(message) as string,
 			step: expect.stringContaining('e.g. "https://app.example.com".') as string,

@@ -43,7 +43,7 @@ export function sheetWriter(
 	{ convertDates, timeZone }: FilePlan,
 ) {
 	const openings = columns.map((_, index) => `<c r="${columnLetters(index)}`);
-	const isOfDates = columns.map((name) => DATE_FIELD.test(name));
+	const isDateColumn = columns.map((name) => DATE_FIELD.test(name));
 	const readDate = convertDates ? dateReader(timeZone) : () => undefined;
 	let cut = 0;
 
@@ -58,7 +58,7 @@ export function sheetWriter(
 		} else {
 			const text = cellText(value);
 			if (text === '') return;
-			const date = readDate(text, isOfDates[index]);
+			const date = readDate(text, isDateColumn[index]);
 			if (date) {
 				addNumber(date.serial, date.hasTime ? STYLES.dateTime : STYLES.date, row, opening);
 			} else {
@@ -169,10 +169,10 @@ function dateReader(timeZone: string) {
 		}
 		return Number.isNaN(offset) ? zone.offset(ms) : offset;
 	};
-	return (text: string, isOfDates = false) => {
+	return (text: string, isDateColumn = false) => {
 		const date = readIsoDate(text);
 		// In other fields, only text with a time zone is certain to be a date.
-		if (!date || !(isOfDates || date.hasZone)) return undefined;
+		if (!date || !(isDateColumn || date.hasZone)) return undefined;
 		const { ms, hasTime, hasZone } = date;
 		const serial = excelDayOf(hasZone ? ms + offsetAt(ms) * MINUTE_MS : ms);
 		return serial === undefined ? undefined : { serial, hasTime };
