@@ -5,7 +5,7 @@ import { excerpt } from '../failures/quote';
 import { waitToRetry } from '../failures/request';
 import { parseJson, readBody, readMutationBody, type StreamedResponse } from './body';
 import type { Client } from './client';
-import { newPace } from './limits';
+import { newPace } from './pace';
 import { requestStreamed, type Mutation } from './send';
 
 /**

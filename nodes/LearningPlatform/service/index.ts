@@ -11,9 +11,9 @@ import type { Mutation } from './send';
 
 export { parseJson } from './body';
 export { openClient, type Client } from './client';
-export { takeListingSlot } from './limits';
 export { pageUrlOf } from './nextPage';
 export { firstPageUrl, listPages, type ListedPage } from './pages';
+export { takeListingSlot } from './slots';
 export type { Mutation };
 
 /** Requests a record. @param path the record's percent-encoded path @throws Failure, or the abort reason */

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { newPace } from '../../../nodes/LearningPlatform/service/limits';
+import { newPace } from '../../../nodes/LearningPlatform/service/pace';
 import { accountOf } from '../../../nodes/LearningPlatform/token';
 
 type Pace = ReturnType<typeof newPace>;
