@@ -153,7 +153,7 @@ export const choosable = [
 
 function resourceOf(row: (typeof rows)[number]): Resource {
 	const { list } = row;
-	const isComputed = row.toolDescription !== undefined;
+	const isComputed = list === trainingStatusList.path;
 	const simplified = row.simplified.split(' ').filter(Boolean);
 	if (list === undefined)
 		return { ...row, simplified, isComputed, isNamed: true, catalogFields: [] };

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ValueType } from '../values/filter';
+import { wordsIn } from '../values/words';
 
 /** A list that the service offers. Forms, menus, and docs are generated from these rows. */
 export interface ListRow {
@@ -100,8 +101,7 @@ export function common(...names: string[]): Record<string, string> {
 
 /** Returns the meaning of an ID, e.g. "ID of the course" for `courseId`. */
 export function meaningOfId(name: string): string {
-	const words = name.replace(/Id$/, '').replace(/[A-Z]/g, ' $&');
-	return `ID of the ${words.toLowerCase()}`;
+	return `ID of the ${wordsIn(name.replace(/Id$/, '')).join(' ')}`;
 }
 
 /** Custom field values have the same fields for users and for content. */

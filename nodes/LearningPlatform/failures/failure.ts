@@ -99,10 +99,14 @@ export class Failure extends Error {
 		return new Failure(this.kind, { ...this.facts, ...facts, ...(purpose && { purpose }) });
 	}
 
+	/** 401 for every rejected token: some services send 400 or 403. */
+	get status(): number | undefined {
+		return this.kind === 'tokenRejected' ? 401 : this.facts.status;
+	}
+
 	/** The status or the system error code, for log lines. */
 	get reason(): string {
-		const { status, systemCode = 'none' } = this.facts;
-		return this.kind === 'tokenRejected' ? '401' : String(status ?? systemCode);
+		return String(this.status ?? this.facts.systemCode ?? 'none');
 	}
 
 	get isTransient(): boolean {

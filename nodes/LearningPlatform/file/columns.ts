@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { cellOf } from '../shape';
 import { ownValue } from '../values/fieldPath';
 import { isObject } from '../values/json';
-import { titleOf } from '../values/words';
+import { titleOf, wordsIn } from '../values/words';
 
 export interface FilePlan {
 	/** The fields of all records, or only those on the first page if later pages may add fields. */
@@ -104,6 +104,6 @@ function valueInWords(name: string, value: unknown): unknown {
 /** Converts `notYetStarted` to "Not yet started". Returns `undefined` if the value is not in camel case. */
 function wordsOf(value: unknown): string | undefined {
 	if (typeof value !== 'string' || !/^[a-z]+([A-Z][a-z]+)*$/.test(value)) return undefined;
-	const words = value.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	const words = wordsIn(value).join(' ');
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }

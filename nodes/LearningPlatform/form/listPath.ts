@@ -1,4 +1,5 @@
 import { invalidEntry, type UserFacingError } from '../failures/userFacingError';
+import { isSegment } from '../values/identity';
 import { notValid } from './values';
 
 /** Patterns for entries that are not paths below `/api/v2/`, each with its error message and advice. */
@@ -69,14 +70,9 @@ function rejection(field: string, complaint: string, help = ''): UserFacingError
 	);
 }
 
-/** Characters that a server or a proxy could mistake for the end of a path segment. */
-const FORBIDDEN = /[/\\\p{Cc}\p{Surrogate}]/u;
-
 /** Percent-encodes a path segment (RFC 3986, section 3.3). @param field the field label @throws UserFacingError */
 export function encodeSegment(text: string, field: string): string {
-	if (text !== '' && text !== '.' && text !== '..' && !FORBIDDEN.test(text)) {
-		return encodeURIComponent(text);
-	}
+	if (isSegment(text)) return encodeURIComponent(text);
 	const rule =
 		'No part of a path may be empty, be "." or "..", or contain a slash, backslash, or control character.';
 	throw text === ''

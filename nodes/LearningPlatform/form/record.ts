@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { choosable } from '../catalog/resources';
 import { invalidEntry } from '../failures/userFacingError';
+import { wordsIn } from '../values/words';
 import { field, type Field } from './field';
 import { encodeSegment } from './listPath';
 import { notValid } from './values';
@@ -18,8 +19,8 @@ function idsInUrl(address: string, idName: string): string[] {
 	const { pathname } = new URL(address);
 	const idsBehind = (start: string) =>
 		Array.from(pathname.matchAll(new RegExp(start + ID, 'gi')), ([, id = '']) => id);
-	const word = idName.replace(/Ids?$/, '').replace(/[A-Z]/g, '-?$&');
-	const ofKind = idsBehind(`/${word}s?(?:/[^/?#]*)*?/`);
+	const words = wordsIn(idName.replace(/Ids?$/, ''));
+	const ofKind = idsBehind(`/${words.join('-?')}s?(?:/[^/?#]*)*?/`);
 	return ofKind.length > 0 ? [...new Set(ofKind)] : idsBehind('/').slice(-1);
 }
 

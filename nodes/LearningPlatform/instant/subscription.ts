@@ -181,7 +181,7 @@ async function changeSubscription(
 	return await request(subscriber, `/${sentText(_id)}`, mutation).then(
 		() => true,
 		(error: unknown) => {
-			if (!(error instanceof Failure) || error.reason !== '404') throw error;
+			if (!(error instanceof Failure) || error.status !== 404) throw error;
 			return false;
 		},
 	);

@@ -1,4 +1,5 @@
 import { Failure } from '../failures/failure';
+import { isSegment } from '../values/identity';
 import { deferred } from '../values/promises';
 
 /** The maximum number of IDs requested at once. */
@@ -60,7 +61,7 @@ export function batchLoader<Value>({
 		const keep = (value: Value) => void values.set(id, value);
 		const failure = isSegment(id) ? await readOne(id).then(keep, failureIn) : NO_RECORD;
 		if (!failure) return undefined;
-		const isForbidden = failure.reason === '403' && failure.lacksScope;
+		const isForbidden = failure.status === 403 && failure.lacksScope;
 		if (!isMissing(failure)) {
 			const isEnough = () => values.has(id) || (isForbidden && values.size > 0);
 			await (readPages ? readListUntil(isEnough) : check?.(id));
@@ -110,12 +111,9 @@ export function batchLoader<Value>({
 	};
 }
 
-/** Returns true if an ID can be a segment of a URL path. */
-const isSegment = (id: string) => !/^\.{1,2}$|[/\\\p{Cc}\p{Surrogate}]/u.test(id);
-
 /** Returns true if the record is missing, but false if the service does not recognize the URL. */
-function isMissing({ reason, lacksList }: Failure): boolean {
-	return (reason === '404' || reason === '410') && !lacksList;
+function isMissing({ status, lacksList }: Failure): boolean {
+	return (status === 404 || status === 410) && !lacksList;
 }
 
 /** Returns a failure that may affect only one record. @throws any other error, e.g. about the token or a rate limit */
@@ -123,7 +121,7 @@ function failureIn(error: unknown): Failure {
 	const mayBeOfRecord =
 		error instanceof Failure &&
 		!error.isRateLimit &&
-		error.reason !== '407' &&
+		error.status !== 407 &&
 		!error.isCredentialError;
 	if (!mayBeOfRecord) throw error;
 	return error;

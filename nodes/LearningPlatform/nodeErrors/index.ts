@@ -36,7 +36,7 @@ export function toNodeError(
 	const position = itemIndex === undefined ? {} : { itemIndex };
 	const error = worded(cause);
 	if (error instanceof UserFacingError) {
-		const { reason = '', facts = {} } = cause instanceof Failure ? cause : {};
+		const { status, facts = {} } = cause instanceof Failure ? cause : {};
 		const { message: shown, rest } = partsOf(error, listName, pageIn(cause));
 		const toReader = isTool(node) ? withoutCodes : (text: string) => text;
 		// AI Agent 3 shows the model only the error's message.
@@ -44,9 +44,9 @@ export function toNodeError(
 		// n8n 1 recognizes a failed item by its description, which must not be empty.
 		const description = toReader(rest || error.step);
 		// Pass on only HTTP statuses: n8n replaces the message if it receives a system error code.
-		const status = /^\d+$/.test(reason) ? { httpCode: reason } : {};
+		const httpCode = status === undefined ? {} : { httpCode: String(status) };
 		const failure = schedulerFailureOf(error, facts.retryAfterMs);
-		const options = { ...position, ...status, ...failure, message, description };
+		const options = { ...position, ...httpCode, ...failure, message, description };
 		// Always a NodeApiError: n8n would wrap any other error and add a stack. The message is set again because the
 		// constructor replaces messages that contain a system error code.
 		return Object.assign(withoutStack(new NodeApiError(node, {}, options)), { message });

@@ -1,6 +1,7 @@
 import type { FailureFacts } from '../failures/failure';
 import { CHECK_ID } from '../failures/userFacingError';
 import { sharedAdvice } from '../errors';
+import { wordsIn } from '../values/words';
 
 export const REPORT = "Report this to the platform's administrators.";
 
@@ -41,8 +42,7 @@ export const pageSentences = {
 			"Earlier pages were found, so the link may have expired, or the list may have been removed. Run the workflow again. If this keeps happening, report it to the platform's administrators.",
 	},
 	recordNotFound: ({ serviceCode = '' }: FailureFacts) => {
-		const name = serviceCode.replace(/NotFound$/, '');
-		const record = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+		const record = wordsIn(serviceCode.replace(/NotFound$/, '')).join(' ');
 		return {
 			message: `The service has no ${record} with this ID`,
 			isReasonFirst: true,

@@ -8,19 +8,17 @@ import { explainRejectedWrite } from './write';
 
 /** Explains a failure by its kind and by what its request was for. */
 export function explain(failure: Failure): Explanation {
-	const usual = explanationOf(failure, pageSentences);
-	const explanation = explainPurpose(failure, withoutAddress(failure, usual));
-	return failure.lacksScope ? withOtherScopes(explanation, failure.facts.form) : explanation;
+	const usual = withoutAddress(failure, explanationOf(failure, pageSentences));
+	const { lacksScope, facts } = failure;
+	return explainPurpose(failure, lacksScope ? withOtherScopes(usual, facts) : usual);
 }
 
 /** After the first page, the address in the credential is known to be correct. */
 function withoutAddress({ facts }: Failure, usual: Explanation): Explanation {
 	if ((facts.page?.number ?? 1) === 1) return usual;
-	const advice = [usual.advice].flat();
-	return {
-		...usual,
-		advice: advice.map((one) => (one === sharedAdvice.checkAddress ? REPORT : one)),
-	};
+	const { checkAddress } = sharedAdvice;
+	const advice = [usual.advice].flat().map((text) => (text === checkAddress ? REPORT : text));
+	return { ...usual, advice };
 }
 
 /** @param usual the explanation of the failure's kind */
@@ -33,7 +31,7 @@ function explainPurpose(failure: Failure, usual: Explanation): Explanation {
 			return explainLookup(failure, usual, purpose);
 		case 'readChanges':
 			// If the service linked to a later page, the filter is not the cause.
-			if (failure.reason !== '400' || (page?.number ?? 1) > 1) return usual;
+			if (failure.status !== 400 || (page?.number ?? 1) > 1) return usual;
 			return {
 				...usual,
 				message: `The service cannot list changes by "${purpose.field}"`,
@@ -41,7 +39,7 @@ function explainPurpose(failure: Failure, usual: Explanation): Explanation {
 			};
 		case 'readRecord':
 			// A 404 may also come from the token endpoint.
-			if (failure.reason !== '404' || failure.isCredentialError) return usual;
+			if (failure.status !== 404 || failure.isCredentialError) return usual;
 			return {
 				message: `The service has no ${purpose.name} with the ID "${purpose.id}"`,
 				advice: [CHECK_ID, responseOf(failure.facts)],
@@ -87,13 +85,13 @@ const WEBHOOK_ACTIONS = {
 const WEBHOOK_REJECTIONS = [
 	{
 		code: 'urlUnreachable',
-		title: 'The platform cannot reach n8n',
+		message: 'The platform cannot reach n8n',
 		advice: (url: string) =>
 			`Ask your n8n administrator to make the /webhook/ path reachable from the internet over HTTPS, or to set WEBHOOK_URL if the address is wrong. The platform tried ${url}; n8n must respond at this address.`,
 	},
 	{
 		code: 'subscriptionsLimitReached',
-		title: 'The platform does not allow any more webhooks',
+		message: 'The platform does not allow any more webhooks',
 		advice: () =>
 			'Ask a platform administrator to remove unused webhooks. Each published Instant Trigger needs one.',
 	},
@@ -117,9 +115,9 @@ function explainRejectedSubscription(
 		return scopeMissing(failure, scope, WEBHOOK_ACTIONS[scope], byHand);
 	}
 	const answer = responseOf(failure.facts);
-	const rejection = WEBHOOK_REJECTIONS.find(({ code }) => answer.includes(code));
+	const rejection = WEBHOOK_REJECTIONS.find(({ code }) => code === failure.facts.serviceCode);
 	if (!rejection) return usual;
-	const { title: message, advice } = rejection;
+	const { message, advice } = rejection;
 	return { message, advice: [advice(url), answer], schedulerCause: 'configuration-invalid' };
 }
 

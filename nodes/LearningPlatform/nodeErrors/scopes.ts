@@ -8,24 +8,25 @@ export function scopeMissing(
 	action: string,
 	advice = '',
 ): Explanation {
-	return {
+	const explanation = {
 		message: `The API credentials are not allowed to ${action}`,
 		step: `Ask a platform administrator to add the "${scope}" scope.`,
 		advice: [advice, responseOf(facts)],
-		schedulerCause: 'credential-invalid',
+		schedulerCause: 'credential-invalid' as const,
 	};
+	return withOtherScopes(explanation, facts, scope);
 }
 
 /** Adds the other scopes that the operation needs, so that users ask an administrator only once. */
 export function withOtherScopes(
 	explanation: Explanation,
-	{ scope = '', scopes = [] }: NonNullable<FailureFacts['form']> = {},
+	{ form = {} }: FailureFacts,
+	scope = form.scope,
 ): Explanation {
-	const { step = '', advice } = explanation;
-	const named = JSON.stringify(step).replace('{scope}', scope);
-	const others = scopes.filter((one) => !named.includes(one)).map((one) => `"${one}"`);
+	const { scopes = [] } = form;
+	const others = scopes.filter((other) => other !== scope).map((other) => `"${other}"`);
 	if (others.length === 0) return explanation;
 	const which = others.length === 1 ? 'this scope' : 'these scopes';
 	const sentence = `The operation also needs ${which}: ${others.join(', ')}.`;
-	return { ...explanation, advice: [sentence, advice].flat() };
+	return { ...explanation, advice: [sentence, explanation.advice].flat() };
 }

@@ -17,7 +17,7 @@ export function explainRejectedWrite(
 	usual: Explanation,
 	{ list }: { list: keyof typeof WRITE_ACTIONS },
 ): Explanation {
-	const { lacksList, lacksScope, reason, facts } = failure;
+	const { lacksList, lacksScope, status, facts } = failure;
 	const { serviceCode = '' } = facts;
 	const answer = responseOf(facts);
 	if (lacksScope) {
@@ -29,7 +29,7 @@ export function explainRejectedWrite(
 		const { message, advice } = known;
 		return { message, advice: [advice, answer], schedulerCause: 'configuration-invalid' };
 	}
-	if (!lacksList && reason !== '405' && reason !== '501') return usual;
+	if (!lacksList && status !== 405 && status !== 501) return usual;
 	return {
 		message: `The service has no way to ${WRITE_ACTIONS[list]}`,
 		advice: ['Ask a platform administrator whether its API has this feature.', answer],

@@ -98,7 +98,7 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Record
 }
 
 /** Returns true if a later page may be missing: earlier pages were found, so the list's path and filters are correct. */
-function mayBeLost({ kind, facts: { status }, isCredentialError }: Failure): boolean {
+function mayBeLost({ kind, status, isCredentialError }: Failure): boolean {
 	return !isCredentialError && (kind === 'listNotFound' || status === 400 || status === 410);
 }
 

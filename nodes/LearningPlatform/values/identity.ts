@@ -65,3 +65,6 @@ export const isHexId = (text: string) => /^[\da-f]{24}$/i.test(text);
 
 /** IDs of 24 hexadecimal digits are the same in any case. */
 export const foldId = (id: string) => (isHexId(id) ? id.toLowerCase() : id);
+
+/** Returns true if a text can be a segment of a URL path: a server or a proxy could mistake a slash for its end. */
+export const isSegment = (text: string) => /^(?!\.{1,2}$)[^/\\\p{Cc}\p{Surrogate}]+$/u.test(text);

@@ -3,6 +3,9 @@ export function foldChoice(text: string): string {
 	return text.toLowerCase().replace(/[\s_-]/g, '');
 }
 
+/** Returns the words of a name in camel case, in lowercase, e.g. `path` and `session` for `pathSession`. */
+export const wordsIn = (name: string) => name.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
+
 /** Words that have a special spelling in labels. */
 const TITLE_WORDS = new Map([
 	['elearning', 'E-Learning'],

@@ -44,7 +44,7 @@ it.each<[url: string, platform: string, isFine: boolean]>([
 
 const url = 'https://n8n.example.com/webhook/a/event';
 
-const refused = (scope: Scope, facts: object, kind: FailureKind = 'rejected') =>
+const rejected = (scope: Scope, facts: object, kind: FailureKind = 'rejected') =>
 	shownFor(
 		new Failure(kind, {
 			...{ sent: 'data', status: 400, ...facts },
@@ -57,7 +57,7 @@ it.each<[scope: Scope, lacks: RegExp]>([
 	['webhooks:write', /create, suspend, or remove/],
 	['webhookSecrets:read', /read a webhook's secret/],
 ])('the error names the missing %s scope and its purpose', (scope, what) => {
-	const error = refused(scope, { status: 403 }, 'forbidden');
+	const error = rejected(scope, { status: 403 }, 'forbidden');
 	expect(error.message).toMatch(what);
 	expect(error.step).toContain(`"${scope}"`);
 	const isByHand = error.description.includes(`event user.created, address ${url}`);
@@ -67,8 +67,8 @@ it.each<[scope: Scope, lacks: RegExp]>([
 it.each([
 	['urlUnreachable', 'The platform cannot reach n8n'],
 	['subscriptionsLimitReached', 'The platform does not allow any more webhooks'],
-])('the %s error is explained', (quote, message) => {
-	const error = refused('webhooks:write', { quote });
+])('the %s error is explained', (code, message) => {
+	const error = rejected('webhooks:write', { serviceCode: code, quote: code });
 	expect(error.message).toBe(message);
-	expect(error.description).toContain(`The service returned 400: "${quote}".`);
+	expect(error.description).toContain(`The service returned 400: "${code}".`);
 });
