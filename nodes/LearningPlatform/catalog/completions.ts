@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readServiceDate, utcText } from '../values/dates';
+import { readServiceTime, utcText } from '../values/dates';
 import { isObject } from '../values/json';
 
 /** Returns an enrollment's status, or `undefined` for a course attempt. */
@@ -22,7 +22,7 @@ export const isOverEarly = (record: IDataObject) =>
 
 /** Returns Unix time as ISO 8601, other dates unchanged, and `undefined` for invalid dates and placeholders (1970, 9999). */
 export function readDateText(value: unknown): string | undefined {
-	const { ms } = readServiceDate(value) ?? {};
+	const ms = readServiceTime(value);
 	if (ms === undefined || ms >= Date.UTC(9999, 0)) return undefined;
 	return typeof value === 'string' && Number.isNaN(Number(value)) ? value : utcText(ms);
 }

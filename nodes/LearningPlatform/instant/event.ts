@@ -6,7 +6,7 @@ import { UserFacingError } from '../failures/userFacingError';
 import { openLabels, withLabels } from '../labels';
 import { worded } from '../nodeErrors';
 import { parseJson } from '../service';
-import { readServiceDate } from '../values/dates';
+import { readServiceTime } from '../values/dates';
 import { isObject } from '../values/json';
 import { abortable } from '../values/promises';
 import { memoryOf } from './memory';
@@ -121,7 +121,7 @@ export function itemOf(body: object, id: string, eventType: string): IDataObject
 		...(isObject(data) ? data : body),
 		eventType: typeof type === 'string' ? type : eventType,
 		eventId: id,
-		eventTime: new Date(readServiceDate(timestamp)?.ms ?? Date.now()).toISOString(),
+		eventTime: new Date(readServiceTime(timestamp) ?? Date.now()).toISOString(),
 	};
 }
 

@@ -7,7 +7,7 @@ import { readList, type Filter, type ListedPage } from '../list';
 import type { ListingLog } from '../n8n/log';
 import type { TriggerContext } from '../n8n/staticData';
 import { requestObject, type Client, type Mutation } from '../service';
-import { readServiceDate } from '../values/dates';
+import { readServiceTime } from '../values/dates';
 import type { readInstantSettings } from './form';
 
 /** A node that listens for an event. */
@@ -22,7 +22,7 @@ export interface Subscriber extends ReturnType<typeof readInstantSettings> {
 
 export const sentText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-export const createdMs = ({ createdAt }: IDataObject) => readServiceDate(createdAt)?.ms;
+export const createdMs = ({ createdAt }: IDataObject) => readServiceTime(createdAt);
 
 /** Reads the list of subscriptions or a nested list. @param from in ms since the epoch @throws Failure */
 export async function* readPages(

@@ -6,7 +6,7 @@ import { readList, readOne } from '../list';
 import { ListingLog } from '../n8n/log';
 import { shareAmongItems } from '../n8n/sharedByItems';
 import type { Client } from '../service';
-import { idOf } from '../values/identity';
+import { idOf, recordId } from '../values/identity';
 import { abortable } from '../values/promises';
 import { idsToLabel, labelOf, NO_LABEL, withLabels, type Label } from './label';
 import { batchLoader } from './loader';
@@ -104,7 +104,7 @@ function labelLoaders(clientFor: (kind: LabelKind) => Client<ListingLog>) {
 	async function* entriesOf(list: LabelList) {
 		const client = clientFor(list);
 		for await (const { records } of readList(client, { path: list }, { overlap: true })) {
-			yield records.map((record) => [idOf(record) ?? '', labelOf(record)] as const);
+			yield records.map((record) => [recordId(record), labelOf(record)] as const);
 		}
 		client.log.write('labelsListed');
 	}

@@ -6,7 +6,7 @@ import { Failure } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import type { ListedPage } from '../service';
 import { readBoolean } from '../values/json';
-import { readServiceDate } from '../values/dates';
+import { readServiceTime } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
 import { valueTypeOf, operatorOf, type Filter } from '../values/filter';
 import { describeRecord, isHexId, nameOf } from '../values/identity';
@@ -57,7 +57,7 @@ function verdictBy(path: string, { field, operator, values }: Filter) {
 		const value = read(record);
 		const verdict = matches?.({ values, valueType }, value);
 		// A record edited while the list is being read gets a later date.
-		const isNew = mayMove && (readServiceDate(value)?.ms ?? 0) >= Date.now() - CLOCK_SKEW_MS;
+		const isNew = mayMove && (readServiceTime(value) ?? 0) >= Date.now() - CLOCK_SKEW_MS;
 		return verdict === false && isNew ? undefined : verdict;
 	};
 }

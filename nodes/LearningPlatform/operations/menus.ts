@@ -14,7 +14,7 @@ import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../nodeErrors';
 import { openClient } from '../service';
 import { operatorOf } from '../values/filter';
-import { idOf, nameOf } from '../values/identity';
+import { nameOf, recordId } from '../values/identity';
 import { isMatch } from '../values/words';
 import { searchOf } from './pickers';
 
@@ -51,7 +51,7 @@ async function getCustomFields(this: ILoadOptionsFunctions): Promise<ResourceMap
 	const ofUsers = customFields.filter(({ targetType }) => targetType === 'users');
 	return {
 		fields: ofUsers.map((record) => ({
-			id: idOf(record) ?? '',
+			id: recordId(record),
 			displayName: nameOf(record),
 			defaultMatch: false,
 			canBeUsedToMatch: false,

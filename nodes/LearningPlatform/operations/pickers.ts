@@ -8,7 +8,7 @@ import { browseList, type ListedPage } from '../list';
 import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../nodeErrors';
 import { openClient, type Client } from '../service';
-import { readServiceDate, validTimeZone } from '../values/dates';
+import { readServiceTime, validTimeZone } from '../values/dates';
 import { groupedBy } from '../values/grouped';
 import { idOf, nameOf } from '../values/identity';
 import { isMatch } from '../values/words';
@@ -78,7 +78,7 @@ export function toPickerEntry(record: IDataObject) {
 /** Returns a record's status; for a session in which the API cannot enroll anybody, why not. */
 function statusOf({ status, isAudienceBuilder, endDate }: IDataObject) {
 	if (isAudienceBuilder === false) return 'no audience';
-	return (readServiceDate(endDate)?.ms ?? NaN) <= Date.now() ? 'ended' : status;
+	return (readServiceTime(endDate) ?? NaN) <= Date.now() ? 'ended' : status;
 }
 
 const UNUSABLE: unknown[] = ['archived', 'deleted', 'ended', 'no audience'];
@@ -121,7 +121,7 @@ async function detailsOf(
 		entries.map((entry, at) => {
 			const { parentName, groupName, primaryGroupName, startDate, username } = named[at] ?? {};
 			const group = parentName ?? groupName ?? primaryGroupName;
-			const day = DateTime.fromMillis(readServiceDate(startDate)?.ms ?? NaN, { zone }).toISODate();
+			const day = DateTime.fromMillis(readServiceTime(startDate) ?? NaN, { zone }).toISODate();
 			return [entry, [group, day, username, entry.id].map(text)];
 		}),
 	);

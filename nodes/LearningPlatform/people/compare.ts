@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { quoted, type UserFields } from '../form';
 import { foldBlanks } from '../values/cells';
-import { DAY_MS, readServiceDate, utcText } from '../values/dates';
+import { DAY_MS, readServiceTime, utcText } from '../values/dates';
 import { dayBefore, isOneDay, nextMidnight } from '../values/days';
 import { foldId } from '../values/identity';
 import { foldMail } from '../values/mails';
@@ -29,7 +29,7 @@ export function valuesOf(
 export function dateToSend({ lastDay }: UserFields, stored: unknown, timeZone: string) {
 	const { day, endsAt } = lastDay ?? { endsAt: NaN };
 	const now = Date.now();
-	const storedMs = msOf(stored);
+	const storedMs = readServiceTime(stored);
 	const tonight = nextMidnight(now);
 	if (endsAt > now) {
 		const isSame = storedMs !== undefined && isOneDay(storedMs, { day, endsAt }, timeZone);
@@ -42,12 +42,10 @@ export function dateToSend({ lastDay }: UserFields, stored: unknown, timeZone: s
 
 /** Returns a stored value in a form that Update accepts. */
 export function valueBefore(name: string, stored: unknown, timeZone: string) {
-	const ms = name === 'toBeDeactivatedAt' ? msOf(stored) : undefined;
+	const ms = name === 'toBeDeactivatedAt' ? readServiceTime(stored) : undefined;
 	const day = ms === undefined ? undefined : dayBefore(ms, timeZone);
 	return day ?? (stored as IDataObject[string]) ?? null;
 }
-
-export const msOf = (value: unknown) => readServiceDate(value)?.ms;
 
 /** Returns true if the platform stores a value as it was sent. Blanks at the ends and repeated ones do not matter. */
 export function isStored(name: string, actual: unknown, sent: string | null): boolean {
@@ -55,7 +53,7 @@ export function isStored(name: string, actual: unknown, sent: string | null): bo
 	if (name === 'mail') return foldMail(actual) === foldMail(sent);
 	if (name === 'toBeDeactivatedAt') {
 		// The service ignores milliseconds.
-		const secondOf = (value: unknown) => Math.floor((msOf(value) ?? NaN) / 1_000);
+		const secondOf = (value: unknown) => Math.floor((readServiceTime(value) ?? NaN) / 1_000);
 		return secondOf(actual) === secondOf(sent);
 	}
 	if (typeof actual !== 'string' && typeof actual !== 'number') return false;

@@ -1,5 +1,5 @@
 /** Finds the users and groups that a table names, and compares them with the table. Only reads. */
-export { dateToSend, isStored, msOf, valueBefore, valuesOf } from './compare';
+export { dateToSend, isStored, valueBefore, valuesOf } from './compare';
 export {
 	customValuesIn,
 	readCustomValue,

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Ref } from '../form';
-import { idOf } from '../values/identity';
+import { recordId } from '../values/identity';
 import { foldMail } from '../values/mails';
 
 /** The number of values in one lookup: 50 addresses form a query of about 4,000 characters. */
 export const LOOKUP_BATCH = 50;
 
-export const recordId = (record: IDataObject = {}) => idOf(record) ?? '';
+export { recordId };
 
 export const isDeleted = ({ status }: IDataObject = {}) => status === 'deleted';
 

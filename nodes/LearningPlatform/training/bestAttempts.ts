@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { enrollmentStatusOf, isCompleted, isOverEarly, readDateText } from '../catalog/completions';
-import { readServiceDate } from '../values/dates';
+import { readServiceTime } from '../values/dates';
 import { idIn } from '../values/identity';
 import { readNumber } from '../values/json';
 import type { Training } from '../form';
@@ -53,7 +53,7 @@ interface Standing {
 	lastEnrolledAt: number;
 }
 
-const timeOf = (date: unknown) => readServiceDate(readDateText(date))?.ms ?? 0;
+const timeOf = (date: unknown) => readServiceTime(readDateText(date)) ?? 0;
 
 /** The rules that decide between two attempts or enrollments of a person, most important first. docs/completions.md shows them. */
 export const RANKS: Readonly<Record<string, (standing: Standing) => number>> = {

@@ -9,7 +9,7 @@ import type { ListingLog } from '../n8n/log';
 import { inputCount, shareAmongItems } from '../n8n/sharedByItems';
 import { openLabels } from '../labels';
 import type { Client } from '../service';
-import { idIn, idOf, nameOf } from '../values/identity';
+import { idIn, idOf, nameOf, recordId } from '../values/identity';
 import { abortable } from '../values/promises';
 import { isMatch } from '../values/words';
 import { bestAttempts } from './bestAttempts';
@@ -157,7 +157,7 @@ async function* usersWithIds(
 	const { client, listing } = reading;
 	const { filters = [], nameContains = '' } = listing;
 	if (filters.length > 0) {
-		const isWanted = (user: IDataObject) => user.status !== 'deleted' && ids.has(idOf(user) ?? '');
+		const isWanted = (user: IDataObject) => user.status !== 'deleted' && ids.has(recordId(user));
 		yield* pagesOfUsers(reading, filters, isWanted);
 		return;
 	}

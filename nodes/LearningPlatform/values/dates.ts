@@ -85,10 +85,10 @@ export function isDateCell(cell: unknown): boolean {
 	return SHORT_DATE.test(text) || (YEAR.test(text) && DAY.test(text));
 }
 
-/** Reads a date from a record or an event of the service. Without a zone, UTC is assumed. */
-export function readServiceDate(value: unknown): FoundDate | undefined {
+/** Reads a date from a record or an event of the service. Without a zone, UTC is assumed. @returns ms since the epoch */
+export function readServiceTime(value: unknown): number | undefined {
 	const date = readCellDate(value);
-	return date && !date.isExcelDay && date.ms >= FIRST_MS ? date : undefined;
+	return date && !date.isExcelDay && date.ms >= FIRST_MS ? date.ms : undefined;
 }
 
 /** A date with or without a time. Excludes shorter ISO 8601 forms because they look like numbers. */

@@ -25,6 +25,9 @@ export function idOf(
 	return ids.length === 1 ? String(ids[0]) : JSON.stringify(ids.map(String));
 }
 
+/** Returns the ID of a record that the service identifies by a usual ID field, or '' if there is none. */
+export const recordId = (record: IDataObject = {}) => idOf(record) ?? '';
+
 /** Reverses `idOf`: returns the ID fields with their values. @param numberFields fields that contain numbers */
 export function recordOf(
 	id: string,

@@ -6,7 +6,7 @@ import {
 	isDateCell,
 	readDate,
 	readIsoDate,
-	readServiceDate,
+	readServiceTime,
 	type FoundDate,
 } from '../../../nodes/LearningPlatform/values/dates';
 
@@ -143,7 +143,8 @@ it.each<[what: string, value: unknown, expected: string | undefined]>([
 	['false', false, undefined],
 	['an empty text', '', undefined],
 ])('a record of the service with %s', (_what, value, expected) => {
-	expect(utcOf(readServiceDate(value))).toBe(expected);
+	const ms = readServiceTime(value);
+	expect(ms && new Date(ms).toISOString()).toBe(expected);
 });
 
 describe('reads a time in a time zone', () => {
@@ -178,9 +179,9 @@ describe('for any text,', () => {
 				const local = new Date(date.getTime() + minutes * 60_000).toISOString().slice(0, -1);
 				const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
 				const written = `${local}${minutes < 0 ? '-' : '+'}${pad(hours)}:${pad(rest)}`;
-				const readers = [readDate, readIsoDate, readServiceDate];
 				for (const text of [date.toISOString(), written]) {
-					for (const read of readers) expect(read(text, zone)?.ms).toBe(date.getTime());
+					const read = [readDate(text, zone)?.ms, readIsoDate(text)?.ms, readServiceTime(text)];
+					expect(read).toEqual(Array(3).fill(date.getTime()));
 				}
 			}),
 		);

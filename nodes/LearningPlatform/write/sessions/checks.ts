@@ -1,6 +1,7 @@
 import { readOne } from '../../list';
 import { worded } from '../../nodeErrors';
-import { asProblem, msOf, segment } from '../../people';
+import { asProblem, segment } from '../../people';
+import { readServiceTime } from '../../values/dates';
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import type { ByRow, Result } from '../operation';
@@ -18,7 +19,7 @@ export async function checkSession({ directory, pathId, sessionId }: Session): P
 	if (status === 'archived') throw refusal('pathArchived');
 	const { endDate, rootSessionId } = await read(`paths/${segment(pathId)}/sessions`, sessionId);
 	if (rootSessionId) throw refusal('childPathSession');
-	if ((msOf(endDate) ?? Infinity) <= Date.now()) throw refusal('sessionEnded');
+	if ((readServiceTime(endDate) ?? Infinity) <= Date.now()) throw refusal('sessionEnded');
 }
 
 /** Remarks on users whose enrollment has not followed the audience, which depends on its mode. */

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../../failures/userFacingError';
 import { userFieldLabel } from '../../form';
-import { impossible, isStored, msOf, valuesOf } from '../../people';
+import { impossible, isStored, valuesOf } from '../../people';
+import { readServiceTime } from '../../values/dates';
 import type { Result } from '../operation';
 import { refusal } from '../refusals';
 import { customFieldWrites } from './customFields';
@@ -76,7 +77,9 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 
 /** Returns true if a user would be deactivated, or deactivated earlier. */
 function isEarlier(planned?: IDataObject, user?: IDataObject): boolean {
-	const [sent, stored] = [planned, user].map((record) => msOf(record?.toBeDeactivatedAt));
+	const [sent, stored] = [planned, user].map((record) =>
+		readServiceTime(record?.toBeDeactivatedAt),
+	);
 	return sent !== undefined && (stored === undefined || sent < stored);
 }
 
