@@ -31,8 +31,8 @@ const ours: Readonly<
 
 /** Returns a failure's explanation, whose advice includes the service's response. @param others the explanations of other kinds */
 export function explanationOf({ kind, facts, isTransient }: Failure, others: typeof ours = {}) {
-	const found = others[kind] ?? ours[kind] ?? { message: kind, advice: '' };
-	const explanation = typeof found === 'function' ? found(facts) : found;
+	const entry = others[kind] ?? ours[kind] ?? { message: kind, advice: '' };
+	const explanation = typeof entry === 'function' ? entry(facts) : entry;
 	const { advice, isReasonFirst = false, ...rest } = explanation;
 	const isConnectionError = (FAILURE_KINDS.connection as readonly string[]).includes(kind);
 	const { systemCode } = facts;
@@ -94,8 +94,8 @@ function render(
 	];
 	const texts = [advice].flat().flatMap((sentence) => {
 		if (typeof sentence === 'string') return sentence === '{mistakes}' ? mistakes : [sentence];
-		const own = Object.entries(sentence).filter(([reader]) => readers.includes(reader));
-		return own.map(([reader, text]) => {
+		const shown = Object.entries(sentence).filter(([reader]) => readers.includes(reader));
+		return shown.map(([reader, text]) => {
 			const isGuess = isOther === undefined && reader.startsWith('Other');
 			return isGuess ? `If Service is Other: ${text}` : text;
 		});

@@ -101,6 +101,6 @@ function withoutSecrets(text: string): string {
 	// Longest first: one secret may begin with another.
 	return [...secrets]
 		.filter((secret) => text.includes(secret))
-		.sort((one, other) => other.length - one.length)
+		.sort((a, b) => b.length - a.length)
 		.reduce((rest, secret) => rest.replaceAll(secret, '[removed]'), text);
 }

@@ -65,16 +65,16 @@ function verdictBy(path: string, { field, operator, values }: Filter) {
 /**
  * Finds records by criteria that the service does not support (docs/engineers/service.md, Filters).
  *
- * @param own the node's own filters; a record without the filtered field does not match
+ * @param ownFilters the filters that the node applies; a record without the filtered field does not match
  * @param isWhole true if the whole list is read; otherwise, finding no names proves nothing
  */
 export function searchIn(
 	path: string,
 	nameContains: string,
-	own: readonly Filter[],
+	ownFilters: readonly Filter[],
 	isWhole: boolean,
 ) {
-	const verdicts = own.map((filter) => verdictBy(path, filter));
+	const verdicts = ownFilters.map((filter) => verdictBy(path, filter));
 	if (nameContains !== '') verdicts.push((record) => isMatch(nameOf(record), nameContains));
 	if (verdicts.length === 0) return undefined;
 	// If the list's records usually have names, finding no names is not an error.
@@ -100,22 +100,22 @@ export function searchIn(
 /** Separates the service's filters from the node's own. @throws UserFacingError if one of the latter is invalid */
 export function splitFilters(path: string, filters: readonly Filter[] = []) {
 	const isOwn = ({ field }: Filter) => catalogFilter(path, field)?.isOwn === true;
-	const own = asPublished(path, filters.filter(isOwn));
-	for (const { field, operator } of own) {
+	const ownFilters = asPublished(path, filters.filter(isOwn));
+	for (const { field, operator } of ownFilters) {
 		const row = catalogFilter(path, field);
 		if (row && !row.operators.includes(operator)) {
 			throw new UserFacingError(acceptedOperators(row), 'Choose one of them under Field Filters.');
 		}
 	}
-	const implied = own.flatMap(({ field }) => catalogFilter(path, field)?.implies ?? []);
+	const implied = ownFilters.flatMap(({ field }) => catalogFilter(path, field)?.implies ?? []);
 	const added = implied
-		.filter((name) => own.every(({ field }) => field !== name))
+		.filter((name) => ownFilters.every(({ field }) => field !== name))
 		.map((field) => ({ field, operator: 'eq', values: ['true'] }));
 	const isOff = ({ field, values: [value] }: Filter) =>
 		value === 'false' && listAt(path).filters.some(({ implies }) => implies === field);
 	return {
 		sent: filters.filter((filter) => !isOwn(filter)),
-		own: [...own, ...added].filter((filter) => !isOff(filter)),
+		own: [...ownFilters, ...added].filter((filter) => !isOff(filter)),
 	};
 }
 
@@ -126,9 +126,9 @@ export function asPublished(path: string, filters: readonly Filter[]): Filter[] 
 			catalogFilter(path, filter.field) ?? {};
 		if (!words) return filter;
 		const values = filter.values.map((entered) => {
-			const found = words.find((word) => foldChoice(word) === foldChoice(entered));
+			const published = words.find((word) => foldChoice(word) === foldChoice(entered));
 			const flag = valueType === 'boolean' ? readBoolean(entered) : undefined;
-			const word = found ?? flag?.toString();
+			const word = published ?? flag?.toString();
 			if (word === undefined) throw notTaken(path, filter.field, entered, words);
 			return word;
 		});

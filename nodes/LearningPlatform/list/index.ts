@@ -51,10 +51,10 @@ export async function* readList(
 ): AsyncGenerator<ListedPage, void> {
 	const { path, nameContains = '' } = listing;
 	const { identity, movingFields, withPathIds } = listAt(path);
-	const { sent: filters, own } = splitFilters(path, listing.filters);
+	const { sent: filters, own: ownFilters } = splitFilters(path, listing.filters);
 	const sent = bound ? [...filters, bound] : filters;
 	const check = filterCheck(path, filters);
-	const search = searchIn(path, nameContains, own, !bound);
+	const search = searchIn(path, nameContains, ownFilters, !bound);
 	// The node itself adds the filters for polls and name lookups.
 	const isEntered = !bound && !client.isWaitedFor;
 	const withForm = factsAdder(client, listing, isEntered ? ['Filters', 'Options'] : ['Options']);
@@ -63,17 +63,18 @@ export async function* readList(
 	const onHeaders = (hasNext: boolean) => {
 		if (!hasNext) release();
 	};
-	const rules = {
+	const options = {
 		identity: listing.identity ?? identity,
 		latestWins,
 		versionFields: movingFields,
+		onHeaders,
+		ahead: overlap || search ? PAGES_AHEAD : 0,
 	};
-	const how = { ...rules, onHeaders, ...((overlap || search) && { ahead: PAGES_AHEAD }) };
 	let recordsRead = 0;
 	let hasFailed = false;
 	try {
 		const query = queryOf(client.form.isOther ? sent : asPublished(path, sent));
-		for await (const page of listPages(client, firstPageUrl(client, path, query), how)) {
+		for await (const page of listPages(client, firstPageUrl(client, path, query), options)) {
 			check.page(page, recordsRead);
 			recordsRead += page.records.length;
 			const records = latestWins ? page.sent : page.records.map(withPathIds);

@@ -103,12 +103,12 @@ export class ListingLog {
 
 	/** Writes a line, unless it is about an empty list of fields or names. In n8n's JSON format, facts are fields. */
 	write(...line: Line): void {
-		const [kind, own = {}] = line as [Line[0], Readonly<Record<string, unknown>>?];
-		if (Object.values(own).some((fact) => Array.isArray(fact) && fact.length === 0)) return;
+		const [kind, given = {}] = line as [Line[0], Readonly<Record<string, unknown>>?];
+		if (Object.values(given).some((fact) => Array.isArray(fact) && fact.length === 0)) return;
 		if (kind === 'recordRead') this.read.records += 1;
 		if (kind === 'pageRead' || kind === 'lastPageRead') {
 			this.read.pages += 1;
-			this.read.records += Number(own.records);
+			this.read.records += Number(given.records);
 		}
 		const { context, list, sublist, usual } = this;
 		const { id: workflowId = 'new', name: workflowName } = context.getWorkflow();
@@ -116,12 +116,12 @@ export class ListingLog {
 		// A poll has no execution yet, despite the type.
 		const executionId = context.getExecutionId() as string | undefined;
 		const place = { list, nodeName, workflowId, workflowName, executionId, sublist };
-		const isOfList = lines[kind].includes('{ms}') && !('ms' in own);
-		const facts = { ...place, ...(isOfList && this.soFar), ...own } as Record<string, unknown>;
-		const { counts, ...others } = facts;
+		const usesSoFar = lines[kind].includes('{ms}') && !('ms' in given);
+		const facts = { ...place, ...(usesSoFar && this.soFar), ...given } as Record<string, unknown>;
+		const { counts, ...fields } = facts;
 		const [level, ...text] = lines[kind].split(': ') as [keyof Logger | 'usual', ...string[]];
 		const whole = filledIn(IN_PLACE.replace('{line}', text.join(': ')), facts);
-		context.logger[level === 'usual' ? usual : level](whole, { ...others, ...(counts as object) });
+		context.logger[level === 'usual' ? usual : level](whole, { ...fields, ...(counts as object) });
 	}
 }
 

@@ -31,33 +31,34 @@ const opened = new Set<string>();
  * is kept with the workflow's, under the node's ID, unless n8n has a durable cursor.
  */
 export function openStaticData(context: TriggerContext) {
-	const own = context.getWorkflowStaticData('node');
-	const shared = context.getWorkflowStaticData('global');
+	const ofNode = context.getWorkflowStaticData('node');
+	const ofWorkflow = context.getWorkflowStaticData('global');
 	const key = `${PREFIX}${triggerKey(context)}`;
 	const isFirst = !opened.has(key);
 	opened.add(key);
 	return {
 		/** Returns what was stored last. Anyone can edit it. */
 		newest(): unknown {
-			const [newest] = [own.state, shared[key]]
+			const [newest] = [ofNode.state, ofWorkflow[key]]
 				.filter((stored) => stored !== undefined && stored !== null)
 				.sort((a, b) => ageOf(a) - ageOf(b));
 			return newest;
 		},
 		store(stored: { polledAt: number }): void {
 			const data = stored as unknown as IDataObject;
-			if (isCursor(own)) {
-				own.state = data;
+			if (isCursor(ofNode)) {
+				ofNode.state = data;
 				// The poll that publishing runs may lose its cursor.
 				if (pollBudgetMs(context) !== undefined) return;
 			}
 			// Assigning any value causes n8n to store the data.
-			shared[key] = data;
+			ofWorkflow[key] = data;
 			// Before a trigger polls a second time, n8n has activated all triggers of the workflow.
 			if (isFirst) return;
-			for (const other of Object.keys(shared)) {
+			for (const other of Object.keys(ofWorkflow)) {
 				const isUnused = other.startsWith(PREFIX) && !opened.has(other);
-				if (isUnused && ageOf(shared[other]) > KEPT_MS) Reflect.deleteProperty(shared, other);
+				if (isUnused && ageOf(ofWorkflow[other]) > KEPT_MS)
+					Reflect.deleteProperty(ofWorkflow, other);
 			}
 		},
 	};

@@ -59,16 +59,16 @@ export class ToolAnswer {
 		listName: string,
 		nothing = `No ${listName} match.`,
 	): INodeExecutionData[] {
-		const kept = items.slice(0, fitting(items)).map(boundedItem);
-		const ifNone = kept.length === 0 ? nothing : undefined;
-		const note = this.noteOn(kept.length, kept.length < items.length, listName) ?? ifNone;
+		const shown = items.slice(0, fitting(items)).map(boundedItem);
+		const ifNone = shown.length === 0 ? nothing : undefined;
+		const note = this.noteOn(shown.length, shown.length < items.length, listName) ?? ifNone;
 		const [first] = items;
-		return note === undefined ? kept : [...kept, { ...first, json: { note } }];
+		return note === undefined ? shown : [...shown, { ...first, json: { note } }];
 	}
 
-	private noteOn(kept: number, isTooLong: boolean, listName: string): string | undefined {
+	private noteOn(shown: number, isTooLong: boolean, listName: string): string | undefined {
 		const { matches, characters, records } = this.read;
-		const missing = matches - kept;
+		const missing = matches - shown;
 		const isMore = `${missing} or more ${listName} are not listed here`;
 		if (missing > 0 && isTooLong) {
 			return `${isMore}: the response would be too long. Narrow the filters.`;
@@ -90,9 +90,9 @@ export function boundedItem(item: INodeExecutionData): INodeExecutionData {
 	const leftOut = shortest
 		.filter(({ length }) => (characters += length) > MAX_CHARACTERS)
 		.map(({ name }) => name);
-	const kept = Object.entries(item.json).filter(([name]) => !leftOut.includes(name));
+	const fields = Object.entries(item.json).filter(([name]) => !leftOut.includes(name));
 	const note = `These fields are left out because the response would be too long: ${listed(leftOut)}`;
-	return { ...item, json: Object.fromEntries([...kept, ['note', note.slice(0, MAX_NOTE / 2)]]) };
+	return { ...item, json: Object.fromEntries([...fields, ['note', note.slice(0, MAX_NOTE / 2)]]) };
 }
 
 /** Returns the number of items that fit into an answer (at least one). */

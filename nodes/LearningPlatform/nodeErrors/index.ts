@@ -121,7 +121,8 @@ export function failedRun(
 	// With advice, the error already ends with a period.
 	const text = `${nothing} ${error.replace(/\.?$/, '.')} ${message}`.trim();
 	context.addExecutionHints({
-		...{ type: 'warning', location: 'outputPane' },
+		type: 'warning',
+		location: 'outputPane',
 		// n8n renders hints as HTML, and field names come from the service.
 		message: escapeMarkup(text),
 	});

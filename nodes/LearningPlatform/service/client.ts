@@ -81,16 +81,23 @@ export async function openClient<Log extends RequestLog>(
 	// A poll cannot be canceled.
 	const cancelSignal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const clientWith = (own: Omit<Client<Log>, 'signal' | 'with'>): Client<Log> => {
-		const signals = [cancelSignal, own.stopSignal].filter((signal) => signal !== undefined);
+	const clientWith = (settings: Omit<Client<Log>, 'signal' | 'with'>): Client<Log> => {
+		const signals = [cancelSignal, settings.stopSignal].filter((signal) => signal !== undefined);
 		return {
-			...own,
+			...settings,
 			signal: AbortSignal.any(signals),
-			with: (changes) => clientWith({ ...own, ...changes }),
+			with: (changes) => clientWith({ ...settings, ...changes }),
 		};
 	};
 	return clientWith({
-		...{ context, log, maxRetries, itemIndex, isWaitedFor, stopSignal, credential, fields },
+		context,
+		log,
+		maxRetries,
+		itemIndex,
+		isWaitedFor,
+		stopSignal,
+		credential,
+		fields,
 		account: accountOf(fingerprintOf(fields)),
 		form: { ...credentialForm(credential), scopes },
 		hasRequestOptions: network !== undefined,

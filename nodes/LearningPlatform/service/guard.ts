@@ -55,17 +55,17 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Record
 	/** If the request specifies no ID field, several records may share an ID. */
 	function keyOf(record: IDataObject, content: string): string | undefined {
 		if (identity?.length === 0) return undefined;
-		const named = identity && idOf(record, identity);
-		const usual = idOf(record);
-		return named ?? (usual === undefined ? undefined : JSON.stringify([usual, content]));
+		const id = identity && idOf(record, identity);
+		const usualId = idOf(record);
+		return id ?? (usualId === undefined ? undefined : JSON.stringify([usualId, content]));
 	}
 
 	function isNew(record: IDataObject, key: string, content: string, index: number): boolean {
 		const version = JSON.stringify(versionFields.map((name) => record[name]));
-		const other = versions.get(key);
+		const earlier = versions.get(key);
 		versions.set(key, { version, content });
-		if (!other) return true;
-		const isSame = other.content === content || other.version !== version;
+		if (!earlier) return true;
+		const isSame = earlier.content === content || earlier.version !== version;
 		if (!isSame && !latestWins) {
 			throw new Failure('conflictingRecords', { subject: describeRecord(record, index) });
 		}

@@ -43,8 +43,8 @@ export function pageUrlOf(target: string, pageUrl: string): string {
 /** Quotes a URL without its user name and cursor. */
 const placeOf = ({ origin, pathname }: URL) => quoteLink(`${origin}${pathname}`);
 
-function isSamePath(one: URL, other: URL): boolean {
-	return JSON.stringify(segmentsOf(one)) === JSON.stringify(segmentsOf(other));
+function isSamePath(a: URL, b: URL): boolean {
+	return JSON.stringify(segmentsOf(a)) === JSON.stringify(segmentsOf(b));
 }
 
 /** Splits a path into decoded segments, ignoring a trailing slash. */
@@ -90,8 +90,8 @@ function findNext(header: string): string | undefined {
 		const link = read(TARGET);
 		if (!link) throw unreadableLink(header);
 		let rel: string | undefined;
-		for (let found = read(PARAMETER); found; found = read(PARAMETER)) {
-			const [, name = '', quoted, token = ''] = found;
+		for (let parameter = read(PARAMETER); parameter; parameter = read(PARAMETER)) {
+			const [, name = '', quoted, token = ''] = parameter;
 			// The first `rel` parameter wins.
 			if (name.toLowerCase() === 'rel') rel ??= quoted?.replace(/\\(.)/g, '$1') ?? token;
 		}

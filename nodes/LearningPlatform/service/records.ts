@@ -36,8 +36,8 @@ function listIn(body: unknown, listName: string): unknown[] {
 	if (isFailure(envelope)) throw errorInstead(envelope, 'a list');
 	const isRecord = '_id' in envelope;
 	const names = isRecord ? [] : [...new Set([...ENVELOPE_NAMES, listName])];
-	const [list, ...others] = names.map((name) => envelope[name]).filter(Array.isArray);
-	if (list && others.length === 0) return list;
+	const lists = names.map((name) => envelope[name]).filter(Array.isArray);
+	if (lists[0] && lists.length === 1) return lists[0];
 	throw new Failure(isRecord ? 'recordInstead' : 'notAList', { found: describe(body) });
 }
 
@@ -50,8 +50,8 @@ export function readSingleRecord(body: unknown, id: string): IDataObject {
 	if (!isAskedFor(record._id) && hasError(record)) throw errorInstead(record, 'a single record');
 	const ids = ID_FIELDS.map((name) => idIn(record, name)).filter((value) => value !== undefined);
 	if (ids.some(isAskedFor)) return record;
-	const other = `a record with the ID "${excerpt(String(ids[0]))}"`;
-	throw new Failure('otherRecord', { found: ids.length > 0 ? other : describe(body) });
+	const otherRecord = `a record with the ID "${excerpt(String(ids[0]))}"`;
+	throw new Failure('otherRecord', { found: ids.length > 0 ? otherRecord : describe(body) });
 }
 
 const hasError = (body: Record<string, unknown>) =>

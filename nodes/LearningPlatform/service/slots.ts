@@ -7,7 +7,7 @@ const SLOTS = 16;
 /** An account's open lists, oldest first; only the first `SLOTS` lists are read. Lists that other lists wait for have their own slots. */
 const openLists = () => {
 	const none = (): ReturnType<typeof deferred<undefined>>[] => [];
-	return { own: none(), waitedFor: none() };
+	return { ordinary: none(), waitedFor: none() };
 };
 
 /** Waits until an account may read another list. @returns a function that frees the slot @throws `signal.reason` */
@@ -16,7 +16,7 @@ export async function takeListingSlot({
 	isWaitedFor,
 	signal,
 }: Pick<Client, 'account' | 'isWaitedFor' | 'signal'>): Promise<() => void> {
-	const lists = account.memory(openLists)[isWaitedFor ? 'waitedFor' : 'own'];
+	const lists = account.memory(openLists)[isWaitedFor ? 'waitedFor' : 'ordinary'];
 	const turn = deferred<undefined>();
 	const grant = () => lists.slice(0, SLOTS).at(-1)?.resolve(undefined);
 	const release = () => {

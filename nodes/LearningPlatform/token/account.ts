@@ -69,9 +69,9 @@ export class Account {
 
 	/** Returns what another room remembers of the account, e.g. the pace of its requests. */
 	memory<T>(create: () => T): T {
-		const found = (this.memories.get(create) as T | undefined) ?? create();
-		this.memories.set(create, found);
-		return found;
+		const memory = (this.memories.get(create) as T | undefined) ?? create();
+		this.memories.set(create, memory);
+		return memory;
 	}
 
 	/** Returns true for a token that may be sent and needs no renewal. */

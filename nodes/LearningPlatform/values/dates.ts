@@ -54,11 +54,11 @@ export function readDate(value: unknown, timeZone = 'UTC'): FoundDate | undefine
 		.replace(/ (?=[Z+-])/, '');
 	const form = FORM.exec(iso);
 	// By default, Luxon uses the time zone of the workflow that n8n ran last.
-	const found = form && DateTime.fromISO(iso, { zone: validTimeZone(timeZone) });
-	if (!found?.isValid) return undefined;
-	if (form?.groups?.zone !== undefined) return moment(found.toMillis());
+	const time = form && DateTime.fromISO(iso, { zone: validTimeZone(timeZone) });
+	if (!time?.isValid) return undefined;
+	if (form?.groups?.zone !== undefined) return moment(time.toMillis());
 	// When clocks are set back, one hour occurs twice: use the first occurrence.
-	const ms = Math.min(...found.getPossibleOffsets().map((possible) => possible.toMillis()));
+	const ms = Math.min(...time.getPossibleOffsets().map((possible) => possible.toMillis()));
 	return { ms, hasTime: iso.includes('T'), hasZone: false };
 }
 

@@ -46,8 +46,8 @@ export function endOfDay(day: string, timeZone: string): number {
 
 /** Returns the day before a midnight in UTC or in a time zone; `undefined` for any other time. */
 export function dayBefore(ms: number, timeZone: string): string | undefined {
-	const found = readDayOrTime(new Date(ms), timeZone)?.day;
-	return found === undefined ? undefined : utcDay(Date.parse(found) - DAY_MS);
+	const next = readDayOrTime(new Date(ms), timeZone)?.day;
+	return next === undefined ? undefined : utcDay(Date.parse(next) - DAY_MS);
 }
 
 /** Returns true if a stored date closes an account on the day, or at the time, that a table asks for. */

@@ -104,7 +104,9 @@ function isOneOf({ values, valueType }: WantedValues, value: unknown): boolean |
 	const entries = entriesOf(value).flatMap((entry) =>
 		valueType === 'id' && typeof entry === 'string' ? [entry, ...idsIn(entry)] : [entry],
 	);
-	return any(entries.flatMap((entry) => values.map((one) => isSameValue(one, entry, valueType))));
+	return any(
+		entries.flatMap((entry) => values.map((wanted) => isSameValue(wanted, entry, valueType))),
+	);
 }
 
 const idsIn = (text: string) => text.split(/[,;|]/).map((id) => id.trim());
@@ -114,7 +116,7 @@ function isNoneOf({ values, valueType }: WantedValues, value: unknown): boolean 
 	// Only an exact match contradicts the filter: the service may be case-sensitive.
 	if (entries.some((entry) => isPlain(entry) && values.includes(String(entry)))) return false;
 	const results = entries.flatMap((entry) =>
-		values.map((one) => isSameValue(one, entry, valueType)),
+		values.map((wanted) => isSameValue(wanted, entry, valueType)),
 	);
 	return results.every((result) => result === false) || undefined;
 }
@@ -175,8 +177,8 @@ function isSameValue(wanted: string, value: unknown, valueType: ValueType): bool
 /** `pt` equals `pt-BR`, but `pt-PT` differs from `pt_BR`. */
 function isSameLanguage(wanted: string, value: string): boolean {
 	const codeOf = (text: string) => `${text.trim().toLowerCase().replaceAll('_', '-')}-`;
-	const [one, other] = [codeOf(wanted), codeOf(value)];
-	return one.startsWith(other) || other.startsWith(one);
+	const [first, second] = [codeOf(wanted), codeOf(value)];
+	return first.startsWith(second) || second.startsWith(first);
 }
 
 /** Returns the query (RFC 3986; docs/engineers/service.md, Filters). These services reject percent-encoded brackets. */
