@@ -29,23 +29,23 @@ export function readListPath(
 	const text = typeof entered === 'string' ? entered.trim() : '';
 	const path = text.replace(/^\/?api\/v2\//, '');
 	for (const [looks, complaint, help] of REJECTED) {
-		if (looks.test(path)) throw rejection(field, complaint, help);
+		if (looks.test(path)) throw invalidPath(field, complaint, help);
 	}
 	const segments = path.split('/').map((segment) => {
 		const filled = segment.replace(/\{(\w+)\}/g, (braces, name: string) => {
 			const id = idOf(name);
 			if (id !== undefined) return id;
-			throw rejection(field, `contains "${braces}"`, 'Replace the braces with an ID. ');
+			throw invalidPath(field, `contains "${braces}"`, 'Replace the braces with an ID. ');
 		});
 		const decoded = percentDecoded(filled);
 		if (decoded === undefined || /[{}%]/.test(decoded)) {
-			throw rejection(field, 'contains a stray brace or percent sign');
+			throw invalidPath(field, 'contains a stray brace or percent sign');
 		}
 		return encodeSegment(decoded, field);
 	});
 	// The service may ignore case.
 	if (segments[0]?.toLowerCase() === 'oauth2') {
-		throw rejection(
+		throw invalidPath(
 			field,
 			'is the address of the token endpoint',
 			'The token endpoint is not a list. ',
@@ -63,7 +63,7 @@ export function percentDecoded(text: string): string | undefined {
 	}
 }
 
-function rejection(field: string, complaint: string, help = ''): UserFacingError {
+function invalidPath(field: string, complaint: string, help = ''): UserFacingError {
 	return invalidEntry(
 		`${field} ${complaint}`,
 		`${help}Choose a list, or enter the part of its URL after "/api/v2/", e.g. "users" or "groups/<group ID>/roles".`,

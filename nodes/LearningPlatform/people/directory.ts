@@ -10,7 +10,7 @@ import {
 	factsOf,
 	impossible,
 	isProblem,
-	isRefusedLookup,
+	isRejectedLookup,
 	severalUsers,
 	type Problem,
 } from './problems';
@@ -102,15 +102,17 @@ export class Directory extends Lists {
 		candidates: Map<string, Candidates>,
 	): Promise<void> {
 		const users = await this.read(by, refs).catch(asProblem);
-		if (isProblem(users) && isRefusedLookup(users) && refs.length > 1) {
+		if (isProblem(users) && isRejectedLookup(users) && refs.length > 1) {
 			const half = Math.ceil(refs.length / 2);
 			const halves = [refs.slice(0, half), refs.slice(half)];
 			await Promise.all(halves.map((half) => this.lookUp(by, half, candidates)));
 			return;
 		}
 		for (const ref of refs) {
-			const isRefused = isProblem(users) && isRefusedLookup(users);
-			const error = isRefused ? impossible('rejectedLookup', `It is ${quoted(ref.value)}.`) : users;
+			const isRejected = isProblem(users) && isRejectedLookup(users);
+			const error = isRejected
+				? impossible('rejectedLookup', `It is ${quoted(ref.value)}.`)
+				: users;
 			const hasRef = (user: IDataObject) => keysOf(user).includes(refKey(ref));
 			candidates.set(refKey(ref), isProblem(error) ? error : error.filter(hasRef));
 		}

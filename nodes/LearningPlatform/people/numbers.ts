@@ -5,7 +5,7 @@ import type { Filter } from '../list';
 import { groupedBy } from '../values/grouped';
 import type { Directory } from './directory';
 import { problemFinder, type NumberedRow, type NumberIn } from './numberChecks';
-import { isProblem, isRefusedLookup, type Problem } from './problems';
+import { isProblem, isRejectedLookup, type Problem } from './problems';
 import { foldNumber, LOOKUP_BATCH, recordId } from './records';
 
 /** A user, and the personnel number that the platform has. */
@@ -48,13 +48,13 @@ export async function findByNumber<T extends NumberIn>(
 	return new Map(rows.map((row, at) => [row, people[at] ?? {}]));
 }
 
-/** Reads the numbers that a table names, or all if one of them may be spelled otherwise on the platform, or is refused. */
+/** Reads the numbers that a table names, or all if one of them may be spelled otherwise on the platform, or is rejected. */
 async function readMappings(directory: Directory, platform: string, values: readonly string[]) {
 	const named = [...new Set(values)];
 	if (named.length <= LOOKUP_BATCH) {
 		const filter = { field: 'value', operator: 'in', values: named };
 		const mappings = await readNumbers(directory, platform, filter).catch((error: unknown) => {
-			if (isRefusedLookup(error)) return [];
+			if (isRejectedLookup(error)) return [];
 			throw error;
 		});
 		const stored = new Set(mappings.map(({ value }) => value));

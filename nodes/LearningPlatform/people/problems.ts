@@ -19,7 +19,7 @@ export const factsOf = (error: unknown): FailureFacts =>
 	error instanceof Failure ? error.facts : {};
 
 /** Returns true if the service rejected the values in a lookup, so that smaller lookups may succeed. */
-export const isRefusedLookup = (error: unknown) =>
+export const isRejectedLookup = (error: unknown) =>
 	[400, 413, 414, 422, 431].includes(factsOf(error).status ?? 0);
 
 /** Returns true if the API credentials may not read a list. */

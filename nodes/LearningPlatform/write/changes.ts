@@ -9,7 +9,7 @@ import {
 	type Row,
 	type WriteOperation,
 } from './operation';
-import { isUnclear } from './refusals';
+import { isUnclear } from './rejections';
 
 /** After so many unclear changes in a row, the service does not work. */
 const MAX_UNCLEAR = 3;
@@ -44,7 +44,7 @@ export function circuitBreaker() {
 	let missingScope: unknown;
 	const learnFrom = (failures: readonly unknown[]) => {
 		missingScope ??= failures.find(isScopeMissing);
-		// A clear refusal shows that the service works.
+		// A clear rejection shows that the service works.
 		unclear = failures.some(isUnclear) ? unclear + 1 : 0;
 	};
 	return async <T extends object>(change: () => Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { withFacts } from '../failures/failure';
 import { requestObject, type Client, type Mutation, type ObjectAnswer } from '../service';
 import { abortable } from '../values/promises';
-import { codeOf, isLost, unclearChange } from './refusals';
+import { codeOf, isLost, unclearChange } from './rejections';
 
 /** The service accepts ten writes per second from each company. */
 const BETWEEN_WRITES_MS = 105;

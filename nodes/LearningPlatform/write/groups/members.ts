@@ -10,7 +10,7 @@ import {
 } from '../../people';
 import { foldId } from '../../values/identity';
 import type { Result, Row } from '../operation';
-import { refusal } from '../refusals';
+import { rejection } from '../rejections';
 import { send } from '../send';
 import { findSubjects, problemsIn, sharedStates, withoutProblems, type Subject } from '../subjects';
 import type { MemberEntry } from './form';
@@ -34,7 +34,7 @@ export function memberChange(isAddition: boolean) {
 		differences: (row: Row<MemberEntry>, member: Member): Result<Member> => {
 			const { role } = row.entry;
 			const groupId = groupOfRow(row);
-			if (isAddition && isDeleted(member.user)) throw refusal('userDeleted');
+			if (isAddition && isDeleted(member.user)) throw rejection('userDeleted');
 			const record = { userId: member.userId, groupId, role };
 			if (member.roles.has(roleKey(groupId, role)) === isAddition) {
 				return { outcome: isAddition ? 'unchanged' : 'notMember', record, state: member };

@@ -5,21 +5,21 @@ import { readServiceTime } from '../../values/dates';
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import type { ByRow, Result } from '../operation';
-import { refusal } from '../refusals';
+import { rejection } from '../rejections';
 import { lookRepeatedly } from '../send';
 import type { Session } from './audience';
 import type { EnrollmentEntry } from './form';
 import type { Learner } from './learners';
 
-/** Finds out whether the platform would refuse to change a session. @throws Problem */
+/** Finds out whether the platform would reject a change of a session. @throws Problem */
 export async function checkSession({ directory, pathId, sessionId }: Session): Promise<void> {
 	const read = async (path: string, id: string) =>
 		await readOne(directory.client, { path }, segment(id));
 	const { status } = await read('paths', pathId);
-	if (status === 'archived') throw refusal('pathArchived');
+	if (status === 'archived') throw rejection('pathArchived');
 	const { endDate, rootSessionId } = await read(`paths/${segment(pathId)}/sessions`, sessionId);
-	if (rootSessionId) throw refusal('childPathSession');
-	if ((readServiceTime(endDate) ?? Infinity) <= Date.now()) throw refusal('sessionEnded');
+	if (rootSessionId) throw rejection('childPathSession');
+	if ((readServiceTime(endDate) ?? Infinity) <= Date.now()) throw rejection('sessionEnded');
 }
 
 /** Remarks on users whose enrollment has not followed the audience, which depends on its mode. */

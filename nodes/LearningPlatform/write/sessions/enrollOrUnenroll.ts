@@ -10,7 +10,7 @@ import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import { circuitBreaker, planRows } from '../changes';
 import { WRITTEN_OUTCOMES, type ByRow, type Result, type WriteOperation } from '../operation';
-import { codeOf, refusal } from '../refusals';
+import { codeOf, rejection } from '../rejections';
 import { problemsIn, withoutProblems } from '../subjects';
 import { readAudience, writeAudience, type Audience, type Session } from './audience';
 import { checkEnrollments, checkSession } from './checks';
@@ -35,7 +35,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 		const { session, userId, user, isAsked } = learner;
 		const { audience, pathId, sessionId } = session;
 		if (isProblem(user)) throw user;
-		if (isEnrollment && isGone(user)) throw refusal('learnerDeleted');
+		if (isEnrollment && isGone(user)) throw rejection('learnerDeleted');
 		const record = { pathId, sessionId, userId };
 		if (isEnrollment && audience.excluded.has(foldId(userId))) {
 			row.remarks.push({ sentence: EXCLUDED });

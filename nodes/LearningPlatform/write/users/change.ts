@@ -1,6 +1,6 @@
 import { recordId } from '../../people';
 import type { Result } from '../operation';
-import { codeOf } from '../refusals';
+import { codeOf } from '../rejections';
 import { rememberManager } from './namedManagers';
 import type { Person, UserRow, FieldChange } from './person';
 import { FIELD_GROUPS } from './plan';

@@ -58,7 +58,7 @@ export const customFieldWrites: FieldGroup = {
 
 	plan: (row, person) => {
 		const { customValues } = person;
-		const { changes, refused } = changesIn(row, person);
+		const { changes, rejected } = changesIn(row, person);
 		const isAutomatic = !row.entry.customFields.byName;
 		const isIdle = isAutomatic && !row.directory.customFields.isUsed;
 		const { custom } = person.missing;
@@ -66,7 +66,7 @@ export const customFieldWrites: FieldGroup = {
 		const keptRemark = isAutomatic && uncleared.length > 0 ? notCleared(uncleared) : undefined;
 		return {
 			changes,
-			refused,
+			rejected,
 			remark: keptRemark ?? (isIdle ? NO_COLUMN : undefined),
 			state: { customValues: withChanges(customValues, changes) },
 		};
@@ -138,14 +138,14 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 	const { directory, entry, input, timeZone } = row;
 	const { byName } = entry.customFields;
 	const platform = directory.customFields;
-	const refused: [name: string, problem: Problem][] = [];
+	const rejected: [name: string, problem: Problem][] = [];
 	const values = new Map<CustomField, string>();
 	const nameOf = new Map<CustomField, string>();
 	const keptFields = new Set(missing.custom.map((name) => platform.named(name)));
 	for (const [name, cell] of Object.entries(byName ?? input)) {
 		const field = platform.named(name);
 		if (isProblem(field)) {
-			if (readCell(cell, name) !== '') refused.push([name, field]);
+			if (readCell(cell, name) !== '') rejected.push([name, field]);
 		} else if (field) {
 			const names = [nameOf.get(field) ?? [], name].flat();
 			const detail = `These are ${names.map((column) => `"${column}"`).join(' and ')}.`;
@@ -154,14 +154,14 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 			const value = readCustomValue(field, cell, timeZone);
 			if (isProblem(value)) {
 				keptFields.add(field);
-				refused.push([field.name, value]);
+				rejected.push([field.name, value]);
 			} else if (value !== '') values.set(field, value);
 			// Most columns of a table are no custom fields.
-		} else if (byName) refused.push([name, impossible('unknownCustomField')]);
+		} else if (byName) rejected.push([name, impossible('unknownCustomField')]);
 	}
 	for (const name of entry.options.customFieldsToClear) {
 		const field = platform.named(name) ?? impossible('unknownCustomField');
-		if (isProblem(field)) refused.push([name, field]);
+		if (isProblem(field)) rejected.push([name, field]);
 		else if (!values.has(field) && !keptFields.has(field)) values.set(field, '');
 	}
 	const changes = [...values].flatMap(([field, entered]): CustomFieldChange[] => {
@@ -170,10 +170,10 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 		const isStored = before === shownCustomValue(field, entered, timeZone);
 		const value = isStored || entered === '' ? entered : platform.allowed(field, entered);
 		if (!isProblem(value)) return [{ name, field, value, isStored, before: before || null }];
-		refused.push([name, value]);
+		rejected.push([name, value]);
 		return [];
 	});
-	return { changes, refused };
+	return { changes, rejected };
 }
 
 const isNew = ({ isStored, value }: FieldChange) => !isStored && value !== '';

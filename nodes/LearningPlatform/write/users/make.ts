@@ -4,7 +4,7 @@ import { foldNumber, impossible, numberOf, numberOfAnother, recordId } from '../
 import { foldId, idIn } from '../../values/identity';
 import { foldMail } from '../../values/mails';
 import { WRITTEN_OUTCOMES, type Result, type Row } from '../operation';
-import { codeOf, refusal } from '../refusals';
+import { codeOf, rejection } from '../rejections';
 import { send } from '../send';
 import { changeUser } from './change';
 import type { UpsertEntry } from './form';
@@ -39,13 +39,13 @@ export async function makeUser(
 		isSlow: true,
 	}).catch((error: unknown) => {
 		const isHidden = codeOf(error) === taken && by === 'mail' && !old;
-		throw isHidden ? refusal('unseen', error) : error;
+		throw isHidden ? rejection('unseen', error) : error;
 	});
 	const [id, oldId] = [recordId(record), recordId(old)];
 	const isSame = !old || foldId(id) === foldId(oldId);
 	const stored = { ...person, user: record };
 	if (isMadeByOther) {
-		if (!isSame) throw refusal(taken);
+		if (!isSame) throw rejection(taken);
 		await checkNumber(row, id);
 		remarks.length = 0;
 		const next = planUser(row, stored);

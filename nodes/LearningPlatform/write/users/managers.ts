@@ -1,6 +1,6 @@
 import { asProblem, isProblem, recordId, refKey, segment, type Directory } from '../../people';
 import { foldId } from '../../values/identity';
-import { codeOf, refusal } from '../refusals';
+import { codeOf, rejection } from '../rejections';
 import { send } from '../send';
 import { problemsIn } from '../subjects';
 import { findManagers, NOT_YET, wantedManagers } from './namedManagers';
@@ -38,7 +38,7 @@ export const managerWrites: FieldGroup = {
 	plan: (row, person) => {
 		const { managerIds = new Set<string>() } = person;
 		const wanted = wantedManagers(row, person);
-		if (isProblem(wanted)) return { changes: [], state: {}, refused: [[NAME, wanted]] };
+		if (isProblem(wanted)) return { changes: [], state: {}, rejected: [[NAME, wanted]] };
 		if (!wanted) return { changes: [], state: {} };
 		const [value = ''] = wanted;
 		const isStored = managerIds.size === wanted.size && (value === '' || managerIds.has(value));
@@ -51,7 +51,7 @@ export const managerWrites: FieldGroup = {
 		const wanted = new Set(change?.value ? [change.value] : []);
 		const { manager } = entry.fields;
 		if (manager && directory.managers.get(refKey(manager)) === NOT_YET)
-			throw refusal('managerNotFound');
+			throw rejection('managerNotFound');
 		const changeManager = async (method: 'DELETE' | 'POST', managerId: string) => {
 			const look = async () => {
 				const now = await readIds(directory, managersPath(id));

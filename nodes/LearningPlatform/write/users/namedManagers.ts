@@ -10,7 +10,7 @@ import {
 } from '../../people';
 import { foldId } from '../../values/identity';
 import type { ByRow } from '../operation';
-import { refusal } from '../refusals';
+import { rejection } from '../rejections';
 import type { UserEntry } from './form';
 import {
 	clearedIn,
@@ -42,7 +42,7 @@ export async function findManagers(
 		const user = userOf(ref);
 		if (isProblem(user)) return user;
 		if (!user) return unknownManager(ref);
-		return isDeleted(user) ? refusal('managerDeleted') : foldId(recordId(user));
+		return isDeleted(user) ? rejection('managerDeleted') : foldId(recordId(user));
 	};
 	for (const ref of refs) directory.managers.set(refKey(ref), idOf(ref));
 }

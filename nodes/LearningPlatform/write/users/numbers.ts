@@ -1,5 +1,5 @@
 import { foldNumber, numberOf, type Found } from '../../people';
-import { codeOf } from '../refusals';
+import { codeOf } from '../rejections';
 import { send } from '../send';
 import type { FieldGroup, UserRow } from './person';
 

@@ -50,7 +50,7 @@ export interface FieldGroup {
 		/** What the run would then know about the user. */
 		state: Partial<Person>;
 		/** The fields that cannot be written, which costs a row only these fields. */
-		refused?: readonly (readonly [name: string, problem: Problem])[];
+		rejected?: readonly (readonly [name: string, problem: Problem])[];
 		remark?: Remark | undefined;
 	};
 	/**

@@ -5,7 +5,7 @@ import { userFieldLabel } from '../../form';
 import { impossible, isStored, valuesOf } from '../../people';
 import { readServiceTime } from '../../values/dates';
 import type { Result } from '../operation';
-import { refusal } from '../refusals';
+import { rejection } from '../rejections';
 import { customFieldWrites } from './customFields';
 import { managerWrites } from './managers';
 import { numberWrites } from './numbers';
@@ -46,7 +46,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 		groupIdOf(row, user);
 		const { mail, username } = user ?? entered;
 		if (!mail && !username) {
-			throw user ? impossible('noIdentity') : refusal('mailAndUsernameUndefined');
+			throw user ? impossible('noIdentity') : rejection('mailAndUsernameUndefined');
 		}
 	}
 	const state = { ...person, wanted: wantedWith(person, changes) };
@@ -58,7 +58,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 		...{ ...(!isExisting && entered), ...planned.user },
 		...(user && !isExisting && { status: 'active' }),
 	};
-	const refused = plans.flatMap((plan) => plan.refused ?? []);
+	const rejected = plans.flatMap((plan) => plan.rejected ?? []);
 	remarks.push(...plans.flatMap(({ remark }) => remark ?? []));
 	const ofExisting = changed.length > 0 ? 'updated' : 'unchanged';
 	const ofOthers = user ? 'restored' : 'created';
@@ -70,7 +70,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 		before: Object.fromEntries(
 			isExisting ? differing.map(({ name, before }) => [name, before]) : [],
 		),
-		notStored: refused.flatMap(([name, problem]) => failedFields(remarks, [name], problem)),
+		notStored: rejected.flatMap(([name, problem]) => failedFields(remarks, [name], problem)),
 		isRemoval: isExisting && isEarlier(planned.user, user),
 	};
 }

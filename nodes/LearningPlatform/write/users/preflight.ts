@@ -8,7 +8,7 @@ import {
 	type Problem,
 } from '../../people';
 import type { ByRow, Result, Row } from '../operation';
-import { refusal } from '../refusals';
+import { rejection } from '../rejections';
 import { problemsIn } from '../subjects';
 import type { UserEntry } from './form';
 import { matchIn, type Person } from './person';
@@ -59,7 +59,7 @@ export async function preflight<E extends UserEntry>(
 			if (isProblem(other)) problems.set(row, other);
 			// Another run may have created the user since the lookup.
 			else if (owner !== own || (other && !keysOf(other).includes(own))) {
-				problems.set(row, refusal(`${by}AlreadyUsed`));
+				problems.set(row, rejection(`${by}AlreadyUsed`));
 			}
 		}
 	}

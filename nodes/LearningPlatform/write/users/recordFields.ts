@@ -28,8 +28,8 @@ export const recordWrites: FieldGroup = {
 		// A group that was not found costs the row only this field.
 		const { primaryGroup } = entry.fields;
 		const groupId = primaryGroup && directory.groups.idOf(primaryGroup);
-		const refused = isProblem(groupId) ? [['primaryGroupId', groupId] as const] : [];
-		return { changes, refused, state: { user: { ...person.user, ...bodyOf(changes) } } };
+		const rejected = isProblem(groupId) ? [['primaryGroupId', groupId] as const] : [];
+		return { changes, rejected, state: { user: { ...person.user, ...bodyOf(changes) } } };
 	},
 
 	store: async ({ client, directory }, { user = {} }, id, changes) => {

@@ -11,7 +11,7 @@ export const isLost = (error: unknown) =>
 	error instanceof Failure && error.isTransient && !error.isRateLimit && error.facts.status !== 501;
 
 /** Returns the failure of a write that the service would reject with one of its error codes, or did for a reason of ours. */
-export function refusal(serviceCode: string, cause?: unknown): Failure {
+export function rejection(serviceCode: string, cause?: unknown): Failure {
 	const purpose = { action: 'write', list: 'users' } as const;
 	return new Failure('rejected', { status: 400, ...factsOf(cause), serviceCode, purpose });
 }

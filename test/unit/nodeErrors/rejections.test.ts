@@ -13,7 +13,7 @@ const read = (list: string, status: number, error: unknown) => {
 	return { message, description };
 };
 
-const refusals = Object.entries(WRITES)
+const rejections = Object.entries(WRITES)
 	// The node never replaces a personnel number.
 	.filter(([kind]) => kind !== 'PUT external-ids/{mappingId}')
 	.flatMap(([kind, { errors }]) => {
@@ -23,7 +23,7 @@ const refusals = Object.entries(WRITES)
 		);
 	});
 
-it.each(refusals)('%s of %s has words of its own', (code, _kind, status, list) => {
+it.each(rejections)('%s of %s has words of its own', (code, _kind, status, list) => {
 	const { message, description } = read(list, status, { code, message: 'Never mind' });
 	expect(message).toMatch(/^(Another|Several|The|Too) (?!service |platform rejected the r)[^"]+$/);
 	expect(description).toMatch(/^[A-Z].+ The service returned 4/);
