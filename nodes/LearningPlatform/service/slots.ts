@@ -2,7 +2,7 @@ import { abortable, deferred } from '../values/promises';
 import type { Client } from './client';
 
 /** Many input items and executions may read lists at the same time. Each list may keep four pages of up to 0.5 MB. */
-const SLOTS = 16;
+const SLOTS = 20;
 
 /** An account's open lists, oldest first; only the first `SLOTS` lists are read. Lists that other lists wait for have their own slots. */
 const openLists = () => {

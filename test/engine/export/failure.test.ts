@@ -33,22 +33,22 @@ describe('a storage that fails', () => {
 		const sandbox = await startService({ courses: 60, coursePageSize: 2 });
 		const credential = storedFor(sandbox);
 		storeWith(async (file) => await diskFull(file, chunks));
-		// Only 16 lists can be read at the same time.
+		// Only 20 lists can be read at the same time.
 		const { items } = await exportFile(
 			credential,
 			{ ...once, ...format },
 			{
 				binaryDataMode: 's3',
-				items: 17,
+				items: 21,
 				onError: 'continueRegularOutput',
 			},
 		);
 		expect(items.map(({ json }) => json.error)).toEqual(
-			Array<string>(17).fill('n8n could not store the file'),
+			Array<string>(21).fill('n8n could not store the file'),
 		);
 		expect(items[0]?.json.message).toContain('ENOSPC: no space left on device');
 		await sandbox.journal.idle();
-		expect(sandbox.journal.of('courses').length).toBeLessThan(17 * 12);
+		expect(sandbox.journal.of('courses').length).toBeLessThan(21 * 12);
 	});
 
 	it.each([

@@ -29,27 +29,27 @@ async function listings(credential: string, count: number) {
 	return { entered, release };
 }
 
-it('reads sixteen lists per credential at once, then the others in order', async () => {
-	const { entered, release } = await listings('order', 20);
-	expect(entered).toEqual(Array.from({ length: 16 }, (_, number) => number));
+it('reads twenty lists per credential at once, then the others in order', async () => {
+	const { entered, release } = await listings('order', 24);
+	expect(entered).toEqual(Array.from({ length: 20 }, (_, number) => number));
 	await release(3);
 	const late = await listings('order', 1);
-	expect(entered.slice(16)).toEqual([16]);
+	expect(entered.slice(20)).toEqual([20]);
 	await release(0);
-	await release(16);
-	await release(16);
-	expect(entered.slice(16)).toEqual([16, 17, 18]);
+	await release(20);
+	await release(20);
+	expect(entered.slice(20)).toEqual([20, 21, 22]);
 	expect(late.entered).toEqual([]);
 });
 
 it('lists with other credentials do not wait', async () => {
-	await listings('one', 16);
-	expect((await listings('other', 16)).entered).toHaveLength(16);
+	await listings('one', 20);
+	expect((await listings('other', 20)).entered).toHaveLength(20);
 });
 
 describe('a canceled list', () => {
 	it('leaves the queue', async () => {
-		const { release } = await listings('canceled', 16);
+		const { release } = await listings('canceled', 20);
 		const stop = new AbortController();
 		const canceled = takeListingSlot('canceled', stop.signal);
 		const behind = await listings('canceled', 1);
@@ -60,13 +60,13 @@ describe('a canceled list', () => {
 	});
 
 	it('does not wait if the list is already canceled', async () => {
-		await listings('canceled before', 16);
+		await listings('canceled before', 20);
 		const canceled = takeListingSlot('canceled before', AbortSignal.abort(new Error('stopped')));
 		await expect(canceled).rejects.toThrow('stopped');
 	});
 
 	it('passes on a slot received just as the list is canceled', async () => {
-		const { release } = await listings('race', 16);
+		const { release } = await listings('race', 20);
 		const stop = new AbortController();
 		const canceled = takeListingSlot('race', stop.signal);
 		const behind = await listings('race', 1);
