@@ -56,8 +56,6 @@ export default defineConfig(
 			// These rules require the string 'main'; the other plugin (`node-connection-type-literal`) requires the constant.
 			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
-			// Create or Update finds users in three ways, which the required sentence does not say.
-			'n8n-nodes-base/node-param-description-wrong-for-upsert': 'off',
 		},
 	},
 	{
