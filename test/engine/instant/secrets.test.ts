@@ -152,9 +152,9 @@ it('reading an old secret does not wait for lists that fill all slots', async ()
 	wait(121);
 	let release: () => void = () => undefined;
 	const held = new Promise<void>((resolve) => (release = resolve));
-	sandbox.faults.add({ on: { kind: 'courses' }, times: 16, before: () => held });
-	const lists = runNode({ credential: sandbox, parameters: { operation: 'list' }, items: 16 });
-	await sandbox.journal.waitFor(() => sandbox.journal.of('courses').length === 16);
+	sandbox.faults.add({ on: { kind: 'courses' }, times: 20, before: () => held });
+	const lists = runNode({ credential: sandbox, parameters: { operation: 'list' }, items: 20 });
+	await sandbox.journal.waitFor(() => sandbox.journal.of('courses').length === 20);
 	expect(await send(sandbox.webhooks.secretsOf(id))).toBe(200);
 	expect(reads()).toBe(1);
 	release();
