@@ -3,7 +3,7 @@ import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } f
 import { DAY_MS } from '../values/dates';
 import { pollBudgetMs } from './pollTimes';
 
-/** What n8n calls a trigger with. */
+/** The contexts in which n8n calls a trigger. */
 export type TriggerContext = IHookFunctions | IPollFunctions | IWebhookFunctions;
 
 /** Identifies a trigger, even if its node is renamed. A node that was imported on the command line may have no ID. */

@@ -56,7 +56,7 @@ export function listedRows(
 const IS_DERIVED = /__[\da-f]{8}$/;
 
 /**
- * Finds the columns of the table that no record has any more, for lists without Output Fields.
+ * Finds the columns of the table that no record fills, for lists without Output Fields.
  *
  * @param records all records, as rows
  * @param columnOf returns the column for a field's path

@@ -62,19 +62,20 @@ export class Directory extends Lists {
 	}
 
 	/** Finds living users with exactly these addresses and user names, without a search for other spellings. */
-	async findLiving(refs: readonly Ref[]): Promise<(ref: Ref) => IDataObject | undefined> {
+	async findLiving(refs: readonly Ref[]): Promise<(ref: Ref) => IDataObject | Problem | undefined> {
 		const candidates = new Map<string, Candidates>();
 		await Promise.all(this.lookUps(refs, candidates));
 		return (ref) => {
 			const users = candidates.get(refKey(ref)) ?? [];
-			return isProblem(users) ? undefined : users.find((user) => !isDeleted(user));
+			return isProblem(users) ? users : users.find((user) => !isDeleted(user));
 		};
 	}
 
-	/** Looks for a user again. @returns the living user, or undefined */
+	/** Looks for a living user by address or user name again. @throws Problem */
 	async again(ref: Ref): Promise<IDataObject | undefined> {
-		const users = ref.by === 'id' ? [await this.user(ref.value)] : await this.read(ref.by, [ref]);
-		return users.find((user) => !isDeleted(user) && keysOf(user).includes(refKey(ref)));
+		const living = (await this.findLiving([ref]))(ref);
+		if (isProblem(living)) throw living;
+		return living;
 	}
 
 	async user(id: string): Promise<IDataObject> {

@@ -45,7 +45,7 @@ export function openObserver(
 
 	return {
 		observed: observed as ReadonlyMap<string, Observation>,
-		/** The ID fields, and those of them that contain numbers. */
+		/** Returns the ID fields, and the ID fields that contain numbers. */
 		ids: () => ({ idFields, numberFields }),
 		/** @throws UserFacingError for a record without an ID, and for two records with the same ID */
 		add: ({ number, records, sent }: ListedPage): void => {

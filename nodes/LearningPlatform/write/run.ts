@@ -127,7 +127,7 @@ class WriteRun<E extends Entry, State extends object> {
 		return error;
 	}
 
-	/** Makes the changes. If an input item fails, those of users whom no item names are left out, and one error says so. */
+	/** Makes the changes. If an input item fails, members outside the table keep their roles, and one error says so. */
 	private async change(plans: ByRow<E, Result<State>>, states: ByRow<E, State>): Promise<void> {
 		const open = new Map([...states].filter(([row]) => plans.has(row) && !this.items.isMade(row)));
 		const unnamed = [...open.keys()].filter(({ added }) => added?.isUnnamed);

@@ -87,6 +87,18 @@ describe('Match By Personnel Number', () => {
 		expect(found.map(outcomeOf)).toEqual([until === '' ? 'deleted' : 'left']);
 	});
 
+	it('fails only the row of a deleted user if nobody knows the number of the living one', async () => {
+		const { sandbox, map, ben } = await startNumbered();
+		map(ben, '5');
+		sandbox.faults.add({ on: { kind: 'external-ids', occurrence: 2 }, status: 400 });
+		const rows = [
+			{ number: '5', mail: 'cem@example.com' },
+			{ number: '4711', mail: 'ana@example.com' },
+		];
+		const { found } = await write(sandbox, 'upsert', rows, FORM, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([expect.stringMatching(/^!The service/), 'unchanged']);
+	});
+
 	it('two rows of a number may spell the email in two ways', async () => {
 		const { sandbox } = await startNumbered();
 		const rows = ['ana@example.com', 'Ana@Example.com'].map((mail) => ({ number: '4711', mail }));

@@ -74,7 +74,6 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['a different list', { resource: 'other', listPath: { mode: 'path', value: 'paths/stats' } }],
 	['different events', { triggerOn: ['completed'] }],
 	['a filter', { filters: { userId: 'a' } }],
-	['a different Name Contains', { filters: { nameContains: 'a' } }],
 	['an ID field', withOptions({ idField: '_id' })],
 	['different ignored fields', withOptions({ ignoreFields: 'a' })],
 	['a different passing score', withOptions({ passingScore: 70 })],
@@ -106,6 +105,17 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['a base URL in another form', {}, { ...account, baseUrl: ' https://service.example/api/v2/' }],
 ])('the trigger continues with %s', async (_, others, ...[credential]) => {
 	expect(await watchKeyOf(others, credential)).toBe(await watchKeyOf({}));
+});
+
+it('if Name Contains is an expression, the trigger starts over for a different value', async () => {
+	const keyOf = async (nameContains: string) =>
+		(
+			await triggerFor({ filters: { nameContains } }, account, {
+				filters: { nameContains: '={{ ... }}' },
+			}).settings()
+		).watchKey;
+	expect(await keyOf('one')).toBe(await keyOf('one'));
+	expect(await keyOf('one')).not.toBe(await keyOf('two'));
 });
 
 it.each<[what: string, field: string, operator: string, values: string[], isSame: boolean]>([

@@ -6,7 +6,7 @@ import type { ByRow, Result } from '../operation';
 import type { MoveEntry } from './form';
 import type { Member } from './members';
 
-/** So many members may always leave a group. */
+/** The number of members who may always leave a group. */
 export const ALWAYS_ALLOWED = 10;
 
 /** Returns an error if a run would remove more members from groups than its limit allows. */

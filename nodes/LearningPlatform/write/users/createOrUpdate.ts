@@ -74,7 +74,14 @@ async function checkDeleted(
 	const livingOf = await directory.findLiving(deleted.map(({ ref }) => ref));
 	for (const { row, ref, platform, id } of deleted) {
 		const living = livingOf(ref);
-		if (!living || (await numberOf(directory, platform, recordId(living))) !== undefined) continue;
-		matches.set(row, impossible('deletedNumber', `These are ${id} and ${recordId(living)}.`));
+		if (!living || isProblem(living)) {
+			if (living) matches.set(row, living);
+			continue;
+		}
+		const number = await numberOf(directory, platform, recordId(living)).catch(asProblem);
+		if (isProblem(number)) matches.set(row, number);
+		else if (number === undefined) {
+			matches.set(row, impossible('deletedNumber', `These are ${id} and ${recordId(living)}.`));
+		}
 	}
 }

@@ -98,7 +98,7 @@ export const updateForm = {
 
 export type UpdateEntry = Values<typeof updateForm>;
 
-/** The fields of Update, and those that only Create or Update has. */
+/** The fields of Update, and the fields that only Create or Update has. */
 export type UserEntry = Omit<UpdateEntry, 'user'> &
 	Partial<Pick<UpsertEntry, 'deletedUsers' | 'group' | 'who'>>;
 

@@ -56,7 +56,7 @@ export interface FieldGroup {
 	/**
 	 * Writes what differs.
 	 *
-	 * @param changes those that are not stored; at least one
+	 * @param changes the changes that are not stored; at least one
 	 * @returns also the fields that were stored otherwise, and what stopped it halfway @throws Problem
 	 */
 	store: (
