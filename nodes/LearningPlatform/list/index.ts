@@ -21,7 +21,7 @@ export { splitFilters };
 export interface Listing {
 	/** The list's percent-encoded path under `/api/v2/`, e.g. `courses`. */
 	path: string;
-	/** The fields that identify a record, if the catalog does not know them. */
+	/** The fields that the user chose to identify a record, or the catalog's. */
 	identity?: readonly string[] | undefined;
 	/** The service's filters and the node's own filters. */
 	filters?: readonly Filter[];
@@ -64,7 +64,8 @@ export async function* readList(
 		if (!hasNext) release();
 	};
 	const options = {
-		identity: listing.identity ?? identity,
+		identity,
+		chosenIdentity: listing.identity,
 		latestWins,
 		versionFields: movingFields,
 		onHeaders,

@@ -109,10 +109,14 @@ export const pageSentences = {
 	}),
 
 	// Lists that cannot be trusted or continued:
-	conflictingRecords: ({ subject = '' }: FailureFacts) => ({
+	conflictingRecords: ({ subject = '', expected }: FailureFacts) => ({
 		message: `Two records in the list have the same ID but differ: ${subject}`,
-		advice:
+		advice: [
+			expected === undefined
+				? ''
+				: `Both have the same "${expected}". Under Options, set ID Field to the field that uniquely identifies a record, or to a comma-separated combination of fields.`,
 			"There is no telling which is right. If the record was edited while the list was being read, run the workflow again. If this keeps happening, report it to the platform's administrators.",
+		],
 		schedulerCause: 'temporarily-unavailable' as const,
 	}),
 	endlessList: ({ subject = '', found = '' }: FailureFacts) => ({

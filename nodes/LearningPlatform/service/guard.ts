@@ -15,9 +15,11 @@ const MAX_PAGES_ALIKE = 10;
 export interface RecordRules {
 	/** The fields that identify a record; empty if no field does, and `undefined` if unknown. */
 	identity?: readonly string[] | undefined;
+	/** The fields that the user chose to identify a record, which may do so only in part. */
+	chosenIdentity?: readonly string[] | undefined;
 	/** The fields that change when a record is edited. */
 	versionFields?: readonly string[];
-	/** True if a repeated record may differ; the caller keeps the last version. */
+	/** True if a repeated record may differ; the caller keeps the last version, and compares the records on a page. */
 	latestWins?: boolean;
 }
 
@@ -42,37 +44,49 @@ export function listGuard(rules: RecordRules) {
 }
 
 /**
- * Returns new records. Records with the same ID must be identical or versions of the same record; the first one wins.
+ * Returns new records. Records with the same key must be identical or versions of the same record; the first one wins.
  * Without a known ID field, records that differ in any way are separate records.
  */
-function newRecords({ identity, latestWins = false, versionFields = [] }: RecordRules) {
-	/** The version fields and a hash of the latest record, by ID. */
-	const versions = new Map<string, { version: string; content: string }>();
+function newRecords(rules: RecordRules) {
+	const { identity, chosenIdentity, latestWins = false, versionFields = [] } = rules;
+	const keyFields = chosenIdentity ?? identity;
+	/** The latest record with each key. `id` is its own ID, and `page` the number of its page. */
+	const versions = new Map<
+		string,
+		Record<'content' | 'id' | 'version', string> & { page: number }
+	>();
+	let page = 0;
 	const pagesRead = new Set<string>();
 	let pagesWithoutNew = 0;
 	let pagesAlike = 0;
 
 	/** If the request specifies no ID field, several records may share an ID. */
 	function keyOf(record: IDataObject, content: string): string | undefined {
-		if (identity?.length === 0) return undefined;
-		const id = identity && idOf(record, identity);
+		if (keyFields?.length === 0) return undefined;
+		const id = keyFields && idOf(record, keyFields);
 		const usualId = idOf(record);
 		return id ?? (usualId === undefined ? undefined : JSON.stringify([usualId, content]));
 	}
 
 	function isNew(record: IDataObject, key: string, content: string, index: number): boolean {
 		const version = JSON.stringify(versionFields.map((name) => record[name]));
+		const id = chosenIdentity ? (idOf(record, identity) ?? idOf(record) ?? content) : key;
 		const earlier = versions.get(key);
-		versions.set(key, { version, content });
-		if (!earlier) return true;
-		const isSame = earlier.content === content || earlier.version !== version;
-		if (!isSame && !latestWins) {
-			throw new Failure('conflictingRecords', { subject: describeRecord(record, index) });
-		}
-		return false;
+		versions.set(key, { content, id, version, page });
+		if (!earlier || earlier.content === content) return !earlier;
+		const isOne = id === earlier.id;
+		const isVersion = latestWins
+			? isOne || page === earlier.page
+			: isOne && version !== earlier.version;
+		if (isVersion) return false;
+		throw new Failure('conflictingRecords', {
+			subject: describeRecord(record, index),
+			...(chosenIdentity && { expected: chosenIdentity.join(', ') }),
+		});
 	}
 
 	return (records: IDataObject[]): IDataObject[] => {
+		page += 1;
 		const keys: string[] = [];
 		const fresh = records.filter((record, index) => {
 			const content = hashOf(record);
@@ -82,9 +96,9 @@ function newRecords({ identity, latestWins = false, versionFields = [] }: Record
 		});
 		pagesWithoutNew = fresh.length > 0 ? 0 : pagesWithoutNew + 1;
 		if (records.length > 0) {
-			const page = hashOf(keys);
-			const isRead = pagesRead.has(page);
-			pagesRead.add(page);
+			const all = hashOf(keys);
+			const isRead = pagesRead.has(all);
+			pagesRead.add(all);
 			const isRepeated = isRead && fresh.length === 0 && records.length > 1;
 			if (isRepeated) throw new Failure('pageRepeated');
 			pagesAlike = isRead || fresh.length === 0 ? pagesAlike + 1 : 0;

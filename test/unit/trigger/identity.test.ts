@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
+import { worded } from '../../../nodes/LearningPlatform/nodeErrors';
 import { triggerFor } from './pollOf';
 
 const all = ['added', 'updated', 'removed'];
@@ -74,6 +75,34 @@ it.each([
 		message: 'Two records in the list have the same ID, so their changes cannot be distinguished',
 		description: `Record 3 of page 1 has the same "${idField}" as an earlier record: ${shown}. Under Options, set ID Field to the field that uniquely identifies a record, or to a comma-separated combination of fields.`,
 	});
+});
+
+it.each<[what: string, first: IDataObject, second: IDataObject]>([
+	['another ID', { _id: 'a', modifiedAt: '2026-01-01' }, { _id: 'b', modifiedAt: '2026-01-02' }],
+	['no ID', { role: 'admin' }, { role: 'learner' }],
+])(
+	'a record on a later page with the same ID Field and %s causes an error',
+	async (_, ...records) => {
+		const [first = {}, second = {}] = records.map((record) => ({ code: 'C-1', ...record }));
+		const failure = await withId('code')
+			.poll([first], [second])
+			.catch((error: unknown) => error);
+		expect(failure).toHaveProperty('facts.page.number', 2);
+		expect(worded(failure)).toMatchObject({
+			message: expect.stringContaining('have the same ID but differ: record') as string,
+			description: expect.stringMatching(
+				/^Both have the same "code". Under Options, set ID/,
+			) as string,
+		});
+		await expect(withId('code').poll([first], [first])).resolves.toEqual([]);
+	},
+);
+
+it('a record that was edited and moved to a later page is not reported as two records', async () => {
+	const trigger = withId('code', { emitOnFirstRun: true });
+	const versions = [1, 2].map((day) => ({ _id: 'a', code: 'C-1', day }));
+	const items = await trigger.poll(...versions.map((version) => [version]));
+	expect(items).toMatchObject([{ day: 2 }]);
 });
 
 it('records with the same ID remain distinct if a different field identifies them', async () => {
