@@ -72,7 +72,7 @@ async function collect(
 }
 
 /**
- * Parses JSON. Numbers beyond 2^53 become strings: as numbers, two different IDs could be equal.
+ * Parses JSON. Numbers that JavaScript cannot represent become strings: as numbers, two different IDs could be equal.
  *
  * @throws Failure, which is transient if the body is empty, cut off, or a web page, e.g. about maintenance
  */
@@ -96,8 +96,11 @@ function decode(body: Buffer): string {
 
 const notUtf8 = () => new Failure('bodyNotUtf8');
 
-/** Matches long numbers and, rarely, digits inside a string. */
-const LONG_NUMBER = /(?:^|[\s:,[-])\d{16}/;
+/** Matches numbers with many digits or a large exponent and, rarely, digits inside a string. */
+const LONG_NUMBER = /(?:^|[\s:,[-])(?:\d{16}|\d[\d.]*e\+?\d{3})/i;
+
+/** Matches a whole number of JSON and captures its exponent. */
+const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(e[+-]?\d+)?$/i;
 
 /** Before Node 22, a JSON.parse reviver does not receive the original digits. */
 function quoteLongNumbers(json: string): string {
@@ -105,9 +108,10 @@ function quoteLongNumbers(json: string): string {
 	let isInText = false;
 	return json.replace(/\\.|"|-?\d[\d.eE+-]*/gs, (token) => {
 		if (token === '"') isInText = !isInText;
-		const isLong =
-			/^-?[1-9]\d{15,}(\.\d+)?$/.test(token) && Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER;
-		return isLong && !isInText ? `"${token}"` : token;
+		const number = isInText ? null : WHOLE_NUMBER.exec(token);
+		// JSON.parse reads a larger number as Infinity, which n8n stores as null.
+		const largest = number?.[1] === undefined ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+		return number && Math.abs(Number(token)) > largest ? `"${token}"` : token;
 	});
 }
 

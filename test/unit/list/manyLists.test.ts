@@ -84,6 +84,17 @@ it("a list starts while another list's last page is still streaming", async () =
 	expect(ms).toBe(5 * PAGES * 50 + 20);
 });
 
+it('a list keeps its slot while it requests a page again that a web page replaced', async () => {
+	const service: VirtualService = serviceOf(() => {
+		return { status: 200, afterMs: 50, isWebPage: service.seen.requests <= 20 };
+	});
+	const lists = Array.from({ length: 21 }, async () => await read(service, {}));
+	await jest.advanceTimersByTimeAsync(100);
+	expect(service.seen.requests).toBe(20);
+	await pass(Promise.all(lists));
+	expect(await Promise.all(lists)).toEqual(Array(21).fill(PAGES));
+});
+
 /** Starts a service with a list of 20 pages whose headers take 200 ms each. */
 const longList = (bodyMs: number) =>
 	virtualService(

@@ -8,6 +8,8 @@ export interface Answer {
 	/** Time until the headers arrive. */
 	afterMs: number;
 	retryAfter?: string;
+	/** True for a web page in place of the page, e.g. about maintenance. */
+	isWebPage?: boolean;
 }
 
 interface VirtualPage {
@@ -57,20 +59,21 @@ export function virtualService(
 		seen.requests += 1;
 		seen.open += 1;
 		seen.mostOpen = Math.max(seen.mostOpen, seen.open);
-		const { status, afterMs, retryAfter } = answer(seen.open);
+		const { status, afterMs, retryAfter, isWebPage = false } = answer(seen.open);
 		await wait(afterMs);
 		if (status === 429) seen.refused += 1;
 		const { records, next } = pageAt(new URL(url));
 		return {
 			statusCode: status,
 			headers: {
-				...(next !== undefined && { link: `<${next}>; rel="next"` }),
+				...(isWebPage && { 'content-type': 'text/html' }),
+				...(next !== undefined && !isWebPage && { link: `<${next}>; rel="next"` }),
 				...(retryAfter && { 'retry-after': retryAfter }),
 			},
 			body: (async function* () {
 				await wait(status === 200 ? bodyMs : 0);
 				seen.open -= 1;
-				yield Buffer.from(JSON.stringify(records));
+				yield Buffer.from(isWebPage ? '<html></html>' : JSON.stringify(records));
 			})(),
 		};
 	};

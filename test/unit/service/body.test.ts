@@ -129,6 +129,7 @@ describe('numbers', () => {
 		['up to 2^53 stay numbers', '[9007199254740991,-9007199254740991]', [2 ** 53 - 1, 1 - 2 ** 53]],
 		['beyond 2^53 with a fraction become text', `[-${long}.5]`, [`-${long}.5`]],
 		['with a long fraction stay numbers', `[0.${long}]`, [0.9007199254740993]],
+		['beyond 1.8e308 become text', '[1e400,-2.5E+400, 10e308]', ['1e400', '-2.5E+400', '10e308']],
 		['with an exponent stay numbers', `[${long}e2,1E21]`, [9007199254740993e2, 1e21]],
 		[
 			'in strings stay the same',
@@ -140,8 +141,8 @@ describe('numbers', () => {
 		expect(parsed(json)).toEqual(value);
 	});
 
-	it('that violate the JSON grammar are rejected', () => {
-		expect(() => parsed(`[0${long}]`)).toThrow('bodyInvalid');
+	it.each([`0${long}`, '01e400'])('that violate the JSON grammar are rejected: %s', (text) => {
+		expect(() => parsed(`[${text}]`)).toThrow('bodyInvalid');
 	});
 
 	it('are parsed in linear time, even after long strings', () => {
