@@ -9,8 +9,8 @@ import type {
 } from 'n8n-workflow';
 
 import { authenticateRequest, obtainAccessToken } from '../nodes/LearningPlatform/authentication';
-import { inOneMessage, testMessage, wordedForCredential } from '../nodes/LearningPlatform/errors';
-import { apiUrl, baseUrlExpression, OTHER_SERVICE, presets } from '../nodes/LearningPlatform/token';
+import { inOneMessage, testMessage, toUserFacingError } from '../nodes/LearningPlatform/errors';
+import { apiUrl, OTHER_SERVICE, presets } from '../nodes/LearningPlatform/token';
 
 /** n8n drops the values of hidden fields when it decrypts a credential. */
 const showWithBaseUrl = {
@@ -36,6 +36,11 @@ const ignoreSslIssues: INodeProperties = {
 		"Whether to connect even if the service's certificate cannot be verified. This puts the client secret and token at risk, so use it only on a network that you trust.",
 	displayOptions: showWithBaseUrl,
 };
+
+/** The base URL as an n8n expression. A preset overrides the hidden Base URL field. */
+const baseUrlExpression = `={{ ${presets
+	.map(({ value, baseUrl }) => `$credentials.service === '${value}' ? '${baseUrl}' : `)
+	.join('')}$credentials.baseUrl }}`;
 
 /** The statuses that the credential test itself explains; n8n has its own messages for all others. */
 const TESTED_STATUSES = [
@@ -155,7 +160,7 @@ export class LearningPlatformApi implements ICredentialType {
 		try {
 			return await Promise.resolve(authenticateRequest(credentials, requestOptions));
 		} catch (error) {
-			throw wordedForCredential(error);
+			throw toUserFacingError(error);
 		}
 	}
 

@@ -1,5 +1,19 @@
 import type { FailureFacts } from '../failures/failure';
-import { sharedAdvice } from './connection';
+
+/** Advice that several sentences share. */
+export const sharedAdvice = {
+	checkField: 'Check {address} in the credential.',
+	checkList: {
+		'List to Read': 'Check List to Read: it must be the path of a list on this platform.',
+	},
+	webPage: 'The page may come from a proxy, or the platform may be down for maintenance.',
+	/** For a response that cannot have come from the service, e.g. a web page. */
+	checkAddress:
+		"Check {address} in the credential. If it is correct, report this to the platform's administrators.",
+	addressExample: {
+		Other: 'Base URL is the platform\'s address without "/api/v2", e.g. "https://app.example.com".',
+	},
+} as const;
 
 const EXAMPLE = 'Enter the platform\'s address, e.g. "https://app.example.com".';
 
@@ -102,5 +116,25 @@ export const credentialSentences = {
 			sharedAdvice.webPage,
 			'If this keeps happening, check {address} in the credential: it may belong to a different site.',
 		],
+	},
+
+	// Rejected requests:
+	redirected: {
+		message: 'The service redirects to a different address',
+		step: {
+			Other: "Enter the platform's final address under Base URL in the credential.",
+			Preset:
+				"Choose Other for Service in the credential, and enter the platform's final address as Base URL.",
+		},
+		advice:
+			'The node does not follow redirects, so the secret and the token never reach another host.',
+		schedulerCause: 'credential-invalid',
+	},
+	tokenRejected: {
+		message: 'The service rejected the access token',
+		step: { Node: 'Test the credential in n8n.' },
+		advice:
+			'The service rejected a new token as well. Check that the API credentials are still active on the platform and that no other program is using them to obtain tokens.',
+		schedulerCause: 'credential-invalid',
 	},
 } as const;

@@ -7,7 +7,7 @@ import { UserFacingError } from '../failures/userFacingError';
 import { connectionSentences } from './connection';
 import { credentialSentences } from './credential';
 
-export { sharedAdvice } from './connection';
+export { sharedAdvice } from './credential';
 
 /** Complete sentences with placeholders, for all users or for the users of one field or setting. */
 type Sentence =
@@ -53,19 +53,16 @@ export function responseOf({ sent, status, quote = '' }: FailureFacts): string {
 	return `The service returned ${status}${quote === '' ? '' : `: "${quote}"`}.`;
 }
 
-/** Makes the error that users read. @param form what the user sees */
+/** Returns the error that users read for a failure; returns any other error unchanged. */
 export function toUserFacingError(
-	{ message, advice, step = '', schedulerCause }: Explanation,
-	form: FailureFacts['form'],
-): UserFacingError {
+	error: unknown,
+	explain: (failure: Failure) => Explanation = explanationOf,
+): unknown {
+	if (!(error instanceof Failure)) return error;
+	const { message, advice, step = '', schedulerCause } = explain(error);
+	const { form } = error.facts;
 	const facts = { step: render(step, form), schedulerCause };
 	return new UserFacingError(message, render(advice, form), facts);
-}
-
-/** Returns the error that users read for a failure; returns any other error unchanged. */
-export function wordedForCredential(error: unknown): unknown {
-	if (!(error instanceof Failure)) return error;
-	return toUserFacingError(explanationOf(error), error.facts.form);
 }
 
 /** Does the same for readers who see only a message: of a credential test, or of n8n's HTTP Request node. */

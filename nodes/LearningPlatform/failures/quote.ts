@@ -1,3 +1,5 @@
+import { jsonParse } from 'n8n-workflow';
+
 import { isObject } from '../values/json';
 
 /**
@@ -5,7 +7,8 @@ import { isObject } from '../values/json';
  * `{"error":{"code","message"}}`, `{"code","message"}`, `{"error","error_description"}` (RFC 6749), and text.
  */
 export function serviceMessage(body: unknown): { code?: string; text?: string } {
-	const parsed = typeof body === 'string' ? parsedOrText(body.trim()) : body;
+	const text = typeof body === 'string' ? body.trim() : undefined;
+	const parsed = text === undefined ? body : jsonParse<unknown>(text, { fallbackValue: text });
 	if (typeof parsed === 'string') {
 		return parsed === '' || parsed.startsWith('<') ? {} : { text: excerpt(parsed) };
 	}
@@ -23,14 +26,6 @@ export function serviceMessage(body: unknown): { code?: string; text?: string } 
 export function quoteService(body: unknown): string {
 	const { code, text } = serviceMessage(body);
 	return [code, text].filter((part) => part !== undefined).join(': ');
-}
-
-function parsedOrText(body: string): unknown {
-	try {
-		return JSON.parse(body);
-	} catch {
-		return body;
-	}
 }
 
 function firstText(...candidates: unknown[]): string | undefined {

@@ -17,8 +17,7 @@ import { explain } from './purpose';
 
 /** Returns the error that a user of the node reads for a failure; returns any other error unchanged. */
 export function worded(error: unknown): Error & { step?: string } {
-	if (!(error instanceof Failure)) return error as Error;
-	return toUserFacingError(explain(error), error.facts.form);
+	return toUserFacingError(error, explain) as Error;
 }
 
 /**

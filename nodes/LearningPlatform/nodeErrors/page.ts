@@ -1,14 +1,14 @@
-import type { FailureFacts } from '../failures/failure';
+import type { Failure, FailureFacts } from '../failures/failure';
 import { CHECK_ID } from '../failures/userFacingError';
-import { sharedAdvice } from '../errors';
+import { explanationOf, sharedAdvice } from '../errors';
 import { wordsIn } from '../values/words';
 
-export const REPORT = "Report this to the platform's administrators.";
+const REPORT = "Report this to the platform's administrators.";
 
 const UNVERIFIED = "If n8n cannot verify the platform's certificate";
 
 /** Says what is wrong with a request, a page, a record, or a list, by the kind of failure. */
-export const pageSentences = {
+const pageSentences = {
 	// Rejected requests:
 	bulkNotRun: {
 		message: 'The bulk operation has not run yet',
@@ -156,3 +156,12 @@ export const pageSentences = {
 			"Its records would appear twice, and others may be missing. Many records may have been added while the list was being read. Run the workflow again. If this keeps happening, report it to the platform's administrators.",
 	},
 } as const;
+
+/** Explains a failure by its kind. After the first page, the address in the credential is known to be correct. */
+export function explainKind(failure: Failure) {
+	const usual = explanationOf(failure, pageSentences);
+	if ((failure.facts.page?.number ?? 1) === 1) return usual;
+	const { checkAddress } = sharedAdvice;
+	const advice = usual.advice.map((text) => (text === checkAddress ? REPORT : text));
+	return { ...usual, advice };
+}

@@ -1,24 +1,15 @@
-import { explanationOf, responseOf, sharedAdvice, type Explanation } from '../errors';
-import type { Failure, Purpose } from '../failures/failure';
+import { responseOf, type Explanation } from '../errors';
+import type { Failure, FailureFacts, Purpose } from '../failures/failure';
 import { CHECK_ID } from '../failures/userFacingError';
 import { titleOf } from '../values/words';
-import { pageSentences, REPORT } from './page';
-import { scopeMissing, withOtherScopes } from './scopes';
-import { explainRejectedWrite } from './write';
+import { explainKind } from './page';
+import { explainRejectedWrite, WRITE_ACTIONS } from './write';
 
 /** Explains a failure by its kind and by what its request was for. */
 export function explain(failure: Failure): Explanation {
-	const usual = withoutAddress(failure, explanationOf(failure, pageSentences));
+	const usual = explainKind(failure);
 	const { lacksScope, facts } = failure;
 	return explainPurpose(failure, lacksScope ? withOtherScopes(usual, facts) : usual);
-}
-
-/** After the first page, the address in the credential is known to be correct. */
-function withoutAddress({ facts }: Failure, usual: Explanation): Explanation {
-	if ((facts.page?.number ?? 1) === 1) return usual;
-	const { checkAddress } = sharedAdvice;
-	const advice = [usual.advice].flat().map((text) => (text === checkAddress ? REPORT : text));
-	return { ...usual, advice };
 }
 
 /** @param usual the explanation of the failure's kind */
@@ -47,7 +38,12 @@ function explainPurpose(failure: Failure, usual: Explanation): Explanation {
 		case 'subscribe':
 			return explainRejectedSubscription(failure, usual, purpose);
 		case 'write':
-			return explainRejectedWrite(failure, usual, purpose);
+			if (!failure.lacksScope) return explainRejectedWrite(failure, usual, purpose.list);
+			return scopeMissing(
+				failure,
+				`${purpose.list === 'external-ids' ? 'externalIds' : purpose.list}:write`,
+				WRITE_ACTIONS[purpose.list],
+			);
 		case undefined:
 			return usual;
 	}
@@ -142,4 +138,29 @@ function explainLookup(
 	}
 	if (!failure.lacksScope) return usual;
 	return scopeMissing(failure, failure.facts.form?.scope, `look up ${list.replace('-', ' ')}`);
+}
+
+/** Explains which scope an action needs. @param action e.g. `create or change users` @param advice a way without it */
+function scopeMissing({ facts }: Failure, scope = '', action: string, advice = ''): Explanation {
+	const explanation = {
+		message: `The API credentials are not allowed to ${action}`,
+		step: `Ask a platform administrator to add the "${scope}" scope.`,
+		advice: [advice, responseOf(facts)],
+		schedulerCause: 'credential-invalid' as const,
+	};
+	return withOtherScopes(explanation, facts, scope);
+}
+
+/** Adds the other scopes that the operation needs, so that users ask an administrator only once. */
+function withOtherScopes(
+	explanation: Explanation,
+	{ form = {} }: FailureFacts,
+	scope = form.scope,
+): Explanation {
+	const { scopes = [] } = form;
+	const others = scopes.filter((other) => other !== scope).map((other) => `"${other}"`);
+	if (others.length === 0) return explanation;
+	const which = others.length === 1 ? 'this scope' : 'these scopes';
+	const sentence = `The operation also needs ${which}: ${others.join(', ')}.`;
+	return { ...explanation, advice: [sentence, explanation.advice].flat() };
 }

@@ -27,11 +27,6 @@ export const presets = [
 /** The service whose address the user enters. */
 export const OTHER_SERVICE = 'other';
 
-/** The base URL as an n8n expression. A preset overrides the hidden Base URL field. */
-export const baseUrlExpression = `={{ ${presets
-	.map(({ value, baseUrl }) => `$credentials.service === '${value}' ? '${baseUrl}' : `)
-	.join('')}$credentials.baseUrl }}`;
-
 /** Reads and checks the credential. A preset overrides the fields that it hides. @throws Failure for an invalid field */
 export function readCredentialFields(data: ICredentialDataDecryptedObject) {
 	const { baseUrl, versionHeader, apiVersion } = serviceOf(data);

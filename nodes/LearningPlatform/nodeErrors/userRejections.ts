@@ -3,16 +3,11 @@ import { CORRECT_DUPLICATES } from '../failures/userFacingError';
 const RESTORE_USER =
 	'To restore the user, run Create or Update with the email and a group, and choose Restore It under If the Account Is Deleted.';
 
-/** The problem and the field, and the solution, by the service's error code. */
-export const WRITE_ERRORS: Readonly<Record<string, { message: string; advice: string }>> = {
+/** Why the service rejected a change of a user or a group, by its error code: the problem and the field, and the solution. */
+export const userRejections: Readonly<Record<string, { message: string; advice: string }>> = {
 	analystUnavailable: {
 		message: 'The platform does not offer the Analyst role',
 		advice: 'Choose a different role, or ask a platform administrator to turn this one on.',
-	},
-	childPathSession: {
-		message:
-			'The session belongs to a parent path, and only the audience of the parent session can be changed',
-		advice: 'Choose the session of the parent path.',
 	},
 	customFieldNotFound: {
 		message: 'The platform has no custom field with one of the IDs under Custom Fields',
@@ -25,14 +20,6 @@ export const WRITE_ERRORS: Readonly<Record<string, { message: string; advice: st
 	groupNotFound: {
 		message: 'The platform has no group with the ID in Group',
 		advice: 'Choose a group from the list: the current one may have been deleted.',
-	},
-	groupsNotFound: {
-		message: 'The audience of the session contains a group that no longer exists',
-		advice: 'Remove the group from the audience on the platform.',
-	},
-	invalidAudienceBuilderShape: {
-		message: 'The platform does not accept the audience of the session in this form',
-		advice: 'Open the audience on the platform, save it again, and run the workflow again.',
 	},
 	invalidUpdateOnDeletedUser: {
 		message: 'The user is deleted, and deleted users cannot be changed',
@@ -97,14 +84,6 @@ export const WRITE_ERRORS: Readonly<Record<string, { message: string; advice: st
 		message: 'The owner of the platform cannot be deactivated',
 		advice: 'Remove Last Day, or ask the owner to transfer ownership first.',
 	},
-	pathArchived: {
-		message: 'The path is archived, and nobody can be enrolled or unenrolled',
-		advice: 'Choose a different path, or ask a platform administrator to restore this one.',
-	},
-	pathNotFound: {
-		message: 'The platform has no path with the ID in Path',
-		advice: 'Choose a path from the list: the current one may have been deleted.',
-	},
 	reservedPlatformName: {
 		message: 'The platform manages the personnel numbers of this HR System itself',
 		advice:
@@ -114,45 +93,9 @@ export const WRITE_ERRORS: Readonly<Record<string, { message: string; advice: st
 		message: 'The platform cannot find the user to store the Personnel Number for',
 		advice: 'Run the workflow again: the user may be too new.',
 	},
-	sessionEnded: {
-		message: 'The session has ended, and nobody can be enrolled or unenrolled',
-		advice: 'Choose a session that has not ended.',
-	},
-	sessionIsNotAudienceBuilder: {
-		message: 'The session has no audience that the API can change',
-		advice:
-			'Enroll or unenroll people on the platform, or ask a platform administrator to define an audience for this session.',
-	},
-	sessionNotBelongToPath: {
-		message: 'The session in Session does not belong to the path in Path',
-		advice: 'Check both fields.',
-	},
-	sessionNotFound: {
-		message: 'The platform has no session with the ID in Session',
-		advice: 'Choose a session from the list: the current one may have been deleted.',
-	},
-	tokenBasedPathAudienceFilter: {
-		message:
-			'The path is paid for with tokens, and the audience of its sessions cannot contain groups',
-		advice: 'Remove the groups from the audience on the platform.',
-	},
-	tokenBasedPathExcludedLearners: {
-		message: 'The path is paid for with tokens, and its sessions cannot exclude learners',
-		advice: 'Remove the excluded learners from the audience on the platform.',
-	},
-	tokenBasedPathMode: {
-		message:
-			'The path is paid for with tokens, and the audience of its sessions must be in manual mode',
-		advice: 'Change the mode on the platform.',
-	},
 	unauthorizedValue: {
 		message: 'The platform does not allow one of the values in the custom fields of this user',
 		advice: 'Correct the table, or ask a platform administrator to allow the value.',
-	},
-	unsupportedAudienceFilter: {
-		message:
-			'The audience of the session contains conditions that the API does not support, such as custom fields',
-		advice: 'Change the audience on the platform.',
 	},
 	userDeleted: {
 		message: 'The user is deleted, and deleted users cannot join a group or have a manager',
@@ -179,10 +122,6 @@ export const WRITE_ERRORS: Readonly<Record<string, { message: string; advice: st
 		message: 'The platform does not accept the text in User Name',
 		advice:
 			'Ask a platform administrator which user names it allows, or remove User Name from Fields.',
-	},
-	usersNotFound: {
-		message: 'The audience of the session contains users who no longer exist',
-		advice: 'Remove them from the audience on the platform.',
 	},
 	valueAlreadyUsed: {
 		message: 'The Personnel Number already belongs to another user',
