@@ -3,15 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listAt } from '../catalog/knownLists';
 import { withFacts, type FormField } from '../failures/failure';
-import {
-	firstPageUrl,
-	listPages,
-	pageUrlOf,
-	readRecord,
-	takeListingSlot,
-	type Client,
-	type ListedPage,
-} from '../service';
+import { listPages, readRecord, takeListingSlot, type Client, type ListedPage } from '../service';
 import { queryOf, type Filter } from '../values/filter';
 import { asPublished, filterCheck, mistakesIn, searchIn, splitFilters } from './filters';
 
@@ -75,7 +67,7 @@ export async function* readList(
 	let hasFailed = false;
 	try {
 		const query = queryOf(client.form.isOther ? sent : asPublished(path, sent));
-		for await (const page of listPages(client, firstPageUrl(client, path, query), options)) {
+		for await (const page of listPages(client, path, { ...options, query })) {
 			check.page(page, recordsRead);
 			recordsRead += page.records.length;
 			const records = latestWins ? page.sent : page.records.map(withPathIds);
@@ -100,10 +92,8 @@ export async function* browseList(
 ): AsyncGenerator<ListedPage, void> {
 	const release = await takeListingSlot(client);
 	try {
-		const firstUrl = firstPageUrl(client, path);
-		const url = link === undefined ? firstUrl : pageUrlOf(link, firstUrl);
 		const { identity, movingFields } = listAt(path);
-		yield* listPages(client, url, { identity, versionFields: movingFields });
+		yield* listPages(client, path, { link, identity, versionFields: movingFields });
 	} catch (error) {
 		throw factsAdder(client, { path }, [])(error);
 	} finally {

@@ -3,7 +3,7 @@ import { jsonParse } from 'n8n-workflow';
 import { Failure } from '../failures/failure';
 import { excerpt } from '../failures/quote';
 import { waitToRetry } from '../failures/request';
-import { parseJson, readBody, readMutationBody, type StreamedResponse } from './body';
+import { parseJson, readBody, type StreamedResponse } from './body';
 import type { Client } from './client';
 import { newPace } from './pace';
 import { requestStreamed, type Mutation } from './send';
@@ -56,7 +56,8 @@ export async function requestAnswer(
 			const { headers, status } = response;
 			if (mutation) {
 				// The status proves that the change was made: an unreadable body must not cause a retry.
-				const body = jsonParse<unknown>(await readMutationBody(response), { fallbackValue: {} });
+				const text = await readBody(response).then(String, () => '');
+				const body = jsonParse<unknown>(text, { fallbackValue: {} });
 				return { body, headers, status, retries };
 			}
 			rejectFile(String(headers['content-type']));

@@ -28,17 +28,10 @@ export async function readBody(response: StreamedResponse): Promise<Buffer> {
 	throw new Failure('bodyTooLong', { subject: `${MAX_PAGE_BYTES / 1024 / 1024} MB` });
 }
 
-/** Reads the response to a change, or returns '' if the connection breaks. An audience has up to 40,000 IDs. */
-export const readMutationBody = async (response: StreamedResponse) =>
-	await readErrorBody(response, MAX_PAGE_BYTES);
-
 /** Reads the beginning of an error response, or returns '' if the connection breaks. */
-export async function readErrorBody(
-	response: StreamedResponse,
-	maxBytes = MAX_ERROR_BYTES,
-): Promise<string> {
+export async function readErrorBody(response: StreamedResponse): Promise<string> {
 	try {
-		return (await collect(response, maxBytes)).toString('utf8');
+		return (await collect(response, MAX_ERROR_BYTES)).toString('utf8');
 	} catch {
 		response.signal.throwIfAborted();
 		return '';

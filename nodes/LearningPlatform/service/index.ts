@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { apiUrl } from '../token';
 import { isObject } from '../values/json';
+import { abortable, deferred } from '../values/promises';
 import { requestAnswer } from './answer';
 import type { Client } from './client';
 import { lastSegmentOf } from './nextPage';
@@ -11,9 +12,7 @@ import type { Mutation } from './send';
 
 export { parseJson } from './body';
 export { openClient, type Client } from './client';
-export { pageUrlOf } from './nextPage';
-export { firstPageUrl, listPages, type ListedPage } from './pages';
-export { takeListingSlot } from './slots';
+export { listPages, type ListedPage } from './pages';
 export type { Mutation };
 
 /** Requests a record. @param path the record's percent-encoded path @throws Failure, or the abort reason */
@@ -53,4 +52,36 @@ export async function requestObject(
 	const { body, status } = await requestAnswer(client, url, options);
 	const records = Array.isArray(body) && { records: body as IDataObject[] };
 	return { status, record: isObject(body) ? (body as IDataObject) : {}, ...records };
+}
+
+/** Many input items and executions may read lists at the same time. Each list may keep four pages of up to 0.5 MB. */
+const SLOTS = 20;
+
+/** An account's open lists, oldest first; only the first `SLOTS` lists are read. Lists that other lists wait for have their own slots. */
+const openLists = () => {
+	const none = (): ReturnType<typeof deferred<undefined>>[] => [];
+	return { ordinary: none(), waitedFor: none() };
+};
+
+/** Waits until an account may read another list. @returns a function that frees the slot @throws `signal.reason` */
+export async function takeListingSlot({
+	account,
+	isWaitedFor,
+	signal,
+}: Pick<Client, 'account' | 'isWaitedFor' | 'signal'>): Promise<() => void> {
+	const lists = account.memory(openLists)[isWaitedFor ? 'waitedFor' : 'ordinary'];
+	const turn = deferred<undefined>();
+	const grant = () => lists.slice(0, SLOTS).at(-1)?.resolve(undefined);
+	const release = () => {
+		const at = lists.indexOf(turn);
+		if (at !== -1) lists.splice(at, 1);
+		grant();
+	};
+	lists.push(turn);
+	grant();
+	await abortable(turn.promise, signal).catch(() => {
+		release();
+		signal.throwIfAborted();
+	});
+	return release;
 }

@@ -2,19 +2,6 @@ import { Failure } from '../failures/failure';
 import { quoteLink } from '../failures/quote';
 import { isSameOrigin } from '../token';
 
-/** Returns the next page of a list, if any. `unknown`: the list may continue, but the link is unreadable. */
-export function nextOf(
-	field: string | string[] | undefined,
-	pageUrl: string,
-): { state: 'page'; url: string } | { state: 'unknown' } | { state: 'end' } {
-	try {
-		const url = nextPageUrl(field, pageUrl);
-		return url === undefined ? { state: 'end' } : { state: 'page', url };
-	} catch {
-		return { state: 'unknown' };
-	}
-}
-
 /**
  * Returns the URL of the next page from a `Link` header (RFC 8288, `rel="next"`; docs/engineers/service.md, Paging).
  *

@@ -43,11 +43,8 @@ export async function connectionTo(
 }
 
 /** Reads a list's first page. @throws any error that the page or its link causes */
-export async function firstPage(
-	answer: Parameters<typeof connectionTo>[0],
-	url = 'https://service.example/api/v2/courses',
-): Promise<ListedPage> {
-	const pages = listPages(await connectionTo(answer), url, { ahead: 0 });
+export async function firstPage(answer: Parameters<typeof connectionTo>[0]): Promise<ListedPage> {
+	const pages = listPages(await connectionTo(answer), 'courses', { ahead: 0 });
 	const { value } = await pages.next();
 	if (value?.next?.state === 'unknown') await pages.next();
 	return value as ListedPage;

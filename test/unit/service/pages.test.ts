@@ -55,7 +55,7 @@ describe('every page is returned once and in order,', () => {
 	it.each([0, 1, 2, 3, 10])('with %d pages requested ahead', async (ahead) => {
 		const { connection, requested } = await listOf();
 		const came: number[] = [];
-		for await (const { number } of listPages(connection, FIRST, { ahead })) came.push(number);
+		for await (const { number } of listPages(connection, 'courses', { ahead })) came.push(number);
 		expect(faultsOf(came)).toEqual([]);
 		expect(faultsOf(requested)).toEqual([]);
 	});
@@ -66,7 +66,7 @@ describe('every page is returned once and in order,', () => {
 	])('if the bodies arrive in the order %d, %d, %d, %d, %d', async (...order) => {
 		const { connection } = await listOf(order);
 		const came: unknown[] = [];
-		for await (const { records } of listPages(connection, FIRST, { ahead: 3 })) {
+		for await (const { records } of listPages(connection, 'courses', { ahead: 3 })) {
 			came.push(...records.map(({ _id }) => _id));
 		}
 		expect(faultsOf(came as number[])).toEqual([]);
@@ -76,7 +76,7 @@ describe('every page is returned once and in order,', () => {
 it.each([0, 1, 3])('at most %d pages are requested ahead', async (ahead) => {
 	const start = deferred<undefined>();
 	const { connection, requested } = await listOf([1], start.promise);
-	const first = listPages(connection, FIRST, { ahead }).next();
+	const first = listPages(connection, 'courses', { ahead }).next();
 	await new Promise(setImmediate);
 	expect(faultsOf(requested, 1 + ahead)).toEqual([]);
 	start.resolve(undefined);
