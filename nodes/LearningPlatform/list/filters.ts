@@ -4,7 +4,6 @@ import { listAt, MOVING_DATES } from '../catalog/knownLists';
 import type { CatalogFilter } from '../catalog/row';
 import { Failure } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
-import type { ListedPage } from '../service';
 import { readBoolean } from '../values/json';
 import { readServiceTime } from '../values/dates';
 import { pathReader } from '../values/fieldPath';
@@ -27,18 +26,17 @@ export function filterCheck(path: string, filters: readonly Filter[]) {
 	}));
 	return {
 		/** @throws Failure that names the filter and the record that contradicts it */
-		page({ number, records }: Pick<ListedPage, 'number' | 'records'>, recordsRead: number): void {
+		page(number: number, records: readonly IDataObject[], recordsRead: number): void {
 			for (const check of checks) {
-				for (const [at, record] of records.entries()) {
-					const verdict = check.verdictOn(record);
-					if (verdict === false) {
-						// Names the record by its ID: n8n logs the error, and a field value may be an email address.
-						const found = describeRecord(record, at);
-						const page = { number, recordsRead };
-						throw new Failure('filterIgnored', { subject: check.field, found, page });
-					}
-					check.isShown ||= verdict === true;
+				const verdicts = records.map(check.verdictOn);
+				const at = verdicts.indexOf(false);
+				if (at !== -1) {
+					// Names the record by its ID: n8n logs the error, and a field value may be an email address.
+					const found = describeRecord(records[at] ?? {}, at);
+					const page = { number, recordsRead };
+					throw new Failure('filterIgnored', { subject: check.field, found, page });
 				}
+				check.isShown ||= verdicts.includes(true);
 			}
 		},
 		/** Returns the fields whose filters no record has confirmed yet. */
@@ -156,9 +154,14 @@ export function mistakesIn(path: string, filters: readonly Filter[], id: string)
 	const parts = known.path.split('/');
 	const inPath = path.split('/').filter((_, at) => /^\{\w+Id\}$/.test(parts[at] ?? ''));
 	const isNamed = (encoded: string) => isName(decodeURIComponent(encoded));
+	const accepted =
+		known.filters.length === 0
+			? 'This list has no filters'
+			: `This list can be filtered only by ${listOf(known.filters.map(({ name }) => name))}`;
 	const sentences = filters.flatMap(({ field, operator, values }) => {
 		const row = catalogFilter(path, field);
-		if (!row) return [acceptedFilters(path)];
+		if (!row)
+			return [`${accepted}. To filter it another way, put n8n's Filter node after this one.`];
 		if (!row.operators.includes(operator)) return [`${acceptedOperators(row)}.`];
 		return row.valueType === 'id' && values.some(isName) ? [noId(`The filter on "${field}"`)] : [];
 	});
@@ -167,21 +170,10 @@ export function mistakesIn(path: string, filters: readonly Filter[], id: string)
 	return [...new Set(sentences)];
 }
 
-function acceptedFilters(path: string): string {
-	const names = listAt(path).filters.map(({ name }) => name);
-	const filters =
-		names.length === 0
-			? 'This list has no filters'
-			: `This list can be filtered only by ${listOf(names)}`;
-	return `${filters}. To filter it another way, put n8n's Filter node after this one.`;
-}
-
 const noId = (what: string) =>
 	`${what} contains a name instead of an ID. Choose From List, or enter the ID.`;
 
 /** IDs contain digits but no spaces. */
-function isName(text: string): boolean {
-	return text !== '' && !isHexId(text) && (!/\d/.test(text) || /\s/.test(text));
-}
+const isName = (text: string) => !isHexId(text) && /^\D+$|\s/.test(text);
 
 const listOf = (words: readonly string[]) => new Intl.ListFormat('en-US').format([...words].sort());

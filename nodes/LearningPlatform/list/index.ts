@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { listAt } from '../catalog/knownLists';
 import { withFacts, type FormField } from '../failures/failure';
 import { listPages, readRecord, takeListingSlot, type Client, type ListedPage } from '../service';
-import { queryOf, type Filter } from '../values/filter';
+import { operatorOf, type Filter } from '../values/filter';
 import { asPublished, filterCheck, mistakesIn, searchIn, splitFilters } from './filters';
 
 export type { Filter, ListedPage };
@@ -68,7 +68,7 @@ export async function* readList(
 	try {
 		const query = queryOf(client.form.isOther ? sent : asPublished(path, sent));
 		for await (const page of listPages(client, path, { ...options, query })) {
-			check.page(page, recordsRead);
+			check.page(page.number, page.records, recordsRead);
 			recordsRead += page.records.length;
 			const records = latestWins ? page.sent : page.records.map(withPathIds);
 			yield { ...page, records: search ? search.keep(records) : records };
@@ -133,4 +133,20 @@ function factsAdder(
 				mistakes: mistakesIn(path, filters, id),
 			},
 		});
+}
+
+/** Returns the query (RFC 3986; docs/engineers/service.md, Filters). These services reject percent-encoded brackets. */
+export function queryOf(filters: readonly Filter[]): string {
+	return filters
+		.flatMap(({ field, operator, values }) => {
+			const name = `${encode(field)}[${operator}]`;
+			const takesSeveral = operatorOf(operator)?.takesSeveral;
+			return values.map((value, at) => `${name}${takesSeveral ? `[${at}]` : ''}=${encode(value)}`);
+		})
+		.join('&');
+}
+
+/** Text that is cut off in the middle of an emoji ends with a lone surrogate, which cannot be encoded. */
+function encode(text: string): string {
+	return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

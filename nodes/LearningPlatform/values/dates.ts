@@ -2,7 +2,7 @@ import { DateTime, IANAZone } from 'luxon';
 import { getGlobalState } from 'n8n-workflow';
 
 /** A date from the service, a table, an event, or a form. */
-export interface FoundDate {
+interface FoundDate {
 	/** The moment, or the beginning of the day, in ms since the epoch. */
 	ms: number;
 	hasTime: boolean;

@@ -1,9 +1,11 @@
 import { DateTime } from 'luxon';
 
-import { DAY_MS, isDate, readDate, utcText, validTimeZone, type FoundDate } from './dates';
+import { DAY_MS, isDate, readDate, utcText, validTimeZone } from './dates';
 
 /** A date from a table or an expression: a whole day, or a point in time. */
-export interface DayOrTime extends Pick<FoundDate, 'ms' | 'isExcelDay'> {
+export interface DayOrTime {
+	ms: number;
+	isExcelDay?: boolean;
 	/** The day as `YYYY-MM-DD`; `undefined` for a point in time. */
 	day?: string;
 }

@@ -123,7 +123,8 @@ function isNoneOf({ values, valueType }: WantedValues, value: unknown): boolean 
 
 /** @param judge receives the difference and a tolerance: a smaller difference does not contradict the filter */
 function bySize(judge: (by: number, slack: number) => boolean | undefined): Operator['matches'] {
-	return (wanted, value) => any(entriesOf(value).map((entry) => judge(...distance(wanted, entry))));
+	return ({ values: [bound = ''] }, value) =>
+		any(entriesOf(value).map((entry) => judge(...distance(bound, entry))));
 }
 
 const isPlain = (value: unknown): value is string | number | boolean =>
@@ -139,10 +140,7 @@ const SECOND_MS = 1_000;
 const VAGUE_MS = 36 * 3_600_000;
 
 /** Returns the difference between two numbers or two dates (in ms), or NaN if the values cannot be compared. */
-function distance(
-	{ values: [bound = ''] }: WantedValues,
-	value: unknown,
-): [by: number, slack: number] {
+function distance(bound: string, value: unknown): [by: number, slack: number] {
 	const [from, date] = [readIsoDate(bound), readIsoDate(value)];
 	if (from && date) {
 		const isExact = from.hasZone && date.hasZone;
@@ -179,20 +177,4 @@ function isSameLanguage(wanted: string, value: string): boolean {
 	const codeOf = (text: string) => `${text.trim().toLowerCase().replaceAll('_', '-')}-`;
 	const [first, second] = [codeOf(wanted), codeOf(value)];
 	return first.startsWith(second) || second.startsWith(first);
-}
-
-/** Returns the query (RFC 3986; docs/engineers/service.md, Filters). These services reject percent-encoded brackets. */
-export function queryOf(filters: readonly Filter[]): string {
-	return filters
-		.flatMap(({ field, operator, values }) => {
-			const name = `${encode(field)}[${operator}]`;
-			const takesSeveral = operatorOf(operator)?.takesSeveral;
-			return values.map((value, at) => `${name}${takesSeveral ? `[${at}]` : ''}=${encode(value)}`);
-		})
-		.join('&');
-}
-
-/** Text that is cut off in the middle of an emoji ends with a lone surrogate, which cannot be encoded. */
-function encode(text: string): string {
-	return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

@@ -4,7 +4,7 @@ import {
 	findResource,
 	type Resource,
 } from '../../../nodes/LearningPlatform/catalog/resources';
-import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
+import { queryOf } from '../../../nodes/LearningPlatform/list';
 
 /** Finds a resource by its value in the form. */
 export function resourceOf(value: string): Resource {

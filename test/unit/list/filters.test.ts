@@ -15,7 +15,7 @@ import { filtersIn } from './virtualTime';
 /** Returns the error, if any, from checking a page that contains only this record. */
 function failureOf(path: string, filters: Filter[], record: IDataObject): unknown {
 	try {
-		filterCheck(path, filters).page({ number: 2, records: [record] }, 7);
+		filterCheck(path, filters).page(2, [record], 7);
 		return undefined;
 	} catch (error) {
 		return shownFor(error);
@@ -82,7 +82,7 @@ it.each<[what: string, query: string, records: IDataObject[], unchecked: string[
 	['a field with a value in one record', 'score[gte]=80', [{ score: null }, { score: 90 }], []],
 ])('the filters that could not be checked: %s', (_what, query, records, unchecked) => {
 	const check = filterCheck('paths/stats', filtersIn(query));
-	check.page({ number: 1, records }, 0);
+	check.page(1, records, 0);
 	expect(check.unchecked()).toEqual(unchecked);
 });
 

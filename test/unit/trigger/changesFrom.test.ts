@@ -9,7 +9,7 @@ import {
 } from '../../../nodes/LearningPlatform/trigger/changesFrom';
 import { shownFor } from '../worded';
 import type { State } from '../../../nodes/LearningPlatform/trigger/state';
-import { queryOf } from '../../../nodes/LearningPlatform/values/filter';
+import { queryOf } from '../../../nodes/LearningPlatform/list';
 import { filtersIn } from '../list/virtualTime';
 
 const HOUR_MS = 3_600_000;

@@ -7,10 +7,9 @@ import {
 	readDate,
 	readIsoDate,
 	readServiceTime,
-	type FoundDate,
 } from '../../../nodes/LearningPlatform/values/dates';
 
-const utcOf = (date: FoundDate | undefined) => date && new Date(date.ms).toISOString();
+const utcOf = (date: ReturnType<typeof readDate>) => date && new Date(date.ms).toISOString();
 
 const isoOf = (value: unknown, timeZone = 'UTC') => utcOf(readDate(value, timeZone));
 
