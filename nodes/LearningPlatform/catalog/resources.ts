@@ -173,9 +173,5 @@ function resourceOf(row: (typeof rows)[number]): Resource {
 	};
 }
 
-export function findResource(
-	value: unknown,
-	among: readonly Resource[] = resources,
-): Resource | undefined {
-	return among.find((resource) => resource.value === value);
-}
+export const findResource = (value: unknown, among: readonly Resource[] = resources) =>
+	among.find((resource) => resource.value === value);

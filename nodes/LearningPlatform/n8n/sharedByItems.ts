@@ -48,8 +48,3 @@ function newlyMade(make: (stopSignal: () => AbortSignal) => unknown) {
 	else keep();
 	return shared;
 }
-
-/** Returns the number of input items that may share values: 0 for a trigger and 1 for a route. */
-export function inputCount(context: IAllExecuteFunctions): number {
-	return 'getInputData' in context ? [context.getInputData()].flat().length : 0;
-}
