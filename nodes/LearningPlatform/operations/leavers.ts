@@ -10,7 +10,6 @@ import {
 	outputs,
 	parameterOf,
 	population,
-	readForm,
 	removalLimitWith,
 } from '../form';
 import { failedRun } from '../nodeErrors';
@@ -20,6 +19,7 @@ import { checkAllRows, checkOneRun, isOver } from '../write';
 import { hintsAbout } from './hints';
 import { readHrTable } from './hrTable';
 import { openListing, runItem, labelAndShape, type Operation, type Run } from './run';
+import { readFormOfRun } from './runItems';
 
 /** A run may always return this number of leavers: in a small company, a few are a large share. */
 const ALWAYS_ALLOWED = 5;
@@ -56,10 +56,10 @@ export const findLeaversOperation: Operation = {
 
 /** @throws UserFacingError if the table may be incomplete */
 async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutionData[]> {
-	const { context, resource, parameter, log } = run;
+	const { context, resource, log } = run;
 	checkAllRows(context);
 	checkOneRun(context);
-	const { options, output } = readForm(formOf(resource), parameter, context);
+	const { options, output } = readFormOfRun(context, formOf(resource), 'Nobody was returned.');
 	const table = readHrTable(context);
 	const lists = [table.population.group ? 'groups' : 'external-ids'];
 	const listing = { output, lists, options: { ...options, escapeFormulas: true } };

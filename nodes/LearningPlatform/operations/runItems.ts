@@ -2,13 +2,16 @@ import {
 	sleep,
 	type IExecuteFunctions,
 	type INodeExecutionData,
+	type INodeProperties,
 	type NodeError,
 } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
-import { parameterOf, readBatching } from '../form';
+import { parameterOf, readBatching, readForm, type Field, type Form, type Values } from '../form';
 import { ListingLog } from '../n8n/log';
+import { readIsoDate } from '../values/dates';
 import { listed } from '../values/words';
+import { checkSettings } from '../write';
 import { hintsAbout, type ReadFigures } from './hints';
 import { runItem, type Run } from './run';
 
@@ -75,4 +78,46 @@ export async function runItems(
 	if (isRepeated) log.write('listRepeated');
 	context.addExecutionHints(...hintsAbout(done, isRepeated));
 	return [results.flat()];
+}
+
+/**
+ * Reads a form that applies to the whole run. Times may differ: `$now` does.
+ *
+ * @throws UserFacingError for an invalid field, or if an expression has different values for different items
+ */
+export function readFormOfRun<F extends Form>(
+	context: IExecuteFunctions,
+	form: F,
+	consequence: string,
+): Values<F> {
+	const { parameters } = context.getNode();
+	// Reading all fields of every row would take many seconds for a long table.
+	const isExpression = ({ properties }: Field<unknown>) =>
+		properties.some(({ name }) => JSON.stringify(parameters[name] ?? '').includes('"='));
+	const changeable = Object.entries(form).filter(([, field]) => isExpression(field));
+	const labels = changeable.flatMap(([key, { properties }]) => {
+		const [first] = [...properties.filter(({ name }) => name === key), ...properties];
+		const ofOptions = (key === 'options' ? first?.options : []) as INodeProperties[];
+		return [
+			[key, first?.displayName] as const,
+			...ofOptions.map(({ name, displayName }) => [name, displayName] as const),
+		];
+	});
+	const valuesOf = (itemIndex: number) => {
+		const { options, ...values } = readForm(
+			Object.fromEntries(changeable),
+			parameterOf(context, itemIndex),
+			context,
+		);
+		return { ...values, ...(options as object | undefined) };
+	};
+	const withoutTimes = (_key: string, value: unknown) =>
+		typeof value === 'string' && readIsoDate(value) ? '' : value;
+	const entries = [...(changeable.length > 0 ? context.getInputData().keys() : [])];
+	checkSettings(
+		entries.map((at) => JSON.parse(JSON.stringify(valuesOf(at), withoutTimes)) as object),
+		Object.fromEntries(labels) as Record<string, string>,
+		consequence,
+	);
+	return readForm(form, parameterOf(context, 0), context);
 }

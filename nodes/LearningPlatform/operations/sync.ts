@@ -14,13 +14,14 @@ import {
 	constantField,
 	optionsOf,
 	parameterOf,
-	readForm,
 	removalLimitWith,
+	targetOf,
 } from '../form';
 import { failedRun } from '../nodeErrors';
 import { openComparison, REMOVED_AT, SYNC_VERSION } from '../table';
 import { listedRows } from './listedRows';
 import { openListing, runItem, type Operation, type Run } from './run';
+import { readFormOfRun } from './runItems';
 import { hintsAboutTable } from './tableHints';
 
 const removedRows = menu(
@@ -132,9 +133,15 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 }
 
 /** Reads the form. @throws UserFacingError for an invalid field, or if Sync could not find the rows of records */
-function readSyncForm({ context, resource, target: { path }, parameter }: Run<IExecuteFunctions>) {
-	const { outputFields, options, ...form } = readForm(formOf(resource), parameter, context);
+function readSyncForm({ context, resource }: Run<IExecuteFunctions>) {
 	if (context.getNode().executeOnce) throw executedOnce();
+	const fieldsOfRun = { target: targetOf(resource), ...formOf(resource) };
+	const { outputFields, options, ...form } = readFormOfRun(
+		context,
+		fieldsOfRun,
+		'Nothing was written.',
+	);
+	const { path } = form.target;
 	if (options.idField.length === 0 && listAt(path).identity?.length === 0)
 		throw withoutIdentity(path);
 	// Users may paste a table's header, including these columns.

@@ -74,6 +74,34 @@ it('an empty table is filled, and a table in sync is left unchanged', async () =
 	]);
 });
 
+describe('a setting that is an expression', () => {
+	const ofItem = '={{ $json.setting }}';
+
+	it.each<[label: string, values: unknown[], INodeParameters]>([
+		['Removal Limit', [100, 0], { options: { removalLimit: ofItem } }],
+		['Removed Rows', ['mark', 'delete'], { removedRows: ofItem }],
+		['Output Fields', ['name', 'status'], { outputFields: ofItem }],
+		['Filters', ['published', 'archived'], { filters: { status: ofItem } }],
+		['List to Read', ['courses', 'groups'], otherList(ofItem)],
+	])('must be the same for all rows: %s', async (label, values, parameters) => {
+		const sandbox = await startService({ courses: 2 });
+		const rows = values.map((setting) => ({ setting }) as IDataObject);
+		const { error } = await syncRows(sandbox, rows, parameters);
+		expect(error?.message).toBe(`${label} differs between the items`);
+		expect(error?.description).toMatch(/^Nothing was written\. It applies to the whole run\./);
+		expect(sandbox.journal.entries).toEqual([]);
+	});
+
+	it.each<[kind: string, INodeParameters]>([
+		['does not depend on the row', { options: { removalLimit: '={{ 50 + 50 }}' } }],
+		['follows the clock', { filters: { createdAfter: '={{ $now.minus({ days: $itemIndex }) }}' } }],
+	])('may be the same for all rows: one that %s', async (_kind, parameters) => {
+		const sandbox = await startService({ courses: 2 });
+		const { error } = await syncRows(sandbox, [{}, { courseId: 'mine' }], parameters);
+		expect(error).toBeUndefined();
+	});
+});
+
 it('changed, new, and removed records go to their outputs, each paired with its row', async () => {
 	const sandbox = await startService({ courses: 4 });
 	const { catalogue } = sandbox;

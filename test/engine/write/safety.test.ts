@@ -165,6 +165,13 @@ it.each<[label: string, operation: string, form: INodeParameters, values: unknow
 		['a'.repeat(24), 'b'.repeat(24)],
 	],
 	['Other Members', 'setMembers', { others: ofItem('setting') }, ['keep', 'remove']],
+	[
+		'Removal Limit',
+		'notInTable',
+		{ ...LEAVERS, platform: 'sap', options: { removalLimit: ofItem('setting') } },
+		[100, 0],
+	],
+	['Output', 'notInTable', { ...LEAVERS, output: ofItem('setting') }, ['raw', 'simplified']],
 	['HR System', 'notInTable', { ...LEAVERS, platform: ofItem('setting') }, ['sap', '']],
 	[
 		'Group',
