@@ -63,13 +63,21 @@ export function isSameList(
 	return remembered === 0 || (known.length > 0 && known.length >= size / 2);
 }
 
-/** Compares the observed records with the remembered ones. @param removalLimit as a percentage */
-export function diff(
-	{ records, sizeBefore, milestones }: Remembered,
+/**
+ * Compares the observed records with the remembered ones.
+ *
+ * @param isWhole true if an absent record may be gone
+ * @param wanted the events to report
+ * @param removalLimit as a percentage
+ */
+export function compare(
+	before: Remembered,
 	observed: ReadonlyMap<string, Observation>,
 	isWhole: boolean,
+	wanted: ReadonlySet<TriggerEvent>,
 	removalLimit: number,
 ) {
+	const { records, sizeBefore, milestones } = before;
 	const changes: { event: TriggerEvent; key: string }[] = [];
 	// If several records share a milestone, only the first is reported.
 	const reached = { records, milestones: new Set(milestones) };
@@ -83,31 +91,30 @@ export function diff(
 	const isDoubted = removalLimit < 100 && gone.length > maxRemovals;
 	const removed = new Set(isDoubted ? [] : gone);
 	for (const [key] of removed) changes.push({ event: 'removed', key });
+	const missing = absent.filter((entry) => !removed.has(entry));
+	const isBack = (key: string) => records.get(key)?.isMissing;
+	const isSame = !isWhole && changes.length === 0 && ![...observed.keys()].some(isBack);
 	return {
-		changes,
-		/** Absent, but still remembered. */
-		missing: absent.filter((entry) => !removed.has(entry)),
+		/** The wanted changes, sorted by event (as in EVENTS) and then in list order. */
+		reported: changes
+			.filter(({ event }) => wanted.has(event))
+			.sort((a, b) => EVENTS.indexOf(a.event) - EVENTS.indexOf(b.event)),
+		updated: changes.filter(({ event }) => event === 'updated').length,
 		/** The number of records missing from two full reads if there are too many to report as removed; otherwise 0. */
 		doubted: isDoubted ? gone.length : 0,
+		/** The list to remember: the same object if nothing has changed. */
+		after: isSame ? before : remember(before, observed, missing, isWhole, isDoubted),
 	};
 }
 
-/** Returns the wanted changes, sorted by event (as in EVENTS) and then in list order. */
-export function select({ changes }: ReturnType<typeof diff>, wanted: ReadonlySet<TriggerEvent>) {
-	return changes
-		.filter(({ event }) => wanted.has(event))
-		.sort((a, b) => EVENTS.indexOf(a.event) - EVENTS.indexOf(b.event));
-}
-
-/** Returns the list to remember after a poll: the same object if nothing has changed. */
-export function remember(
+/** @param missing the records that are absent, but still remembered */
+function remember(
 	before: Remembered,
 	observed: ReadonlyMap<string, Observation>,
-	{ changes, missing, doubted }: ReturnType<typeof diff>,
+	missing: Iterable<readonly [string, { hash: string }]>,
 	isWhole: boolean,
+	isDoubted: boolean,
 ): Remembered {
-	const isBack = (key: string) => before.records.get(key)?.isMissing;
-	if (!isWhole && changes.length === 0 && ![...observed.keys()].some(isBack)) return before;
 	const records = new Map(isWhole ? [] : before.records);
 	const milestones = new Set(before.milestones);
 	for (const [key, { hash, milestone }] of observed) {
@@ -115,8 +122,7 @@ export function remember(
 		if (milestone) milestones.add(milestone.key);
 	}
 	// A missing record makes the next poll read the whole list, so above the limit, they all count as present.
-	const isMissing = doubted === 0;
-	for (const [key, { hash }] of missing) records.set(key, { hash, isMissing });
+	for (const [key, { hash }] of missing) records.set(key, { hash, isMissing: !isDoubted });
 	const sizeBefore = isWhole ? before.records.size : before.sizeBefore;
 	return { records, sizeBefore, milestones };
 }

@@ -7,26 +7,19 @@ import { UserFacingError } from '../failures/userFacingError';
 import { checkOutputFields } from '../form';
 import { openLabels } from '../labels';
 import { recordOf } from '../values/identity';
-import {
-	countMissing,
-	diff,
-	isSameList,
-	NOTHING,
-	remember,
-	select,
-	type Remembered,
-	type TriggerEvent,
-} from './changes';
-import { changesToAskFor, latestAfter } from './changesFrom';
+import { compare, countMissing, isSameList, NOTHING, type TriggerEvent } from './changes';
+import { changesToAskFor } from './changesFrom';
 import { idOfKey } from './observation';
 import { readWatchedList } from './reading';
 import type { Poll } from './settings';
-import { lookOf, newestState, pollMemoryOf, writeState, type State } from './state';
-
-const countIn = (changes: ReturnType<typeof select>, wanted: TriggerEvent) =>
-	changes.filter(({ event }) => event === wanted).length;
+import { openState, type State } from './state';
 
 type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
+
+type Reported = ReturnType<typeof compare>['reported'];
+
+const countIn = (reported: Reported, wanted: TriggerEvent) =>
+	reported.filter(({ event }) => event === wanted).length;
 
 /**
  * Reads the whole list or only the changes since the last poll.
@@ -37,34 +30,24 @@ type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
 export async function pollList(poll: Poll, stored: unknown) {
 	const { log } = poll.client;
 	const startedAt = Date.now();
-	const memory = pollMemoryOf(poll.key);
-	const look = lookOf(poll);
-	let before = newestState(poll, stored, look.keepsMissing);
-	const changesFrom = changesToAskFor(poll.schedule, before, memory.hasFailed);
+	const { isLook, isOtherClient, ...opened } = openState(poll, stored);
+	let { before } = opened;
+	const changesFrom = changesToAskFor(poll.schedule, before, opened.hasFailed);
 	try {
 		let result = await readWatchedList(poll, before, changesFrom);
 		if (changesFrom && !result.isFiltered) {
 			log.write('filterIgnored', { field: changesFrom.field });
 			result = await readWatchedList(poll, before);
 		}
-		const isOtherAccount =
-			before &&
-			before.clientKey !== poll.clientKey &&
-			!isSameList(before.remembered, result.observed);
-		if (isOtherAccount) {
+		if (before && isOtherClient && !isSameList(before.remembered, result.observed)) {
 			log.write('stateOfOthers');
 			before = undefined;
 			result = await readWatchedList(poll, before, undefined, { read: result.observed });
 		}
-		const { items, state } = await composePoll(poll, before, result, startedAt, look.isLook);
-		memory.hasFailed = false;
-		if (look.isLook && !result.changesFrom) memory.look = look;
-		if (state) memory.polledAt = state.polledAt;
-		// n8n adds its own properties to the object that it stores.
-		if (state && !items) memory.quiet = { ...state };
-		return { items, state };
+		const { items, after } = await composePoll(poll, before, result, startedAt, isLook);
+		return { items, state: opened.succeed(after, !result.changesFrom, items !== null) };
 	} catch (error) {
-		memory.hasFailed = changesFrom === undefined;
+		opened.fail(changesFrom === undefined);
 		const { field = '' } = changesFrom ?? {};
 		throw withFacts(error, changesFrom && { purpose: { action: 'readChanges', field } });
 	}
@@ -76,14 +59,14 @@ export async function sampleOf(poll: Poll) {
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
 	const sample = { ...poll, compared: { ...poll.compared, triggerOn }, emitOnFirstRun: true };
 	const result = await readWatchedList(sample, undefined, undefined, { isSample: true });
-	const reported = diff(NOTHING, result.observed, true, 100).changes.slice(0, 1);
-	const { items, missingFields } = await itemsOf(poll, result, reported, Date.now());
+	const { reported } = compare(NOTHING, result.observed, true, triggerOn, 100);
+	const { items, missingFields } = await itemsOf(poll, result, reported.slice(0, 1), Date.now());
 	checkOutputFields(missingFields, poll.listing.path);
 	poll.client.log.write('fieldsMissing', { fields: missingFields });
 	return items;
 }
 
-/** Compares the list with the remembered one and creates the items and the next state. */
+/** Compares the list with the remembered one. @returns the items, and the state to store unless nothing has changed */
 async function composePoll(
 	poll: Poll,
 	before: State | undefined,
@@ -91,82 +74,55 @@ async function composePoll(
 	startedAt: number,
 	isLook: boolean,
 ) {
+	const { client, compared, removalLimit } = poll;
+	const { changesFrom, observed } = result;
 	const remembered = before?.remembered ?? NOTHING;
-	const looksForMissing = result.changesFrom === undefined && isLook;
-	const difference = diff(remembered, result.observed, looksForMissing, poll.removalLimit);
-	checkDifference(poll, difference, remembered);
-	const reported = select(difference, result.wanted);
-	const { items, ...output } = await itemsOf(poll, result, reported, startedAt);
-	const after = remember(remembered, result.observed, difference, looksForMissing);
-	logPoll(poll, before, result, reported, after, output.missingFields);
-	return { items, state: stateAfter(poll, before, result, after, output.columns, startedAt) };
-}
-
-/** @throws UserFacingError if more records are gone than Removal Limit allows */
-function checkDifference(
-	poll: Poll,
-	{ changes, doubted }: ReturnType<typeof diff>,
-	{ records, sizeBefore }: Remembered,
-): void {
-	if (doubted > 0 && poll.compared.triggerOn.has('removed')) {
-		throw tooManyRemovals(poll, doubted, sizeBefore);
+	const comparison = compare(
+		remembered,
+		observed,
+		changesFrom === undefined && isLook,
+		result.wanted,
+		removalLimit,
+	);
+	const { reported, updated, doubted, after } = comparison;
+	if (doubted > 0 && compared.triggerOn.has('removed')) {
+		throw tooManyRemovals(poll, doubted, remembered.sizeBefore);
 	}
-	const { size: known } = records;
-	const updated = countIn(changes, 'updated');
+	const known = remembered.records.size;
 	// In a short list, editing half the records at once is plausible.
-	if (known >= 20 && updated > known / 2) poll.client.log.write('manyUpdated', { updated, known });
-}
-
-function logPoll(
-	{ client: { log }, compared }: Poll,
-	before: State | undefined,
-	{ changesFrom, count }: PollResult,
-	reported: ReturnType<typeof select>,
-	after: Remembered,
-	missingFields: string[],
-): void {
+	if (known >= 20 && updated > known / 2) client.log.write('manyUpdated', { updated, known });
+	const { items, columns, missingFields } = await itemsOf(poll, result, reported, startedAt);
 	// Only the whole list can show that a field is missing from every record.
-	if (!changesFrom) log.write('fieldsMissing', { fields: missingFields });
+	if (!changesFrom) client.log.write('fieldsMissing', { fields: missingFields });
 	const wanted = [...compared.triggerOn];
-	const counts = Object.fromEntries(wanted.map((event) => [event, countIn(reported, event)]));
-	const since = changesFrom && new Date(changesFrom.from * 1_000).toISOString();
-	const isFirst = before === undefined;
-	const facts = { records: count, counts, missing: countMissing(after), isFirst, since };
-	log.write(isFirst ? 'firstPolled' : 'polled', facts);
-}
-
-/** Returns the state to store, or `undefined` if nothing has changed. */
-function stateAfter(
-	{ clientKey, schedule, watchKey }: Poll,
-	before: State | undefined,
-	result: PollResult,
-	after: Remembered,
-	columns: string[][] | undefined,
-	startedAt: number,
-) {
-	const { changesFrom, idFields, latest: seen, numberFields } = result;
-	const isSame = after === (before?.remembered ?? NOTHING);
-	const latest = changesFrom ? latestAfter(changesFrom, result, isSame, before?.seen) : seen;
-	if (changesFrom && isSame && latest === before?.latest) return undefined;
-	return writeState({
-		watchKey,
-		clientKey,
-		idFields,
-		numberFields,
+	const facts = {
+		records: result.count,
+		counts: Object.fromEntries(wanted.map((event) => [event, countIn(reported, event)])),
+		missing: countMissing(after),
+		since: changesFrom && new Date(changesFrom.from * 1_000).toISOString(),
+	};
+	client.log.write(before === undefined ? 'firstPolled' : 'polled', facts);
+	const isSame = after === remembered;
+	const latest = changesFrom?.latestAfter(result, isSame) ?? result.latest;
+	if (changesFrom && isSame && latest === before?.latest) return { items, after: undefined };
+	const state: State = {
+		idFields: result.idFields,
+		numberFields: result.numberFields,
 		remembered: after,
 		latest,
-		seen,
+		seen: result.latest,
 		wholeAt: changesFrom ? before?.wholeAt : new Date(startedAt).toISOString(),
 		polledAt: Math.max(startedAt, (before?.polledAt ?? 0) + 1),
-		...(schedule.findsColumns && { columns }),
-	});
+		...(poll.schedule.findsColumns && { columns }),
+	};
+	return { items, after: state };
 }
 
 /** Returns the items (`null` if there are none, so no execution starts), the columns, and the missing Output Fields. */
 async function itemsOf(
 	{ client, items: { labels }, listing }: Poll,
 	{ idFields = [], numberFields, observed, shape }: PollResult,
-	changes: ReturnType<typeof select>,
+	changes: Reported,
 	startedAt: number,
 ) {
 	const { withPathIds } = listAt(listing.path);

@@ -12,12 +12,8 @@ import { openClient } from '../service';
 import { readIsoDate } from '../values/dates';
 import { operatorOf, type Filter } from '../values/filter';
 import { isObject } from '../values/json';
-import { contentOf, shortHash } from './content';
 import { checkTriggerOn } from './events';
 import { triggerForm, watchedResource } from './form';
-
-/** 96 bits in base64, so a node's keys never collide. */
-const WATCH_KEY_LENGTH = 16;
 
 /** A poll's settings and its client. */
 export type Poll = Awaited<ReturnType<typeof readPoll>>;
@@ -49,19 +45,6 @@ export async function readPoll(context: IPollFunctions) {
 		stopSignal: pollDeadline(context, path),
 		scopes: scopesOf([path, ...listsOfLabels(labels, path)]),
 	});
-	const { baseUrl, clientId } = client.fields;
-	// Neither a new client secret nor a new date from an expression in a filter may make the trigger start over.
-	const watched = {
-		baseUrl,
-		path,
-		idFields,
-		onlyFirst,
-		passingScore,
-		filters: withoutLocators(context.getNode().parameters.filters),
-		values: [filters.nameContains, filters.filters.filter((filter) => !isOnDate(filter))],
-		triggerOn: [...triggerOn],
-		ignoreFields: [...ignoreFields].sort(),
-	};
 	return {
 		client,
 		/** Identifies the trigger in this process. */
@@ -97,10 +80,18 @@ export async function readPoll(context: IPollFunctions) {
 		isScheduled: isScheduledPoll(context),
 		emitOnFirstRun: options.emitOnFirstRun,
 		removalLimit: options.removalLimit,
-		/** Changes whenever the next poll has to start over. */
-		watchKey: shortHash(contentOf(watched), WATCH_KEY_LENGTH),
-		/** Identifies the API credentials: new ones may belong to another company. */
-		clientKey: shortHash(clientId, WATCH_KEY_LENGTH),
+		/** If this changes, the next poll starts over. A new client secret or a new date from an expression must not matter. */
+		watched: {
+			baseUrl: client.fields.baseUrl,
+			path,
+			idFields,
+			onlyFirst,
+			passingScore,
+			filters: withoutLocators(context.getNode().parameters.filters),
+			values: [filters.nameContains, filters.filters.filter((filter) => !isOnDate(filter))],
+			triggerOn: [...triggerOn],
+			ignoreFields: [...ignoreFields].sort(),
+		},
 	};
 }
 

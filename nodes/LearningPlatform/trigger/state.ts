@@ -1,13 +1,9 @@
 import type { Remembered, TriggerEvent } from './changes';
-import { CONTENT_HASH_LENGTH } from './observation';
+import { contentOf, CONTENT_HASH_LENGTH, shortHash } from './observation';
 import type { Poll } from './settings';
 
 /** A trigger's state between polls. */
 export interface State {
-	/** Identifies the list and the settings: a state with a different key is discarded. */
-	watchKey: string;
-	/** Identifies the API credentials. */
-	clientKey?: string | undefined;
 	/** `undefined` until a record has been read. */
 	idFields?: readonly string[] | undefined;
 	/** The fields of `idFields` that contain numbers. */
@@ -25,18 +21,26 @@ export interface State {
 	polledAt: number;
 }
 
-type StoredState = ReturnType<typeof writeState>;
+/** The state in the form that n8n stores: JSON, with all records in one string. */
+type StoredState = ReturnType<typeof textsOf> &
+	Omit<State, 'remembered'> & {
+		/** Identifies the list and the settings: a state with a different key is discarded. */
+		watchKey: string;
+		/** Identifies the API credentials: new ones may belong to another company. */
+		clientKey?: string;
+	};
+
+/** 96 bits in base64, so a node's keys never collide. */
+const WATCH_KEY_LENGTH = 16;
 
 /** Marks a missing record in the stored text. */
 const MISSING = '!';
 
-/** Returns the state in the form that n8n stores: JSON, with all records in one string. */
-export function writeState({ remembered, ...others }: State) {
-	const { records, milestones, sizeBefore } = remembered;
+function textsOf({ records, milestones, sizeBefore }: Remembered) {
 	const texts = Array.from(records, ([key, { hash, isMissing }]) => {
 		return `${isMissing ? MISSING : ''}${key}${hash}`;
 	});
-	return { ...others, sizeBefore, records: texts.join(), milestones: [...milestones].join() };
+	return { sizeBefore, records: texts.join(), milestones: [...milestones].join() };
 }
 
 /** Checks static data, which anyone can edit. */
@@ -51,7 +55,7 @@ function isStoredState(stored: unknown): stored is StoredState {
 	);
 }
 
-/** Reverses `writeState`. Without `keepsMissing`, missing records count as present until two more looks do not find them. */
+/** Reads a stored state. Without `keepsMissing`, missing records count as present until two more looks do not find them. */
 function readState(
 	{ records, sizeBefore, milestones, ...others }: StoredState,
 	triggerOn: ReadonlySet<TriggerEvent>,
@@ -87,49 +91,79 @@ const memories = new Map<
 	}
 >();
 
-/** Returns this process's in-memory state for a trigger; the caller may update it. */
-export function pollMemoryOf(key: string) {
+/**
+ * Opens the state for a poll.
+ *
+ * @param stored the state that n8n passes in, which may be older than the state after the last poll
+ */
+export function openState(poll: Poll, stored: unknown) {
+	const { client, compared, key, watched } = poll;
+	const watchKey = shortHash(contentOf(watched), WATCH_KEY_LENGTH);
+	const clientKey = shortHash(client.fields.clientId, WATCH_KEY_LENGTH);
 	const memory = memories.get(key) ?? { hasFailed: false };
 	memories.set(key, memory);
-	return memory;
+	const look = lookOf(poll, memory.look);
+	const newest = newestState(poll, stored, memory.quiet, watchKey);
+	const isOtherClient = newest?.clientKey !== clientKey;
+	// Only the whole list shows whether new API credentials belong to the same company.
+	const latest = isOtherClient ? undefined : newest.latest;
+	const keepsMissing = look.keepsMissing && newest?.polledAt === memory.polledAt;
+	return {
+		/** The state after the last poll; `undefined` for the first poll. */
+		before: newest && readState({ ...newest, latest }, compared.triggerOn, keepsMissing),
+		isOtherClient,
+		/** True if the poll looks for missing records. */
+		isLook: look.isLook,
+		/** True if the last poll could not read the whole list. */
+		hasFailed: memory.hasFailed,
+		/** Remembers a poll that succeeded. @returns what n8n has to store; `undefined` if nothing has changed */
+		succeed(after: State | undefined, isWhole: boolean, hasItems: boolean) {
+			memory.hasFailed = false;
+			if (look.isLook && isWhole) memory.look = look;
+			if (!after) return undefined;
+			const { remembered, ...others } = after;
+			const state: StoredState = { watchKey, clientKey, ...others, ...textsOf(remembered) };
+			memory.polledAt = state.polledAt;
+			// n8n adds its own properties to the object that it stores.
+			if (!hasItems) memory.quiet = { ...state };
+			return state;
+		},
+		/** Remembers a poll that failed. */
+		fail(isWhole: boolean): void {
+			memory.hasFailed = isWhole;
+		},
+	};
 }
 
 /**
  * Decides whether a poll looks for missing records. A record is removed if two looks do not find it: two scheduled polls,
  * or polls that are half an interval apart. Publishing runs a poll at any moment, even seconds after another one.
  */
-export function lookOf({ intervalMs, isScheduled, key }: Poll) {
-	const { look } = pollMemoryOf(key);
+function lookOf({ intervalMs, isScheduled }: Poll, last?: { at: number; isScheduled: boolean }) {
 	const at = performance.now();
-	const isApart = look === undefined || at - look.at >= intervalMs / 2;
-	const isSecond = isApart || (look.isScheduled && isScheduled);
+	const isApart = last === undefined || at - last.at >= intervalMs / 2;
+	const isSecond = isApart || (last.isScheduled && isScheduled);
 	// Otherwise, a scheduled poll is a first look, and any other poll leaves the missing records to the next one.
 	const [isLook, keepsMissing] = [isScheduled || isSecond, isSecond || !isScheduled];
 	return { at, isScheduled, isLook, keepsMissing };
 }
 
-/**
- * Returns the state after the last poll, even if n8n passes in an older one, or `undefined` for the first poll.
- *
- * @param keepsMissing false if the missing records of the last poll count as present
- */
-export function newestState(poll: Poll, stored: unknown, keepsMissing: boolean): State | undefined {
-	const { client, clientKey, compared, key, watchKey } = poll;
+/** Returns the newer of the stored and the remembered state. */
+function newestState(
+	{ client: { log } }: Poll,
+	stored: unknown,
+	quiet: StoredState | undefined,
+	watchKey: string,
+): StoredState | undefined {
 	// The user cleared the state to start over.
 	if (stored === undefined || stored === null) return undefined;
 	if (!isStoredState(stored)) {
-		client.log.write('stateUnreadable');
+		log.write('stateUnreadable');
 		return undefined;
 	}
-	const { quiet, polledAt } = pollMemoryOf(key);
 	const isNewer = quiet?.watchKey === watchKey && quiet.polledAt > stored.polledAt;
 	const newest = isNewer ? quiet : stored;
-	if (newest.watchKey !== watchKey) {
-		client.log.write('stateOfOthers');
-		return undefined;
-	}
-	// Only the whole list shows whether new API credentials belong to the same company.
-	const latest = newest.clientKey === clientKey ? newest.latest : undefined;
-	const isLast = newest.polledAt === polledAt;
-	return readState({ ...newest, latest }, compared.triggerOn, keepsMissing && isLast);
+	if (newest.watchKey === watchKey) return newest;
+	log.write('stateOfOthers');
+	return undefined;
 }

@@ -1,12 +1,6 @@
 import { Failure } from '../../../nodes/LearningPlatform/failures/failure';
 import { NOTHING } from '../../../nodes/LearningPlatform/trigger/changes';
-import {
-	allChangedSince,
-	boundOf,
-	changesToAskFor,
-	datesOf,
-	latestAfter,
-} from '../../../nodes/LearningPlatform/trigger/changesFrom';
+import { changesToAskFor, datesOf } from '../../../nodes/LearningPlatform/trigger/changesFrom';
 import { shownFor } from '../worded';
 import type { State } from '../../../nodes/LearningPlatform/trigger/state';
 import { queryOf } from '../../../nodes/LearningPlatform/list';
@@ -15,8 +9,6 @@ import { filtersIn } from '../list/virtualTime';
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.parse('2026-01-31T12:00:00Z');
 const NOON_S = Date.parse('2026-01-28T12:00:00Z') / 1_000;
-const since = { field: 'modifiedAt', from: NOON_S - 600 };
-
 const settings = {
 	readWholeList: 'hour' as 'poll' | 'hour' | 'sixHours' | 'day',
 	changedBy: 'modifiedAt',
@@ -27,10 +19,17 @@ type Period = typeof settings.readWholeList;
 
 /** Returns the state of a list that was last read in full this many hours ago. */
 const readAgo = (hours: number, isMissing = false): State => ({
-	...{ watchKey: 'key', polledAt: 0, latest: NOON_S, columns: [] },
+	...{ polledAt: 0, latest: NOON_S, columns: [] },
 	remembered: { ...NOTHING, records: new Map([['a', { hash: '1', isMissing }]]) },
 	wholeAt: new Date(NOW_MS - hours * HOUR_MS).toISOString(),
 });
+
+/** The changes to request after a poll that knew all changes up to noon. */
+const sinceNoon = (seen?: number) => {
+	const changes = changesToAskFor(settings, { ...readAgo(0), seen }, false);
+	if (!changes) throw new Error('The poll would read the whole list');
+	return changes;
+};
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: NOW_MS });
@@ -60,7 +59,9 @@ it.each<
 ])('a poll asks for %s', (_, before, every, isWhole, ...[fails = false]) => {
 	const asked = changesToAskFor({ ...settings, readWholeList: every }, before, fails);
 	// A request for changes starts ten minutes before the latest change.
-	expect(asked).toEqual(isWhole ? undefined : since);
+	expect([asked?.field, asked?.from]).toEqual(
+		isWhole ? [undefined, undefined] : ['modifiedAt', NOON_S - 600],
+	);
 });
 
 const bound = 'modifiedAt[gte]=2026-01-28T11%3A50%3A00.000Z';
@@ -74,14 +75,14 @@ it.each([
 	['keep a later bound as entered', later, later],
 	['keep an upper bound as entered', `modifiedAt[lt]=a&${earlier}`, `modifiedAt[lt]=a&${bound}`],
 ])('the filters for changes %s', (_, query, expected) => {
-	const { filters, bound } = boundOf(filtersIn(query), since);
+	const { filters, bound } = sinceNoon().boundOf(filtersIn(query));
 	expect(queryOf([...filters, bound])).toBe(expected);
 });
 
 it.each(['2024-01-01', '2024-01-01T00:00:00', 'soon', '1704067200'])(
 	'the ambiguous bound %s is rejected',
 	(value) => {
-		expect(() => boundOf(filtersIn(`modifiedAt[gte]=${value}`), since)).toThrow(
+		expect(() => sinceNoon().boundOf(filtersIn(`modifiedAt[gte]=${value}`))).toThrow(
 			'The filter on "modifiedAt" cannot be combined with Read the Whole List',
 		);
 	},
@@ -95,7 +96,7 @@ it.each([
 	['without a date', { _id: 'a' }, false],
 	['with a date but no time zone', { _id: 'a', modifiedAt: '2026-01-28T13:00:00' }, false],
 ])('a record %s is checked against the requested time', (_, record, isAsked) => {
-	expect(allChangedSince([changedAt('13:00:00'), record], since)).toBe(isAsked);
+	expect(sinceNoon().includesAll([changedAt('13:00:00'), record])).toBe(isAsked);
 });
 
 /** Returns the time up to which all changes are known. Each page includes its send time, in seconds after noon. */
@@ -136,7 +137,7 @@ it.each<[what: string, isSame: boolean, seen: Seen, pages: number, moved: number
 	['from a later time if the dates moved far ahead but nothing was new', true, [601], 2, 601],
 ])('the next poll asks for changes %s', (_, isSame, seen, pages, moved) => {
 	const [latest, before] = seen.map((seconds) => seconds && NOON_S + seconds);
-	expect(latestAfter(since, { latest, pages }, isSame, before)).toBe(NOON_S + moved);
+	expect(sinceNoon(before).latestAfter({ latest, pages }, isSame)).toBe(NOON_S + moved);
 });
 
 it.each<[what: string, status: number, page: number, isExplained: boolean]>([

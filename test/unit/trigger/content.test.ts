@@ -1,4 +1,4 @@
-import { contentOf, shortHash } from '../../../nodes/LearningPlatform/trigger/content';
+import { contentOf, shortHash } from '../../../nodes/LearningPlatform/trigger/observation';
 
 const [noon, paris] = ['2026-01-31T12:00:00.000Z', '2026-01-31T13:00:00+01:00'];
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { contentOf } from '../../../nodes/LearningPlatform/trigger/observation';
 import { triggerFor } from './pollOf';
 
 const account = { clientId: 'a' };
@@ -64,8 +65,8 @@ const completions = {
 	options: { passingScore: 80, ignoreFields: 'a, b' },
 };
 
-const watchKeyOf = async (others: IDataObject, credential?: IDataObject) =>
-	(await settingsOf({ ...completions, ...others }, credential)).watchKey;
+const watchedBy = async (others: IDataObject, credential?: IDataObject) =>
+	contentOf((await settingsOf({ ...completions, ...others }, credential)).watched);
 
 const withOptions = (options: IDataObject) => ({ options: { ...completions.options, ...options } });
 
@@ -80,7 +81,7 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['Only the First', withOptions({ onlyFirst: true })],
 	['a different platform', {}, { ...account, baseUrl: 'https://other.example' }],
 ])('the trigger starts over for %s', async (_, others, ...[credential]) => {
-	expect(await watchKeyOf(others, credential)).not.toBe(await watchKeyOf({}));
+	expect(await watchedBy(others, credential)).not.toBe(await watchedBy({}));
 });
 
 it.each<[what: string, one: IDataObject, other: IDataObject]>([
@@ -91,7 +92,7 @@ it.each<[what: string, one: IDataObject, other: IDataObject]>([
 		{ userId: { __rl: true, mode: 'id', value: 'a' } },
 	],
 ])('the trigger continues with %s', async (_, one, other) => {
-	expect(await watchKeyOf({ filters: one })).toBe(await watchKeyOf({ filters: other }));
+	expect(await watchedBy({ filters: one })).toBe(await watchedBy({ filters: other }));
 });
 
 it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
@@ -104,16 +105,18 @@ it.each<[what: string, others: IDataObject, credential?: IDataObject]>([
 	['new API credentials', {}, { clientId: 'b', clientSecret: 'rotated' }],
 	['a base URL in another form', {}, { ...account, baseUrl: ' https://service.example/api/v2/' }],
 ])('the trigger continues with %s', async (_, others, ...[credential]) => {
-	expect(await watchKeyOf(others, credential)).toBe(await watchKeyOf({}));
+	expect(await watchedBy(others, credential)).toBe(await watchedBy({}));
 });
 
 it('if Name Contains is an expression, the trigger starts over for a different value', async () => {
 	const keyOf = async (nameContains: string) =>
-		(
-			await triggerFor({ filters: { nameContains } }, account, {
-				filters: { nameContains: '={{ ... }}' },
-			}).settings()
-		).watchKey;
+		contentOf(
+			(
+				await triggerFor({ filters: { nameContains } }, account, {
+					filters: { nameContains: '={{ ... }}' },
+				}).settings()
+			).watched,
+		);
 	expect(await keyOf('one')).toBe(await keyOf('one'));
 	expect(await keyOf('one')).not.toBe(await keyOf('two'));
 });
@@ -133,5 +136,5 @@ it.each<[what: string, field: string, operator: string, values: string[], isSame
 			return await triggerFor(withValue(value), account, withValue('={{ ... }}')).settings();
 		}),
 	);
-	expect(one?.watchKey === other?.watchKey).toBe(isSame);
+	expect(contentOf(one?.watched) === contentOf(other?.watched)).toBe(isSame);
 });

@@ -1,14 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { NOTHING, type TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
 import { idOfKey, keyOf } from '../../../nodes/LearningPlatform/trigger/observation';
 import type { Poll } from '../../../nodes/LearningPlatform/trigger/settings';
-import {
-	pollMemoryOf,
-	newestState,
-	type State,
-	writeState,
-} from '../../../nodes/LearningPlatform/trigger/state';
-
-const watchKey = 'a-key-of-16-char';
+import { openState, type State } from '../../../nodes/LearningPlatform/trigger/state';
 
 const eventsOf = (text: string) => new Set(text.split(', ') as TriggerEvent[]);
 
@@ -22,21 +17,23 @@ const stateOf = (count: number, events: string, missing = 0): State => {
 		return [key, { hash, isMissing: at >= count - missing }] as const;
 	});
 	const remembered = { ...NOTHING, records: new Map(entries), sizeBefore: count };
-	return { watchKey, idFields: ['_id'], remembered, polledAt: 1 };
+	return { idFields: ['_id'], remembered, polledAt: 1 };
 };
 
-/** Returns the state that a poll reads from n8n's stored state. */
-const read = (stored: unknown, events: string, isLast = true) => {
-	pollMemoryOf('trigger').polledAt = isLast ? 1 : 0;
-	const client = { log: { write: () => undefined } };
+/** Opens the state for a poll that n8n runs when it publishes the workflow. */
+const open = (stored: unknown, events: string) => {
+	const client = { log: { write: () => undefined }, fields: { clientId: 'a' } };
 	const compared = { triggerOn: eventsOf(events) };
-	const poll = { compared, key: 'trigger', client, watchKey } as unknown as Poll;
-	return newestState(poll, stored, true);
+	const poll = { compared, key: 'trigger', client, watched: {} } as unknown as Poll;
+	return openState(poll, stored);
 };
+
+/** Returns a state in the form that n8n stores. */
+const written = (state: State, events = 'added') =>
+	throughJson(open(undefined, events).succeed(state, false, true)) as IDataObject;
 
 /** Returns the state after a round trip through n8n's database. */
-const restored = (state: State, events: string, isLast = true) =>
-	read(throughJson(writeState(state)), events, isLast);
+const restored = (state: State, events: string) => open(written(state, events), events).before;
 
 const keysOf = (state: State | undefined) => [...(state?.remembered.records.keys() ?? [])];
 
@@ -54,19 +51,21 @@ describe.each([
 		[3, 3],
 	])('survives JSON with its %d records in order, %d of them missing', (count, missing) => {
 		const state = stateOf(count, events, missing);
-		expect(restored(state, events)).toEqual(state);
+		expect(restored(state, events)).toMatchObject(state);
 		expect(keysOf(restored(state, events))).toEqual(keysOf(state));
 	});
 
 	it(`takes ${bytes} bytes per record for 20,000 records`, () => {
-		const stored = JSON.stringify(writeState(stateOf(20_000, events)));
+		const stored = JSON.stringify(written(stateOf(20_000, events), events));
 		expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(20_000 * bytes + 150);
 	});
 });
 
 it('missing records in an older state are treated as present, and the next poll reads the whole list', () => {
 	const state = { ...stateOf(3, 'updated', 2), wholeAt: '2026-01-31T09:00:00.000Z' };
-	const { remembered, wholeAt } = restored(state, 'updated', false) ?? {};
+	const stored = written(state, 'updated');
+	written({ ...state, polledAt: 2 }, 'updated');
+	const { remembered, wholeAt } = open(stored, 'updated').before ?? {};
 	expect(remembered).toEqual(stateOf(3, 'updated').remembered);
 	expect(wholeAt).toBeUndefined();
 });
@@ -96,14 +95,14 @@ it('keys of every kind stay distinct in one string', () => {
 	];
 	const removed = eventsOf('removed');
 	const entries = ids.map((id) => [keyOf(id, removed), { hash: '', isMissing: false }] as const);
-	const state = { watchKey, remembered: { ...NOTHING, records: new Map(entries) }, polledAt: 1 };
+	const state = { remembered: { ...NOTHING, records: new Map(entries) }, polledAt: 1 };
 	expect(keysOf(restored(state, 'removed')).map(idOfKey)).toEqual(ids);
 });
 
 it('a milestone takes 10 bytes', () => {
 	const state = stateOf(1, 'added');
 	const remembered = { ...state.remembered, milestones: new Set(['milestone', 'another-1']) };
-	expect(writeState({ ...state, remembered }).milestones).toHaveLength(19);
+	expect(written({ ...state, remembered }).milestones).toHaveLength(19);
 	expect(restored({ ...state, remembered }, 'added')?.remembered).toEqual(remembered);
 });
 
@@ -111,7 +110,7 @@ it.each<[what: string, broken: unknown]>([
 	['nothing', undefined],
 	['a string', 'state'],
 	['a list', []],
-	['an object without records', { watchKey }],
+	['an object without records', { watchKey: 'a' }],
 	['records that are not text', { records: 7 }],
 	['milestones that are not text', { milestones: ['a'] }],
 	['no poll time', { polledAt: undefined }],
@@ -121,7 +120,7 @@ it.each<[what: string, broken: unknown]>([
 ])('static data is not a state: %s', (_, broken) => {
 	const isPart =
 		typeof broken === 'object' && !Array.isArray(broken) && !('watchKey' in (broken ?? {}));
-	const state = throughJson(writeState(stateOf(3, 'added'))) as object;
-	expect(read(state, 'added')).toBeDefined();
-	expect(read(isPart ? { ...state, ...broken } : broken, 'added')).toBeUndefined();
+	const state = written(stateOf(3, 'added'));
+	expect(open(state, 'added').before).toBeDefined();
+	expect(open(isPart ? { ...state, ...broken } : broken, 'added').before).toBeUndefined();
 });
