@@ -2,10 +2,13 @@
 import type { IHookFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { Failure } from '../failures/failure';
+import { ListingLog } from '../n8n/log';
 import { isScheduledPoll } from '../n8n/pollTimes';
 import { activationOf, publishWithRetries } from '../n8n/publishing';
 import { triggerKey } from '../n8n/staticData';
-import { worded } from '../nodeErrors';
+import { failed, worded } from '../nodeErrors';
+import { openClient } from '../service';
+import { readInstantSettings } from './form';
 import { noteActivation, published, publishedUrl } from './memory';
 import { requestMissed } from './missed';
 import type { Subscriber } from './requests';
@@ -13,7 +16,27 @@ import { findSubscriptions, retire, subscribe } from './subscription';
 
 export { receive, testEvent } from './event';
 export { instantProperties, instantSubtitle } from './form';
-export { asSubscriber } from './subscriber';
+
+/** Runs an action, logs any error, and shows the error in n8n. */
+export async function asSubscriber<Context extends Subscriber['context'], T>(
+	context: Context,
+	action: (subscriber: Subscriber, context: Context) => Promise<T>,
+): Promise<T> {
+	let log = new ListingLog(context, 'events');
+	try {
+		const parameter = (name: string, ifLeftOut: unknown) =>
+			context.getNodeParameter(name, ifLeftOut);
+		const settings = readInstantSettings(parameter, context);
+		log = new ListingLog(context, settings.eventType);
+		const url =
+			'getNodeWebhookUrl' in context ? context.getNodeWebhookUrl('default') : publishedUrl(context);
+		let client: ReturnType<Subscriber['client']> | undefined;
+		const open = () => (client ??= openClient(context, { log, maxRetries: 4, isWaitedFor: true }));
+		return await action({ ...settings, context, client: open, url: url ?? '', log }, context);
+	} catch (error) {
+		throw failed(context.getNode(), error, log);
+	}
+}
 
 const subscribeWithRetries = async (subscriber: Subscriber) =>
 	await publishWithRetries(subscriber.context, mayPass, async () => await subscribe(subscriber));

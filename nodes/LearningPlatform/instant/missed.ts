@@ -19,12 +19,6 @@ const UNDER_WAY_MS = 60_000;
 /** The longest time range that a request may cover, minus a margin for rounding. */
 const WINDOW_MS = 3 * DAY_MS - 2_000;
 
-/** The key includes the status because a pending event may fail later. `at` is in ms since the epoch. */
-interface Missed {
-	key: string;
-	at: number;
-}
-
 /**
  * Requests the events that n8n missed or, the first time, all events that the platform has stored. n8n might save the
  * time of this request only when it activates the workflow, so some events are requested again after a restart.
@@ -44,8 +38,8 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 	const staticData = openStaticData(subscriber.context);
 	const { askedUntil = 0 } = (staticData.newest() ?? {}) as { askedUntil?: unknown };
 	const { failed, lost, now } = await findMissed(subscriber, id, Number(askedUntil), requested);
-	const events = failed.length + lost.length;
-	const requestAgain = async (route: string, missed: Missed[]) => {
+	const events = failed.size + lost.size;
+	const requestAgain = async (route: string, missed: ReadonlyMap<string, number>) => {
 		const path = `/${id}/events/${route}`;
 		for (const { from, to, keys } of retryWindows(missed)) {
 			const body = { startDate: isoText(from), endDate: isoText(to + 1_000) };
@@ -85,13 +79,14 @@ async function findMissed(
 	// n8n's clock may be wrong, so the first response replaces this time.
 	let now = Date.now();
 	const find = async (status: string, from: number, to = Infinity) => {
-		const missed: Missed[] = [];
+		/** In ms since the epoch. The key includes the status because a pending event may fail later. */
+		const missed = new Map<string, number>();
 		const pages = readPages(subscriber, `/${id}/events`, { status, from });
 		for await (const { records, date } of pages) {
 			if (date !== undefined) now = date * 1_000;
 			for (const record of records) {
 				const [key, at = NaN] = [`${sentText(record._id)} ${status}`, createdMs(record)];
-				if (at < to && !requested.has(key)) missed.push({ key, at });
+				if (at < to && !requested.has(key)) missed.set(key, at);
 			}
 		}
 		return missed;
@@ -99,12 +94,14 @@ async function findMissed(
 	const since = Math.max(now - KEPT_MS, Math.min(now, askedUntil) - TRIED_MS);
 	const requestedAt = performance.now();
 	const failed = await find('failed', since);
-	failed.push(...(await find('pending', since, now - UNDER_WAY_MS)));
+	const pending = await find('pending', since, now - UNDER_WAY_MS);
 	const start = startOfProcess(now, requestedAt);
 	// Until n8n has loaded its workflows, it answers with 200, so the platform considers the events delivered.
 	const { isStartMissed } = memoryOf(subscriber);
-	const lost = isStartMissed ? await find('delivered', start.from, start.to) : [];
-	return { failed, lost, now };
+	const lost = isStartMissed
+		? await find('delivered', start.from, start.to)
+		: new Map<string, number>();
+	return { failed: new Map([...failed, ...pending]), lost, now };
 }
 
 /** Returns a rejection for a missing scope: a manually created subscription needs only the read scopes. @throws other errors */
@@ -116,9 +113,9 @@ function rejectionIn(error: unknown): Failure {
 const isoText = (ms: number) => new Date(ms).toISOString();
 
 /** Returns the fewest time ranges, each at most three days long, that cover all events. */
-export function retryWindows(missed: readonly Missed[]) {
+export function retryWindows(missed: ReadonlyMap<string, number>) {
 	const windows: { from: number; to: number; keys: string[] }[] = [];
-	for (const { key, at } of [...missed].sort((a, b) => a.at - b.at)) {
+	for (const [key, at] of [...missed].sort(([, a], [, b]) => a - b)) {
 		const last = windows.at(-1);
 		if (last && at - last.from <= WINDOW_MS) {
 			last.to = at;

@@ -57,13 +57,11 @@ async function readSecret(subscriber: Subscriber, { _id }: IDataObject): Promise
 
 export async function findSubscriptions(subscriber: Subscriber) {
 	const all = await readAll(subscriber);
-	const ofWorkflow = all.filter(({ name }) =>
-		sentText(name).startsWith(namePrefix(subscriber.context)),
-	);
-	const isCurrent = (each: IDataObject) => isFor(each, subscriber);
+	const prefix = namePrefix(subscriber.context);
+	const ofWorkflow = all.filter(({ name }) => sentText(name).startsWith(prefix));
 	return {
 		/** The subscription for the node's event and address. An administrator may have created it manually. */
-		current: ofWorkflow.find(isCurrent) ?? all.find(isCurrent),
+		current: [...ofWorkflow, ...all].find((each) => isFor(each, subscriber)),
 		/** All of the workflow's subscriptions, including those at n8n's former addresses. */
 		ofWorkflow,
 	};
@@ -91,12 +89,10 @@ export async function subscribe(subscriber: Subscriber) {
 async function findOrCreate(subscriber: Subscriber) {
 	const { current, ofWorkflow } = await readSubscription(subscriber);
 	const suspended = ofWorkflow.filter((each) => each !== current && each.status === 'inactive');
-	if (current && current.status !== 'inactive') return { id: sentText(current._id), suspended };
-	if (
-		current &&
-		(await changeSubscription(subscriber, current, { method: 'PATCH', body: { status: 'active' } }))
-	) {
-		subscriber.log.write('subscriptionReactivated');
+	const isInactive = current?.status === 'inactive';
+	const activation: Mutation = { method: 'PATCH', body: { status: 'active' } };
+	if (current && (!isInactive || (await changeSubscription(subscriber, current, activation)))) {
+		if (isInactive) subscriber.log.write('subscriptionReactivated');
 		return { id: sentText(current._id), suspended };
 	}
 	// The platform may test the address with a POST that has no signature.
@@ -150,16 +146,12 @@ export async function retire(subscriber: Subscriber, subscriptions: IDataObject[
 		const isOpen = await hasOpenEvents(subscriber, subscription).catch(() => true);
 		// Another node in the workflow may have been published in the meantime.
 		if ([...published.values()].some((node) => isFor(subscription, node))) continue;
-		if (!isOpen) {
-			await changeSubscription(subscriber, subscription, { method: 'DELETE' });
-			subscriber.log.write('subscriptionRemoved');
-		} else if (subscription.status !== 'inactive') {
-			await changeSubscription(subscriber, subscription, {
-				method: 'PATCH',
-				body: { status: 'inactive' },
-			});
-			subscriber.log.write('subscriptionSuspended');
-		}
+		if (isOpen && subscription.status === 'inactive') continue;
+		const mutation: Mutation = isOpen
+			? { method: 'PATCH', body: { status: 'inactive' } }
+			: { method: 'DELETE' };
+		await changeSubscription(subscriber, subscription, mutation);
+		subscriber.log.write(isOpen ? 'subscriptionSuspended' : 'subscriptionRemoved');
 	}
 }
 

@@ -2,8 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { cellOf, isSameCell, withoutFormula, type Cell } from '../shape';
 import { isBlank } from '../values/cells';
-import { foldedKey, REMOVED_AT, SYNC_VERSION, type Choice, type OldRow, type Table } from './rows';
-import { contentPartOf, healPartOf, idPartOf } from './version';
+import {
+	contentPartOf,
+	foldedKey,
+	healPartOf,
+	idPartOf,
+	REMOVED_AT,
+	SYNC_VERSION,
+	type Choice,
+	type OldRow,
+	type Table,
+} from './rows';
 
 /** A listed record as a row. */
 export interface Incoming {

@@ -1,7 +1,6 @@
 import { mayBecome } from '../shape';
 import { groupedBy } from '../values/grouped';
-import { foldedKey, isNumber, type OldRow } from './rows';
-import { idPartOf } from './version';
+import { foldedKey, idPartOf, isNumber, type OldRow } from './rows';
 
 /** Finds the rows of records by their keys. */
 export function rowFinder(rows: readonly OldRow[]) {

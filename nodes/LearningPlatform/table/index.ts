@@ -5,8 +5,16 @@ import { UserFacingError } from '../failures/userFacingError';
 import { isBlank } from '../values/cells';
 import { decider, type Incoming } from './decide';
 import { reasonToLeave, rowFinder } from './find';
-import { cellKey, readTable, REMOVED_AT, type Choice, type OldRow, type TableRow } from './rows';
-import { contentPartOf, idPartOf } from './version';
+import {
+	cellKey,
+	contentPartOf,
+	idPartOf,
+	readTable,
+	REMOVED_AT,
+	type Choice,
+	type OldRow,
+	type TableRow,
+} from './rows';
 import { rowWriter } from './write';
 
 export { cellKey, REMOVED_AT, SYNC_VERSION, type TableRow } from './rows';
@@ -18,11 +26,11 @@ export type TableComparison = ReturnType<typeof openComparison>;
  * nothing outside the table, so every run repairs what earlier or simultaneous runs and manual edits left behind.
  */
 export function openComparison(tableRows: readonly IDataObject[], choice: Choice) {
-	const { keyName, deletes, removalLimit } = choice;
+	const { keyName, deletes } = choice;
 	const table = readTable(tableRows, keyName);
 	const { ownRows, otherRows } = rowFinder(table.rows);
 	const decide = decider(table, choice);
-	const { upserts, write, mark, rejectSharedKeys } = rowWriter(table, choice);
+	const { upserts, write, markGone, rejectSharedKeys } = rowWriter(table, choice);
 	/** The content of each listed record, by key. */
 	const listed = new Map<string, string>();
 	/** Listed records that do not have a row yet. */
@@ -85,17 +93,6 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 		return [...gone.values()];
 	}
 
-	/** Marks rows unless an earlier run has marked them. @throws UserFacingError if there are too many */
-	function markGone(gone: readonly OldRow[], needed: readonly string[]): void {
-		const rows = gone.filter((row) => !row.isMarked);
-		const isLiving = ({ recordKey, isMarked }: OldRow) => recordKey !== undefined && !isMarked;
-		const there = table.rows.filter(isLiving).length + rows.length;
-		if (rows.length > (there * removalLimit) / 100) throw tooMany(rows.length, there, removalLimit);
-		counts.marked = rows.length;
-		if (rows.length > 0 && table.lacks(REMOVED_AT)) missingColumns.add(REMOVED_AT);
-		for (const row of rows) mark(row, needed);
-	}
-
 	return {
 		...result,
 		/**
@@ -139,7 +136,8 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 			}
 			for (const incoming of withoutRow) compare(incoming, []);
 			const gone = findGone();
-			markGone(gone, needed);
+			counts.marked = markGone(gone, needed);
+			if (counts.marked > 0 && table.lacks(REMOVED_AT)) missingColumns.add(REMOVED_AT);
 			rejectSharedKeys();
 			const marked = gone.filter((row) => row.isMarked);
 			// Deleting a row by number shifts the rows below it up, so the last row is deleted first.
@@ -169,12 +167,5 @@ function withoutKey(key: string): UserFacingError {
 			: 'Two different records in the list have the same key',
 		// A key may be an email address, and only the message is logged.
 		`${isEmpty ? '' : `The key is "${key.slice(0, 50)}". `}A table has one row per key. If ID Field is available under Options, enter the field that identifies a record, or a combination of fields.`,
-	);
-}
-
-function tooMany(gone: number, there: number, removalLimit: number): UserFacingError {
-	return new UserFacingError(
-		`${gone} of ${there} rows belong to records that are no longer in the list: this exceeds the Removal Limit of ${removalLimit} percent`,
-		'Nothing was written. The likely cause is a fault in the platform, a changed filter, or a different list. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and then restore the limit.',
 	);
 }

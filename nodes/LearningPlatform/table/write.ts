@@ -15,7 +15,7 @@ import {
 } from './rows';
 
 /** Collects the rows to write. */
-export function rowWriter(table: Table, { keyName, writtenTo, now }: Choice) {
+export function rowWriter(table: Table, { keyName, writtenTo, removalLimit, now }: Choice) {
 	const upserts: TableRow[] = [];
 
 	/** Writes a row under the table's own headers so that the next node can find the columns. */
@@ -41,6 +41,18 @@ export function rowWriter(table: Table, { keyName, writtenTo, now }: Choice) {
 		write(row.key, { ...cells, [REMOVED_AT]: now.toISOString() }, row);
 	}
 
+	/**
+	 * Marks rows unless an earlier run has marked them. @returns how many @throws UserFacingError if there are too many
+	 */
+	function markGone(gone: readonly OldRow[], needed: readonly string[]): number {
+		const rows = gone.filter((row) => !row.isMarked);
+		const isLiving = ({ recordKey, isMarked }: OldRow) => recordKey !== undefined && !isMarked;
+		const there = table.rows.filter(isLiving).length + rows.length;
+		if (rows.length > (there * removalLimit) / 100) throw tooMany(rows.length, there, removalLimit);
+		for (const row of rows) mark(row, needed);
+		return rows.length;
+	}
+
 	/** @throws UserFacingError if the node that writes to the table could not distinguish the rows of two records */
 	function rejectSharedKeys(): void {
 		const header = table.headerOf(keyName);
@@ -60,5 +72,12 @@ export function rowWriter(table: Table, { keyName, writtenTo, now }: Choice) {
 		}
 	}
 
-	return { upserts, write, mark, rejectSharedKeys };
+	return { upserts, write, markGone, rejectSharedKeys };
+}
+
+function tooMany(gone: number, there: number, removalLimit: number): UserFacingError {
+	return new UserFacingError(
+		`${gone} of ${there} rows belong to records that are no longer in the list: this exceeds the Removal Limit of ${removalLimit} percent`,
+		'Nothing was written. The likely cause is a fault in the platform, a changed filter, or a different list. If the records are really gone, set Removal Limit under Options to 100, run the workflow once, and then restore the limit.',
+	);
 }

@@ -23,7 +23,7 @@ it.each<[what: string, moments: number[], windows: [from: number, to: number][]]
 		],
 	],
 ])('events on %s are requested in ranges of less than three days', (_, moments, windows) => {
-	const found = retryWindows(moments.map((at) => ({ key: '', at })));
+	const found = retryWindows(new Map(moments.map((at) => [String(at), at])));
 	expect(found.map(({ from, to }) => [from, to])).toEqual(windows);
 });
 

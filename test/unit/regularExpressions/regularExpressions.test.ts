@@ -30,7 +30,7 @@ const CREATED: [file: string, examples: RegExp[]][] = [
 		'nodes/LearningPlatform/form/record.ts',
 		[/\/([0-9a-f]{24})(?![^/?#])/gi, /\/courses?(?:\/[^/?#]*)*?\/([0-9a-f]{24})(?![^/?#])/gi],
 	],
-	['nodes/LearningPlatform/table/version.ts', [/^([b-z]{7})-([b-z]{12})([b-z]{4})?$/]],
+	['nodes/LearningPlatform/table/rows.ts', [/^([b-z]{7})-([b-z]{12})([b-z]{4})?$/]],
 ];
 
 const { literals, creators } = expressionsInSource();
