@@ -4,7 +4,6 @@ import { Info } from 'luxon';
 import { DAY_MS, excelDayOf, readIsoDate, validTimeZone } from '../../values/dates';
 import { escapeMarkup } from '../../values/words';
 import { cellText, EXCEL_CELL_LIMIT, type FilePlan, type tableOf } from '../columns';
-import type { Utf8Buffer } from './utf8Buffer';
 
 /** Spreadsheets replace the last digits of numbers this large with zeros. */
 const TOO_MANY_DIGITS = 1e15;
@@ -21,9 +20,6 @@ const NOT_XML = /[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 /** In a workbook, `_x0041_` stands for the letter A, and `_x005F_` for an underscore (ECMA-376 part 1, 22.9.2.19). */
 const ESCAPE_SEQUENCE = /_(?=x[\da-f]{4}_)/gi;
 
-/** Text that needs neither escaping nor more than one byte per character. Most text is like this. */
-const ORDINARY = /^(?! )[\x20-%'-;=?-^`-~]+(?<! )$/;
-
 /** Text that needs escaping. */
 const SPECIAL = /[^\x20-%'-;=?-^`-\uD7FF\uE000-\uFFFD]|^\s|\s$/;
 
@@ -36,9 +32,8 @@ const STYLES = {
 	text: '" s="4"',
 };
 
-/** Writes a sheet's rows and the markup before them to `out`. Omits cells for empty values. */
-export function sheetWriter(
-	out: Utf8Buffer,
+/** Returns functions that create a sheet's rows and the markup before them. Empty values have no cells. */
+export function sheetOf(
 	{ columns, header, valuesOf }: ReturnType<typeof tableOf>,
 	{ convertDates, timeZone }: FilePlan,
 ) {
@@ -48,37 +43,25 @@ export function sheetWriter(
 	let cut = 0;
 
 	/** @param row the row's number */
-	function addCell(value: unknown, row: string, index: number): void {
-		const opening = openings[index] ?? '';
-		if (typeof value === 'boolean') {
-			out.ascii(opening).ascii(row).ascii('" t="b"><v>');
-			out.ascii(value ? '1' : '0').ascii('</v></c>');
-		} else if (typeof value === 'number' && Math.abs(value) < TOO_MANY_DIGITS) {
-			addNumber(value, STYLES.plain, row, opening);
-		} else {
-			const text = cellText(value);
-			if (text === '') return;
-			const date = readDate(text, isDateColumn[index]);
-			if (date) {
-				addNumber(date.serial, date.hasTime ? STYLES.dateTime : STYLES.date, row, opening);
-			} else {
-				addText(text, TURNS_INTO_SOMETHING.test(text) ? STYLES.text : STYLES.plain, row, opening);
-			}
+	function cellOf(value: unknown, row: number, index: number): string {
+		const cell = `${openings[index]}${row}`;
+		if (typeof value === 'boolean') return `${cell}" t="b"><v>${value ? 1 : 0}</v></c>`;
+		if (typeof value === 'number' && Math.abs(value) < TOO_MANY_DIGITS) {
+			return `${cell}${STYLES.plain}><v>${value}</v></c>`;
 		}
+		const text = cellText(value);
+		if (text === '') return '';
+		const date = readDate(text, isDateColumn[index]);
+		if (date) {
+			return `${cell}${date.hasTime ? STYLES.dateTime : STYLES.date}><v>${date.serial}</v></c>`;
+		}
+		const style = TURNS_INTO_SOMETHING.test(text) ? STYLES.text : STYLES.plain;
+		return `${cell}${style}${textOf(text)}</c>`;
 	}
 
-	function addNumber(value: number, style: string, row: string, opening: string): void {
-		out.ascii(opening).ascii(row).ascii(style).ascii('><v>').ascii(String(value));
-		out.ascii('</v></c>');
-	}
-
-	function addText(text: string, style: string, row: string, opening: string): void {
-		out.ascii(opening).ascii(row).ascii(style).ascii(' t="inlineStr"><is>');
-		const isLong = text.length > EXCEL_CELL_LIMIT;
-		if (!isLong && ORDINARY.test(text)) out.ascii('<t>').ascii(text);
-		else if (!isLong && !SPECIAL.test(text)) out.ascii('<t>').text(text);
-		else out.text(specialText(text));
-		out.ascii('</t></is></c>');
+	function textOf(text: string): string {
+		const isPlain = text.length <= EXCEL_CELL_LIMIT && !SPECIAL.test(text);
+		return ` t="inlineStr"><is>${isPlain ? `<t>${text}` : specialText(text)}</t></is>`;
 	}
 
 	function specialText(text: string): string {
@@ -91,30 +74,20 @@ export function sheetWriter(
 	}
 
 	return {
-		/** Writes the beginning of the sheet. @param firstPage the records that determine the column widths */
-		addHead: (firstPage: IDataObject[]): void => {
-			out.ascii(SHEET_VIEW);
-			if (columns.length > 0) {
-				const widths = columnWidths(header, firstPage.map(valuesOf)).map(
-					(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
-				);
-				out.ascii(`<cols>${widths.join('')}</cols>`);
-			}
-			out.ascii('<sheetData>');
-			if (columns.length === 0) return;
-			out.ascii('<row r="1">');
-			header.forEach((name, index) => {
-				addText(name, STYLES.header, '1', openings[index] ?? '');
-			});
-			out.ascii('</row>');
+		/** Returns the beginning of the sheet. @param firstPage the records that determine the column widths */
+		head: (firstPage: IDataObject[]): string => {
+			if (columns.length === 0) return `${SHEET_VIEW}<sheetData>`;
+			const widths = columnWidths(header, firstPage.map(valuesOf)).map(
+				(width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+			);
+			const cells = header.map(
+				(name, index) => `${openings[index]}1${STYLES.header}${textOf(name)}</c>`,
+			);
+			return `${SHEET_VIEW}<cols>${widths.join('')}</cols><sheetData><row r="1">${cells.join('')}</row>`;
 		},
-		addRow: (number: number, record: IDataObject): void => {
-			const row = String(number);
-			out.ascii('<row r="').ascii(row).ascii('">');
-			valuesOf(record).forEach((value, index) => {
-				addCell(value, row, index);
-			});
-			out.ascii('</row>');
+		row: (number: number, record: IDataObject): string => {
+			const cells = valuesOf(record).map((value, index) => cellOf(value, number, index));
+			return `<row r="${number}">${cells.join('')}</row>`;
 		},
 		cut: () => cut,
 	};

@@ -2,8 +2,7 @@ import { UserFacingError } from '../../failures/userFacingError';
 import { withCommas } from '../../values/words';
 import { tableOf, type ExportFile, type FilePlan } from '../columns';
 import { zipFile } from '../compress';
-import { columnLetters, sheetWriter } from './sheet';
-import { Utf8Buffer } from './utf8Buffer';
+import { columnLetters, sheetOf } from './sheet';
 
 /** The limits of an Excel sheet. */
 const MAX_COLUMNS = 16_384;
@@ -16,7 +15,7 @@ const LIMITS = {
 };
 
 /** Chunks of 64 kB take 6% more CPU time. */
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_LENGTH = 256 * 1024;
 
 /**
  * Creates an Excel workbook (ECMA-376) with a header row and the same columns as a CSV file.
@@ -33,15 +32,14 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 			'In Columns under Options, enter only the fields that you need, or choose the JSON Lines format.',
 		);
 	}
-	const out = new Utf8Buffer();
-	const writer = sheetWriter(out, table, plan);
+	const { head, row, cut } = sheetOf(table, plan);
 	let rows = 1;
 
 	const sheet: ExportFile['content'] = async function* (pages) {
 		let bytes = 0;
-		out.ascii(main('worksheet', ''));
+		let xml = main('worksheet', '');
 		for await (const { records } of pages) {
-			if (rows === 1) writer.addHead(records);
+			if (rows === 1) xml += head(records);
 			for (const record of records) {
 				rows += 1;
 				if (rows > limits.rows || bytes > limits.bytes) {
@@ -50,16 +48,17 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 						'Choose CSV or JSON Lines, which have no row limit, or narrow the list with Filters.',
 					);
 				}
-				writer.addRow(rows, record);
-				if (out.length < CHUNK_BYTES) continue;
-				bytes += out.length;
-				yield out.take();
+				xml += row(rows, record);
+				if (xml.length < CHUNK_LENGTH) continue;
+				const chunk = Buffer.from(xml);
+				bytes += chunk.length;
+				xml = '';
+				yield chunk;
 			}
 		}
-		if (rows === 1) writer.addHead([]);
+		if (rows === 1) xml += head([]);
 		const filter = columns > 0 ? `<autoFilter ref="A1:${lastCell('')}"/>` : '';
-		out.ascii(`</sheetData>${filter}</worksheet>`);
-		yield out.take();
+		yield Buffer.from(`${xml}</sheetData>${filter}</worksheet>`);
 	};
 
 	/** Returns a reference to the last cell. @param sign `$` for an absolute reference, otherwise '' */
@@ -81,7 +80,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 		columns: table.header,
 		otherFields: table.otherFields,
 		content: (pages) => zipFile(entries(sheet(pages))),
-		figures: () => ({ cutCells: writer.cut() }),
+		figures: () => ({ cutCells: cut() }),
 	};
 }
 
