@@ -25,8 +25,6 @@ interface CheckedMutation extends Mutation {
 	repeated?: readonly string[];
 	/** True if such a code alone proves it. */
 	isProof?: boolean;
-	/** True if `look` may show another program's change with a delay. */
-	isSlow?: boolean;
 }
 
 /**
@@ -40,7 +38,7 @@ export async function send(
 	client: Client,
 	change: CheckedMutation,
 ): Promise<ObjectAnswer & { isMadeByOther?: boolean }> {
-	const { path, method, body, isConfirmed, look, repeated = [], isProof, isSlow } = change;
+	const { path, method, body, isConfirmed, look, repeated = [], isProof } = change;
 	const { account, signal } = client;
 	const turn = account.memory(nextWrite);
 	const waitMs = Math.max(0, turn.at - performance.now());
@@ -65,7 +63,7 @@ export async function send(
 		const isMadeByOther = !attempt.wasLost;
 		if (isRepeated && isProof) return { record: {}, isMadeByOther };
 		if (isRepeated && isMadeByOther) {
-			const record = (await look()) ?? (isSlow && (await lookRepeatedly(client, look)));
+			const record = await look();
 			if (record) return { record, isMadeByOther };
 		}
 		if (!(isRepeated && attempt.wasLost) && !isLost(error)) {

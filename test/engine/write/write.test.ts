@@ -321,6 +321,9 @@ it('explains that an email is taken even though no listed user has it', async ()
 	expect(error?.description).toMatch(
 		/may be spelled differently, or these API credentials may not have access/,
 	);
+	// No attempt was lost, so nothing can become visible later.
+	const kinds = sandbox.journal.entries.map(({ kind }) => kind);
+	expect(kinds.slice(kinds.indexOf('POST users') + 1)).toEqual(['users']);
 });
 
 it('removes nobody twice', async () => {
