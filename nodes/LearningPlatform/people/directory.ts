@@ -29,9 +29,6 @@ export class Directory extends Lists {
 		async () => await this.readOnce('groups', async () => await this.all('groups')),
 	);
 
-	/** The IDs of managers, by `refKey`; '' for a user that this run has yet to create. */
-	readonly managers = new Map<string, string | Problem>();
-
 	readonly customFields = new CustomFields(async (path) => await this.all(path));
 
 	/** Finds users. Nobody is new, or deleted, before all users were searched for another spelling. */

@@ -52,6 +52,22 @@ interface Case {
 
 const DELETE = ({ ana, eva }: Platform) => `DELETE users/${ana}/managers/${eva}`;
 
+/** Ana gets Ben as her manager, whom the next row restores. */
+const restoringBen = (p: Platform, manager: string): Case => ({
+	rows: [
+		{ mail: ANA, manager },
+		{ mail: 'ben@example.com', groupId: p.group },
+	],
+	form: { ...FORM, deletedUsers: 'restore' },
+	found: [{ outcome: 'updated', changed: ['manager'] }, { outcome: 'restored' }],
+	writes: [
+		'POST users?sendInvitationEmail=true',
+		DELETE(p),
+		`POST users/${p.ana}/managers/${p.ben}`,
+	],
+	reads: ['own'],
+});
+
 it.each<[string, (platform: Platform) => Case]>([
 	[
 		'nothing is requested if no manager is entered',
@@ -155,20 +171,28 @@ it.each<[string, (platform: Platform) => Case]>([
 	],
 	[
 		'a deleted manager whose row restores the account is restored first',
-		(p) => ({
-			rows: [
-				{ mail: ANA, manager: 'ben@example.com' },
-				{ mail: 'ben@example.com', groupId: p.group },
-			],
-			form: { ...FORM, deletedUsers: 'restore' },
-			found: [{ outcome: 'updated', changed: ['manager'] }, { outcome: 'restored' }],
-			writes: [
-				'POST users?sendInvitationEmail=true',
-				DELETE(p),
-				`POST users/${p.ana}/managers/${p.ben}`,
-			],
-			reads: ['own'],
-		}),
+		(p) => restoringBen(p, 'ben@example.com'),
+	],
+	['a deleted manager who is given by ID is restored first as well', (p) => restoringBen(p, p.ben)],
+	[
+		'a deleted manager whose row has only a personnel number is restored first as well',
+		(p) => {
+			const { catalogue } = p.sandbox;
+			catalogue.clear('external-ids');
+			for (const [targetId, value] of [
+				[p.ana, '1'],
+				[p.ben, '2'],
+			]) {
+				catalogue.add('external-ids', { platform: 'sap', targetId, targetType: 'user', value });
+			}
+			const { form, ...expected } = restoringBen(p, 'ben@example.com');
+			const byNumber = { findBy: 'externalId', externalId: ofItem('number'), platform: 'sap' };
+			return {
+				...expected,
+				rows: expected.rows.map((row, at) => ({ ...row, number: at + 1 })),
+				form: { ...form, ...byNumber },
+			};
+		},
 	],
 	[
 		'nobody is their own manager',
@@ -318,23 +342,40 @@ describe('a manager who is a later row of the table', () => {
 		expect(told.join()).toContain('Manager could not be written: The platform has no user for');
 	});
 
-	it('may manage each other: one run writes one of the two, the next run the other', async () => {
-		const { sandbox, group } = await startWithManagers();
-		const [one, other] = ['hal@example.com', 'ida@example.com'];
-		const rows = [
-			{ mail: one, manager: other, groupId: group },
-			{ mail: other, manager: one, groupId: group },
-		];
-		const credential = storedFor(sandbox);
-		const runs = [0, 1, 2].map(() => async () => await write(credential, 'upsert', rows, FORM));
-		const outcomes: string[][] = [];
-		for (const run of runs) outcomes.push((await run()).found.map(outcomeOf));
-		expect(outcomes).toEqual([
-			['created', 'created'],
-			['unchanged', 'updated'],
-			['unchanged', 'unchanged'],
-		]);
-	});
+	it.each([
+		['each other', ['hal', 'ida'], ['ida', 'hal'], 'unchanged updated'],
+		[
+			'one another in a circle',
+			['hal', 'ida', 'jon'],
+			['ida', 'jon', 'hal'],
+			'unchanged unchanged updated',
+		],
+	])(
+		'may manage %s: one run writes all but one, the next run the last',
+		async (_name, names, managers, next) => {
+			const { sandbox, group } = await startWithManagers();
+			const rows = names.map((name, at) => ({
+				...{ mail: `${name}@example.com`, manager: `${managers[at]}@example.com`, groupId: group },
+			}));
+			const credential = storedFor(sandbox);
+			const run = async (dryRun = false) => {
+				const form = { ...FORM, options: { dryRun } };
+				const { found } = await write(credential, 'upsert', rows, form);
+				const shown = found.map(({ outcome, changed, notStored }) => ({
+					outcome,
+					changed,
+					notStored,
+				}));
+				return { shown, outcomes: found.map(outcomeOf) };
+			};
+			const promised = await run(true);
+			const first = await run();
+			expect(first.outcomes).toEqual(names.map(() => 'created'));
+			expect(first.shown).toEqual(promised.shown);
+			expect((await run()).outcomes.join(' ')).toBe(next);
+			expect((await run()).outcomes).toEqual(names.map(() => 'unchanged'));
+		},
+	);
 
 	it('is found by the email that the row gives a user with a personnel number', async () => {
 		const { sandbox, ana, eva, managersOf } = await startWithManagers();

@@ -1,7 +1,7 @@
 import { recordId } from '../../people';
+import { foldId } from '../../values/identity';
 import type { Result } from '../operation';
 import { codeOf } from '../rejections';
-import { rememberManager } from './namedManagers';
 import type { Person, UserRow, FieldChange } from './person';
 import { FIELD_GROUPS } from './plan';
 import { failedFields, missedFields } from './remarks';
@@ -20,7 +20,7 @@ export async function changeUser(
 	const { changed = [], notStored = [], outcome } = plan;
 	const { remarks } = row;
 	const id = recordId(person.user);
-	rememberManager(row, id);
+	Object.assign(person.account, { id: foldId(id), status: 'present' });
 	let isDone = isMade;
 	let state: Person = { ...person, wanted: plan.state.wanted };
 	const missed: string[] = [];

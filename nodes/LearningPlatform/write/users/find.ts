@@ -9,11 +9,12 @@ import {
 	type Problem,
 } from '../../people';
 import { groupedBy } from '../../values/grouped';
+import { foldId } from '../../values/identity';
 import type { ByRow, Row } from '../operation';
 import { sharedStates, withoutProblems } from '../subjects';
-import { managersFirst } from './namedManagers';
 import type { UserEntry } from './form';
-import { hasLeft, isLiving, staysDeleted, type Person, type UserRow } from './person';
+import { managersFirst } from './managers';
+import { isLiving, isWritten, type Person, type UserRow } from './person';
 import { FIELD_GROUPS } from './plan';
 
 /** Lets rows that mean the same user share one person, and reads what the rows name besides. */
@@ -30,8 +31,9 @@ export async function findPeople<E extends UserEntry>(
 	for (const [row, match] of matches) {
 		if (isProblem(match)) states.set(row, match);
 		else {
-			const key = match.user ? recordId(match.user) : keyOfNew(row);
-			states.set(row, share(key, { ...match, missing, wanted: new Map() }));
+			const id = match.user ? foldId(recordId(match.user)) : keyOfNew(row);
+			const account = { id, status: isLiving(match) ? 'present' : 'absent' } as const;
+			states.set(row, share(id, { ...match, account, missing, wanted: new Map() }));
 		}
 	}
 	for (const row of rowsWithSeveralLastDays(withoutProblems(states))) {
@@ -43,13 +45,11 @@ export async function findPeople<E extends UserEntry>(
 			states.set(row as Row<E>, problem);
 		}
 	}
-	return managersFirst(states, directory);
+	return new Map([...managersFirst(withoutProblems(states)), ...states]);
 }
 
 /** An empty cell may say that somebody stays, so a date in another row must not close the account. */
 function rowsWithSeveralLastDays<R extends UserRow>(people: ReadonlyMap<R, Person>): R[] {
-	const isWritten = (row: R, person: Person) =>
-		isLiving(person) || !(hasLeft(row) || staysDeleted(row, person));
 	const written = [...people].filter(([row, person]) => isWritten(row, person));
 	const byPerson = groupedBy(written, ([, person]) => person);
 	return [...byPerson.values()].flatMap((rowsOfPerson) => {

@@ -1,57 +1,86 @@
-import { asProblem, isProblem, recordId, refKey, segment, type Directory } from '../../people';
+import { quoted, type Ref } from '../../form';
+import {
+	asProblem,
+	impossible,
+	isDeleted,
+	isProblem,
+	recordId,
+	refKey,
+	segment,
+	type Directory,
+	type Problem,
+} from '../../people';
 import { foldId } from '../../values/identity';
+import type { ByRow, Row } from '../operation';
 import { codeOf, rejection } from '../rejections';
 import { send } from '../send';
 import { problemsIn } from '../subjects';
-import { findManagers, NOT_YET, wantedManagers } from './namedManagers';
-import { staysDeleted, type FieldGroup } from './person';
+import type { UserEntry } from './form';
+import {
+	clearedIn,
+	isWritten,
+	refsIn,
+	staysDeleted,
+	type Account,
+	type FieldGroup,
+	type Person,
+	type UserRow,
+} from './person';
 
 const NAME = 'manager';
+
+/** Stands for the manager of somebody whose managers are cleared. */
+const NOBODY: Account = { id: '', status: 'present' };
 
 /** A user's only manager. */
 export const managerWrites: FieldGroup = {
 	find: async (directory, people) => {
-		await findManagers(directory, people);
+		const managers = await findManagers(directory, people);
 		const inTable = new Map<string, Set<string>>();
 		await Promise.all(
-			[...directory.managers].map(async ([key, managerId]) => {
-				if (isProblem(managerId) || managerId === NOT_YET) return;
+			[...managers].map(async ([key, manager]) => {
+				if (isProblem(manager) || manager.status !== 'present') return;
 				const read = async () =>
-					await readIds(directory, `users/${segment(managerId)}/subordinates`);
-				const team = await directory.readOnce(`team ${managerId}`, read).catch(asProblem);
-				if (isProblem(team)) directory.managers.set(key, team);
-				else for (const id of team) inTable.set(id, (inTable.get(id) ?? new Set()).add(managerId));
+					await readIds(directory, `users/${segment(manager.id)}/subordinates`);
+				const team = await directory.readOnce(`team ${manager.id}`, read).catch(asProblem);
+				if (isProblem(team)) managers.set(key, team);
+				else for (const id of team) inTable.set(id, (inTable.get(id) ?? new Set()).add(manager.id));
 			}),
 		);
+		for (const person of new Set(people.values())) person.managers = managers;
 		return await problemsIn(people, async (row, person) => {
-			const wanted = wantedManagers(row, person);
+			const manager = managerFor(row, person);
 			const id = foldId(recordId(person.user));
-			if (!wanted || isProblem(wanted) || id === '' || staysDeleted(row, person)) return;
+			if (!manager || isProblem(manager) || id === '' || staysDeleted(row, person)) return;
 			const known = inTable.get(id) ?? new Set();
 			// Managers who are not in the table are not looked for: that would cost a request per user.
-			const isKnown = known.size === 1 && [...wanted].some((managerId) => known.has(managerId));
+			const isKnown = known.size === 1 && known.has(manager.id);
 			const read = async () => await readIds(directory, managersPath(id));
-			person.managerIds = isKnown ? wanted : await directory.readOnce(`managers ${id}`, read);
+			person.managerIds = isKnown ? known : await directory.readOnce(`managers ${id}`, read);
 		});
 	},
 
 	plan: (row, person) => {
 		const { managerIds = new Set<string>() } = person;
-		const wanted = wantedManagers(row, person);
-		if (isProblem(wanted)) return { changes: [], state: {}, rejected: [[NAME, wanted]] };
-		if (!wanted) return { changes: [], state: {} };
-		const [value = ''] = wanted;
+		const found = managerFor(row, person);
+		if (!found) return { changes: [], state: {} };
+		// The row that creates the manager comes later or is impossible.
+		const isAbsent = !isProblem(found) && found.status === 'absent';
+		const manager = isAbsent ? rejection('managerNotFound') : found;
+		if (isProblem(manager)) return { changes: [], state: {}, rejected: [[NAME, manager]] };
+		const wanted = idsOf(manager);
+		const { id: value } = manager;
 		const isStored = managerIds.size === wanted.size && (value === '' || managerIds.has(value));
 		const before = [...managerIds].join(', ') || null;
-		const change = { name: NAME, value, isStored, before };
-		return { changes: [change], state: { managerIds: wanted } };
+		return { changes: [{ name: NAME, value, isStored, before }], state: { managerIds: wanted } };
 	},
 
-	store: async ({ client, directory, entry }, { managerIds = new Set<string>() }, id, [change]) => {
-		const wanted = new Set(change?.value ? [change.value] : []);
-		const { manager } = entry.fields;
-		if (manager && directory.managers.get(refKey(manager)) === NOT_YET)
-			throw rejection('managerNotFound');
+	store: async (row, person, id) => {
+		const { client, directory } = row;
+		const { managerIds = new Set<string>() } = person;
+		const manager = managerFor(row, person) ?? NOBODY;
+		if (isProblem(manager) || manager.status !== 'present') throw rejection('managerNotFound');
+		const wanted = idsOf(manager);
 		const changeManager = async (method: 'DELETE' | 'POST', managerId: string) => {
 			const look = async () => {
 				const now = await readIds(directory, managersPath(id));
@@ -89,6 +118,58 @@ export const managerWrites: FieldGroup = {
 		return { state: { managerIds: now }, failure };
 	},
 };
+
+/** Finds the managers that rows name, by `refKey`. Rows may create them, restore them, or give them this address. */
+async function findManagers(directory: Directory, people: ByRow<UserEntry, Person>) {
+	const refs = [...people.keys()].flatMap(({ entry }) => entry.fields.manager ?? []);
+	const userOf = await directory.find(refs);
+	const inTable = new Map(
+		[...people].reverse().flatMap(([row, person]) => {
+			const own: Ref = { by: 'id', value: person.account.id };
+			return [...refsIn(row), own].map((ref) => [refKey(ref), [row, person] as const]);
+		}),
+	);
+	const managerOf = (ref: Ref): Account | Problem => {
+		const user = userOf(ref);
+		const id = user && !isProblem(user) ? foldId(recordId(user)) : '';
+		// The user who has the address now may pass it on in this run.
+		const found = inTable.get(refKey(ref)) ?? inTable.get(refKey({ by: 'id', value: id }));
+		if (found && isWritten(...found)) return found[1].account;
+		if (isProblem(user)) return user;
+		// A sentence without the entry, so that one hint is about all rows.
+		if (!user) return impossible('unknownUser', `The entry is ${quoted(ref.value)}.`);
+		return isDeleted(user) ? rejection('managerDeleted') : { id, status: 'present' };
+	};
+	return new Map(refs.map((ref) => [refKey(ref), managerOf(ref)]));
+}
+
+/** Puts the rows of managers that the run creates or restores before the rows of their people. */
+export function managersFirst<E extends UserEntry>(people: ByRow<E, Person>) {
+	const firstOf = new Map([...people].reverse().map((entry) => [entry[1].account, entry]));
+	const ordered = new Map<Row<E>, Person>();
+	const seen = new Set<Row<E>>();
+	const add = (row: Row<E>, person: Person) => {
+		if (seen.has(row)) return;
+		seen.add(row);
+		const manager = managerFor(row, person);
+		const isMade = manager && !isProblem(manager) && manager.status !== 'present';
+		const first = isMade ? firstOf.get(manager) : undefined;
+		if (first) add(...first);
+		ordered.set(row, person);
+	};
+	for (const [row, person] of people) add(row, person);
+	return ordered;
+}
+
+/** Returns the manager that a row asks for. @returns undefined if none is entered */
+function managerFor(row: UserRow, person: Person): Account | Problem | undefined {
+	const { manager } = row.entry.fields;
+	if (!manager) return clearedIn(row, person).includes(NAME) ? NOBODY : undefined;
+	const found = person.managers?.get(refKey(manager));
+	return found === person.account ? impossible('ownManager') : found;
+}
+
+const idsOf = ({ id }: Account): ReadonlySet<string> => new Set(id === '' ? [] : [id]);
 
 const managersPath = (id: string) => `users/${segment(id)}/managers`;
 

@@ -17,6 +17,18 @@ export interface Person extends Found {
 	missing: { fields: readonly string[]; custom: readonly string[] };
 	customValues?: CustomValues;
 	managerIds?: ReadonlySet<string>;
+	/** The account, which all states of the user share. */
+	account: Account;
+	/** The managers that rows name, by `refKey`. */
+	managers?: ReadonlyMap<string, Account | Problem>;
+}
+
+/** An account that other rows may name as a manager. */
+export interface Account {
+	/** A key of the user until the run has created the account. */
+	id: string;
+	/** `planned` if an earlier row creates or restores the account. */
+	status: 'absent' | 'planned' | 'present';
 }
 
 export type UserRow = Row<UserEntry>;
@@ -77,6 +89,10 @@ export const hasLeft = ({ entry: { fields } }: UserRow) =>
 /** Returns true for a deleted user that the row does not restore. */
 export const staysDeleted = ({ entry }: UserRow, { user }: Found) =>
 	isDeleted(user) && entry.deletedUsers !== 'restore';
+
+/** Returns true for a user whom the row creates, restores, or updates. */
+export const isWritten = (row: UserRow, person: Person) =>
+	isLiving(person) || !(hasLeft(row) || staysDeleted(row, person));
 
 /** Returns the fields that a row clears if it has no value. */
 export function clearedIn({ entry: { fields, options } }: UserRow, { missing }: Person): string[] {

@@ -12,7 +12,7 @@ import { numberWrites } from './numbers';
 import {
 	hasLeft,
 	isLiving,
-	staysDeleted,
+	isWritten,
 	type FieldGroup,
 	type Person,
 	type UserRow,
@@ -39,7 +39,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 	const isExisting = isLiving(person);
 	if (!isExisting) {
 		const isLate = hasLeft(row);
-		if (isLate || staysDeleted(row, person)) {
+		if (!isWritten(row, person)) {
 			const outcome = isLate ? 'left' : 'deleted';
 			return { outcome, record: user ?? entered, state: person, changed: [], before: {} };
 		}
@@ -50,6 +50,8 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 		}
 	}
 	const state = { ...person, wanted: wantedWith(person, changes) };
+	// A manager whose own row is impossible, or comes later, is not expected.
+	if (!isExisting && person.account.status === 'absent') person.account.status = 'planned';
 	const differing = changes.filter(({ isStored }) => !isStored);
 	const names = [...(isExisting ? [] : Object.keys(entered)), ...differing.map(({ name }) => name)];
 	const changed = [...new Set(names)];
