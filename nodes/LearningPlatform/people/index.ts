@@ -9,8 +9,7 @@ export {
 } from './customFields';
 export { Directory } from './directory';
 export { findLeavers } from './leavers';
-export { numberOfAnother } from './numberChecks';
-export { findByNumber, numberOf, type Found } from './numbers';
+export { findByNumber, numberOf, numberOfAnother, type Found } from './numbers';
 export {
 	asProblem,
 	factsOf,

@@ -4,9 +4,8 @@ import type { Ref } from '../form';
 import type { Filter } from '../list';
 import { groupedBy } from '../values/grouped';
 import type { Directory } from './directory';
-import { problemFinder, type NumberedRow, type NumberIn } from './numberChecks';
-import { isProblem, isRejectedLookup, type Problem } from './problems';
-import { foldNumber, LOOKUP_BATCH, recordId } from './records';
+import { impossible, isProblem, isRejectedLookup, type Problem } from './problems';
+import { foldNumber, LOOKUP_BATCH, recordId, refKey } from './records';
 
 /** A user, and the personnel number that the platform has. */
 export interface Found {
@@ -14,38 +13,46 @@ export interface Found {
 	number?: string | undefined;
 }
 
-/** Finds users by their number in an HR system, or else by email or user name. */
-export async function findByNumber<T extends NumberIn>(
+/** A row of a table that names a user by number, with what the platform has. */
+interface NumberedRow {
+	value: string;
+	/** The email or user name, which finds a user who has no number yet. */
+	fallback: Ref | undefined;
+	/** The stored numbers that may be the row's. */
+	mappings: readonly IDataObject[];
+	user: IDataObject | Problem | undefined;
+	/** The ID of the user, if there is one. */
+	id: string | undefined;
+}
+
+/** Finds users by their number in an HR system, or else by email or user name. @returns what was found, in order */
+export async function findByNumber(
 	directory: Directory,
 	platform: string,
-	rows: readonly T[],
-): Promise<Map<T, Found | Problem>> {
+	rows: readonly Pick<NumberedRow, 'value' | 'fallback'>[],
+): Promise<(Found | Problem)[]> {
 	const values = rows.map(({ value }) => value);
 	const stored = await readMappings(directory, platform, values);
 	const byNumber = groupedBy(stored, ({ value }) => foldNumber(value));
-	const mappingsOf = ({ value }: NumberIn) => {
+	const named = rows.map(({ value, fallback }) => {
 		const sameNumbers = byNumber.get(foldNumber(value)) ?? [];
 		const exact = sameNumbers.filter((mapping) => mapping.value === value);
-		return exact.length > 0 ? exact : sameNumbers;
-	};
-	const refOf = (row: NumberIn): Ref | undefined => {
-		const [mapping] = mappingsOf(row);
-		return mapping ? { by: 'id', value: mapping.targetId as string } : row.fallback;
-	};
-	const userOf = await directory.find(rows.flatMap((row) => refOf(row) ?? []));
-	const matches = rows.map((row): NumberedRow => {
-		const ref = refOf(row);
+		const mappings = exact.length > 0 ? exact : sameNumbers;
+		const [mapping] = mappings;
+		const ref = mapping ? { by: 'id' as const, value: mapping.targetId as string } : fallback;
+		return { value, fallback, mappings, ref };
+	});
+	const userOf = await directory.find(named.flatMap(({ ref }) => ref ?? []));
+	const matches = named.map(({ ref, ...row }): NumberedRow => {
 		const user = ref && userOf(ref);
-		const id = user && !isProblem(user) ? recordId(user) : undefined;
-		return { row, mappings: mappingsOf(row), user, id };
+		return { ...row, user, id: user && !isProblem(user) ? recordId(user) : undefined };
 	});
 	const problemOf = problemFinder(platform, matches, stored);
-	const people = matches.map((match): Found | Problem => {
+	return matches.map((match) => {
 		const { user, mappings } = match;
 		if (isProblem(user)) return user;
 		return problemOf(match) ?? { user, number: mappings[0]?.value as string | undefined };
 	});
-	return new Map(rows.map((row, at) => [row, people[at] ?? {}]));
 }
 
 /** Reads the numbers that a table names, or all if one of them may be spelled otherwise on the platform, or is rejected. */
@@ -63,6 +70,67 @@ async function readMappings(directory: Directory, platform: string, values: read
 	// One page contains thousands of numbers.
 	return await readNumbers(directory, platform);
 }
+
+/** Returns a function that tells why a row might mean somebody else. @param stored all numbers that were read */
+function problemFinder(
+	platform: string,
+	matches: readonly NumberedRow[],
+	stored: readonly IDataObject[],
+) {
+	type Check = (match: NumberedRow) => Problem | undefined;
+	const keyOf = ({ id, fallback }: NumberedRow) => id ?? (fallback && refKey(fallback));
+	const foldedNumber = ({ value }: NumberedRow) => foldNumber(value);
+	const numberById = new Map(stored.map(({ targetId, value }) => [targetId, value as string]));
+	const byNumber = groupedBy(matches, foldedNumber);
+	const withSameNumber = (match: NumberedRow) => byNumber.get(foldedNumber(match)) ?? [];
+	const unnumbered = matches.filter(({ mappings }) => mappings.length === 0);
+	const unnumberedByKey = groupedBy(unnumbered, keyOf);
+
+	const hasSeveralNumbers: Check = (match) => {
+		const { value, mappings } = match;
+		// The number may be that of another row.
+		const rivals = mappings[0]?.value === value ? [] : withSameNumber(match);
+		const isGuess = mappings.length > 1 || rivals.some((rival) => rival.value !== value);
+		const numbers = [...mappings, ...rivals].map((rival) => `"${rival.value as string}"`);
+		const detail = `These are ${[...new Set(numbers)].join(', ')}.`;
+		return isGuess ? impossible('severalNumbers', detail) : undefined;
+	};
+	const isUserGone: Check = ({ mappings, user }) => {
+		const [{ targetId, value } = {}] = mappings as readonly Record<string, string>[];
+		const detail = `The number "${value}" of "${platform}" belongs to the user ${targetId}.`;
+		return user ? undefined : impossible('goneNumber', detail);
+	};
+	const hasAnotherNumber: Check = ({ id }) => {
+		const number = id === undefined ? undefined : numberById.get(id);
+		return number === undefined ? undefined : numberOfAnother(number);
+	};
+	const isNumberOfTwoPeople: Check = (match) => {
+		const isOther = ({ fallback, id }: NumberedRow) => fallback && id !== match.id;
+		const isSplit = match.fallback && withSameNumber(match).some(isOther);
+		return isSplit ? impossible('sameNumber') : undefined;
+	};
+	const isPersonOfTwoNumbers: Check = (match) => {
+		const key = keyOf(match);
+		const rivals = key === undefined ? [] : (unnumberedByKey.get(key) ?? []);
+		const isShared = rivals.some((rival) => foldedNumber(rival) !== foldedNumber(match));
+		return isShared ? impossible('samePerson') : undefined;
+	};
+
+	const checksOfNumbered = [hasSeveralNumbers, isUserGone];
+	const checksOfUnnumbered = [hasAnotherNumber, isNumberOfTwoPeople, isPersonOfTwoNumbers];
+	return (match: NumberedRow): Problem | undefined => {
+		const checks = match.mappings.length > 0 ? checksOfNumbered : checksOfUnnumbered;
+		for (const check of checks) {
+			const problem = check(match);
+			if (problem) return problem;
+		}
+		return undefined;
+	};
+}
+
+/** Returns the error for a row whose address or name leads to a user with another number. */
+export const numberOfAnother = (number = '') =>
+	impossible('addressOfAnother', `The user has the number "${number}".`);
 
 /** Returns the number of a user. */
 export async function numberOf(
