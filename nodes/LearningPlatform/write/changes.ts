@@ -9,7 +9,7 @@ import {
 	type Row,
 	type WriteOperation,
 } from './operation';
-import { isUnclear } from './rejections';
+import { UnclearChange } from './send';
 
 /** After so many unclear changes in a row, the service does not work. */
 const MAX_UNCLEAR = 3;
@@ -45,7 +45,7 @@ export function circuitBreaker() {
 	const learnFrom = (failures: readonly unknown[]) => {
 		missingScope ??= failures.find(isScopeMissing);
 		// A clear rejection shows that the service works.
-		unclear = failures.some(isUnclear) ? unclear + 1 : 0;
+		unclear = failures.some((error) => error instanceof UnclearChange) ? unclear + 1 : 0;
 	};
 	return async <T extends object>(change: () => Promise<T>): Promise<T> => {
 		if (missingScope) {

@@ -99,5 +99,8 @@ export interface WriteOperation<E extends Entry, State extends object> {
 	/** Returns what the user should know about the whole run. */
 	remarksOn?: (rows: readonly Row<E>[], plans: ByRow<E, Result<State>>) => Remark[];
 	/** Finds what would stop the rows: for a dry run also what the platform itself rejects in a real one. */
-	preflight?: (directory: Directory, plans: ByRow<E, Result<State>>) => Promise<ByRow<E, Problem>>;
+	preflight?: (
+		directory: Directory,
+		plans: ByRow<E, Result<State>>,
+	) => Promise<ByRow<E, Result<State> | Problem>>;
 }

@@ -72,8 +72,14 @@ class WriteRun<E extends Entry, State extends object> {
 				return await operation.find(directory, rows, this.unread);
 			}),
 		);
-		const plans = this.settle(planRows(operation.differences, states));
-		const exceeded = await this.check(plans);
+		const planned = this.settle(planRows(operation.differences, states));
+		const exceeded = this.exceededLimit(planned);
+		const plans = this.settle(
+			await this.withEach(async (directory) => {
+				const own = [...planned].filter(([row]) => row.directory === directory);
+				return (await operation.preflight?.(directory, new Map(own))) ?? own;
+			}),
+		);
 		try {
 			await this.change(plans, states);
 		} finally {
@@ -99,7 +105,9 @@ class WriteRun<E extends Entry, State extends object> {
 	}
 
 	/** Reads something about rows with each account, and returns all of it. */
-	private async withEach<T>(read: (directory: Directory) => Promise<ByRow<E, T>>) {
+	private async withEach<T>(
+		read: (directory: Directory) => Promise<Iterable<readonly [Row<E>, T]>>,
+	) {
 		const results = await Promise.all([...this.directories.values()].map(read));
 		return new Map(results.flatMap((result) => [...result]));
 	}
@@ -110,20 +118,11 @@ class WriteRun<E extends Entry, State extends object> {
 		return withoutProblems(results);
 	}
 
-	/** Checks what would stop a run. @returns the error that a real run would have, for a dry run */
-	private async check(plans: Map<Row<E>, Result<State>>): Promise<UserFacingError | undefined> {
-		const { exceeded, preflight } = this.operation;
+	/** Checks the limits of a run. @returns the error that a real run would have, for a dry run */
+	private exceededLimit(plans: ByRow<E, Result<State>>): UserFacingError | undefined {
 		const isMeant = ([{ added }]: [Row<E>, unknown]) => !(added?.isUnnamed && this.items.hasFailed);
-		const error = exceeded?.(new Map([...plans].filter(isMeant)));
+		const error = this.operation.exceeded?.(new Map([...plans].filter(isMeant)));
 		if (error && !this.isDryRun) throw error;
-		if (preflight) {
-			const problems = await this.withEach(async (directory) => {
-				const plansOfAccount = [...plans].filter(([row]) => row.directory === directory);
-				return await preflight(directory, new Map(plansOfAccount));
-			});
-			for (const row of problems.keys()) plans.delete(row);
-			this.settle(problems);
-		}
 		return error;
 	}
 

@@ -1,9 +1,11 @@
 import { sleep } from 'n8n-workflow';
 
-import { withFacts } from '../failures/failure';
+import { Failure, withFacts } from '../failures/failure';
+import { UserFacingError } from '../failures/userFacingError';
+import { worded } from '../nodeErrors';
+import { factsOf } from '../people';
 import { requestObject, type Client, type Mutation, type ObjectAnswer } from '../service';
 import { abortable } from '../values/promises';
-import { codeOf, isLost, unclearChange } from './rejections';
 
 /** The service accepts ten writes per second from each company. */
 const BETWEEN_WRITES_MS = 105;
@@ -75,7 +77,7 @@ export async function send(
 	}
 	const answer = await lookRepeatedly(client, lookAgain);
 	if (answer) return answer;
-	throw unclearChange(status, cause);
+	throw new UnclearChange(status, cause);
 }
 
 /** Looks for something that a list may show with a delay. */
@@ -89,4 +91,33 @@ export async function lookRepeatedly<T>(
 		if (result) return result;
 	}
 	return undefined;
+}
+
+/** Returns the service's own code for an error, e.g. `mailAlreadyUsed`. */
+export const codeOf = (error: unknown) => factsOf(error).serviceCode;
+
+/** Returns the failure of a write that the service would reject with one of its error codes, or did for a reason of ours. */
+export function rejection(serviceCode: string, cause?: unknown): Failure {
+	const purpose = { action: 'write', list: 'users' } as const;
+	return new Failure('rejected', { status: 400, ...factsOf(cause), serviceCode, purpose });
+}
+
+/** Returns true if the request may have been processed even though there was no usable response. */
+const isLost = (error: unknown) =>
+	error instanceof Failure && error.isTransient && !error.isRateLimit && error.facts.status !== 501;
+
+/** Explains that nobody knows whether a change was made. */
+export class UnclearChange extends UserFacingError {
+	/** @param cause the last failure; omitted for an odd response */
+	constructor(status: number | undefined, cause: unknown) {
+		const ours = worded(cause) as UserFacingError | undefined;
+		const reason = ours
+			? `${ours.message}. ${ours.description}`
+			: `The service returned ${status}, but not the confirmation that its API documents.`;
+		super(
+			'The service did not confirm the change, and the change is not visible',
+			`Check the record on the platform, or run the workflow again: the node looks first and does not repeat a change that was made. ${reason}`,
+			{ schedulerCause: 'temporarily-unavailable' },
+		);
+	}
 }

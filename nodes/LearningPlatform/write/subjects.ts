@@ -52,15 +52,14 @@ export const withoutProblems = <E extends Entry, T>(
 		[...results].flatMap(([row, result]) => (isProblem(result) ? [] : [[row, result] as const])),
 	);
 
-/** Checks rows at the same time. @param check throws a Problem for a row that fails */
-export async function problemsIn<E extends Entry, T>(
-	rows: Iterable<readonly [Row<E>, T]>,
-	check: (row: Row<E>, subject: T) => Promise<unknown>,
-): Promise<Map<Row<E>, Problem>> {
-	const problems = new Map<Row<E>, Problem>();
-	const checks = [...rows].map(async ([row, subject]) => {
-		await check(row, subject).catch((error: unknown) => problems.set(row, asProblem(error)));
+/** Does something with each row that has no problem, at the same time. @param work may return or throw a Problem */
+export async function eachRow<E extends Entry, S, T>(
+	states: Iterable<readonly [Row<E>, S | Problem]>,
+	work: (row: Row<E>, state: S) => Promise<T | Problem> | T | Problem,
+): Promise<Map<Row<E>, T | Problem>> {
+	const results = [...states].map(async ([row, state]) => {
+		const result = async () => (isProblem(state) ? state : await work(row, state));
+		return [row, await result().catch(asProblem)] as const;
 	});
-	await Promise.all(checks);
-	return problems;
+	return new Map(await Promise.all(results));
 }

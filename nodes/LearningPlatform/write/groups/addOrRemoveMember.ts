@@ -39,13 +39,13 @@ async function findMembers(
 		else member.roles = new Set([...member.roles, ...memberRoles]);
 	}
 	// The groups of other rows are in a list or in a later request.
-	await checkGroups(members, (row, { roles: own }) => {
+	const checked = await checkGroups(members, (row, { roles: own }) => {
 		const { group, role, options } = row.entry;
 		const isSent = isAddition || own.has(roleKey(groupOfRow(row), role));
 		return group.by === 'id' && !(isSent && !options.dryRun);
 	});
-	const groupIds = new Set([...withoutProblems(members).keys()].map(groupOfRow));
+	const groupIds = new Set([...withoutProblems(checked).keys()].map(groupOfRow));
 	// Two removals may overlap.
 	if (!isAddition && groupIds.size > 1) await directory.groups.readAll();
-	return members;
+	return checked;
 }

@@ -1,4 +1,5 @@
 import {
+	asProblem,
 	isDeleted,
 	isProblem,
 	roleKey,
@@ -9,10 +10,9 @@ import {
 	type Problem,
 } from '../../people';
 import { foldId } from '../../values/identity';
-import type { Result, Row } from '../operation';
-import { rejection } from '../rejections';
-import { send } from '../send';
-import { findSubjects, problemsIn, sharedStates, withoutProblems, type Subject } from '../subjects';
+import type { ByRow, Result, Row } from '../operation';
+import { rejection, send } from '../send';
+import { eachRow, findSubjects, sharedStates, type Subject } from '../subjects';
 import type { MemberEntry } from './form';
 
 export interface Member extends Subject {
@@ -76,30 +76,24 @@ export async function findUsers<E extends MemberEntry>(
 	// A removal reads the user's roles, which shows whether the user exists.
 	const isIdSought = ({ entry }: Row<E>) => isAddition && entry.options.dryRun;
 	const share = sharedStates<Member>();
-	const members = new Map<Row<E>, Member | Problem>();
-	for (const [row, subject] of await findSubjects(directory, rows, isIdSought)) {
+	const subjects = await findSubjects(directory, rows, isIdSought);
+	return await eachRow(subjects, (row, subject: Subject) => {
+		const member = share(foldId(subject.userId), { ...subject, roles: new Set() });
 		const groupId = directory.groups.idOf(row.entry.group);
-		if (isProblem(subject)) members.set(row, subject);
-		else {
-			const member = share(foldId(subject.userId), { ...subject, roles: new Set() });
-			if (isProblem(groupId)) member.hasFailedRow = true;
-			members.set(row, isProblem(groupId) ? groupId : member);
-		}
-	}
-	return members;
+		if (isProblem(groupId)) member.hasFailedRow = true;
+		return isProblem(groupId) ? groupId : member;
+	});
 }
 
 /** Fails the rows whose group does not exist. @param isUnsure returns true for a row whose group may be unknown */
 export async function checkGroups<E extends MemberEntry>(
-	members: Map<Row<E>, Member | Problem>,
+	members: ByRow<E, Member | Problem>,
 	isUnsure: (row: Row<E>, member: Member) => boolean,
-): Promise<void> {
-	const open = withoutProblems(members);
-	const problems = await problemsIn(open, async (row, member) => {
-		if (isUnsure(row, member)) await row.directory.checkGroup(groupOfRow(row));
+): Promise<Map<Row<E>, Member | Problem>> {
+	return await eachRow(members, async (row, member: Member) => {
+		if (!isUnsure(row, member)) return member;
+		const problem = await row.directory.checkGroup(groupOfRow(row)).catch(asProblem);
+		if (problem) member.hasFailedRow = true;
+		return problem ?? member;
 	});
-	for (const [row, problem] of problems) {
-		Object.assign(open.get(row) ?? {}, { hasFailedRow: true });
-		members.set(row, problem);
-	}
 }

@@ -22,9 +22,9 @@ export async function findNamed(
 	if (parentId !== undefined && !listed.has(foldId(parentId))) await directory.checkGroup(parentId);
 	const refs = rows.map(({ entry }) => entry.group);
 	await groups.find(refs, parentId);
-	const members = await findUsers(directory, rows, true);
-	await holdBack(directory, members, unread);
-	await checkGroups(members, (row) => !listed.has(foldId(groupOfRow(row))));
+	const users = await findUsers(directory, rows, true);
+	await holdBack(directory, users, unread);
+	const members = await checkGroups(users, (row) => !listed.has(foldId(groupOfRow(row))));
 	const children = parentId === undefined ? [] : groups.below(parentId).map(recordId);
 	return { members, children };
 }

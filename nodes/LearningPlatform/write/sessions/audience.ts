@@ -5,8 +5,7 @@ import { segment, type Directory } from '../../people';
 import { requestObject } from '../../service';
 import { foldId } from '../../values/identity';
 import { isObject } from '../../values/json';
-import { codeOf } from '../rejections';
-import { send } from '../send';
+import { codeOf, send } from '../send';
 
 /** A path session, by its IDs. */
 export interface SessionIds {

@@ -10,8 +10,8 @@ import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import { circuitBreaker, planRows } from '../changes';
 import { WRITTEN_OUTCOMES, type ByRow, type Result, type WriteOperation } from '../operation';
-import { codeOf, rejection } from '../rejections';
-import { problemsIn, withoutProblems } from '../subjects';
+import { codeOf, rejection } from '../send';
+import { eachRow, withoutProblems } from '../subjects';
 import { readAudience, writeAudience, type Audience, type Session } from './audience';
 import { checkEnrollments, checkSession } from './checks';
 import type { EnrollmentEntry } from './form';
@@ -69,12 +69,14 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 	) => {
 		const changes = changesIn(plans);
 		const bySession = groupedBy(changes.values(), ({ state }) => state.session);
-		return await problemsIn(changes, async ({ entry }, { state: { session } }) => {
-			if (!entry.options.dryRun) return;
+		return await eachRow(plans, async (row, plan: Result<Learner>) => {
+			const { session } = plan.state;
+			if (!row.entry.options.dryRun || !changes.has(row)) return plan;
 			await directory.readOnce(`check ${session.pathId} ${session.sessionId}`, async () => {
 				this.audienceFor(session, bySession.get(session)?.map(({ state }) => state) ?? []);
 				await checkSession(session);
 			});
+			return plan;
 		});
 	};
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asProblem, isProblem, unknownUser, type Directory, type Problem } from '../../people';
+import { unknownUser, type Directory, type Problem } from '../../people';
 import { foldId } from '../../values/identity';
 import type { ByRow, Row } from '../operation';
-import { findSubjects, sharedStates } from '../subjects';
+import { eachRow, findSubjects, sharedStates, type Subject } from '../subjects';
 import { readAudience, type Session, type SessionIds } from './audience';
 import type { EnrollmentEntry } from './form';
 
@@ -38,21 +38,15 @@ export async function serialized<T>(session: Session, change: () => Promise<T>):
 
 /** Looks everybody up, and reads the audience of each session once. */
 export async function findLearners(directory: Directory, rows: readonly LearnerRow[]) {
-	const subjects = await findSubjects(directory, rows);
-	const sessionOf = async ({ pathId, sessionId }: SessionIds): Promise<Session> => {
-		const ids = { directory, pathId, sessionId };
-		return { ...ids, audience: await readAudience(ids) };
-	};
 	const share = sharedStates<Learner>();
-	const learners = [...subjects].map(async ([row, subject]) => {
-		if (isProblem(subject)) return [row, subject] as const;
-		const read = async () => await sessionOf(row.entry);
-		const session = await directory.readOnce(keyOf(row.entry), read).catch(asProblem);
-		if (isProblem(session)) return [row, session] as const;
+	return await eachRow(await findSubjects(directory, rows), async (row, subject: Subject) => {
+		const { pathId, sessionId } = row.entry;
+		const ids = { directory, pathId, sessionId };
+		const read = async () => ({ ...ids, audience: await readAudience(ids) });
+		const session = await directory.readOnce(keyOf(ids), read);
 		const key = `${keyOf(session)} ${foldId(subject.userId)}`;
-		return [row, share(key, { session, ...subject, isAsked: false })] as const;
+		return share(key, { session, ...subject, isAsked: false });
 	});
-	return new Map<LearnerRow, Learner | Problem>(await Promise.all(learners));
 }
 
 /** Looks up the users that the platform may not know. */

@@ -1,7 +1,7 @@
 import { recordId } from '../../people';
 import { foldId } from '../../values/identity';
 import type { Result } from '../operation';
-import { codeOf } from '../rejections';
+import { codeOf } from '../send';
 import type { Person, UserRow, FieldChange } from './person';
 import { FIELD_GROUPS } from './plan';
 import { failedFields, missedFields } from './remarks';

@@ -12,8 +12,8 @@ import {
 } from '../../people';
 import { groupedBy } from '../../values/grouped';
 import { rowByRow } from '../changes';
-import type { Row, WriteOperation } from '../operation';
-import { withoutProblems } from '../subjects';
+import type { ByRow, Row, WriteOperation } from '../operation';
+import { eachRow, withoutProblems } from '../subjects';
 import { changeUser } from './change';
 import { preflight } from './preflight';
 import { exceededLimit } from './limits';
@@ -52,36 +52,35 @@ async function findMatches(directory: Directory, rows: readonly Row<UpsertEntry>
 	});
 	for (const [platform, numbers] of groupedBy(numbered, (number) => number.platform)) {
 		const people = await findByNumber(directory, platform, numbers).catch(asProblem);
-		for (const number of numbers) {
-			matches.set(number.row, isProblem(people) ? people : (people.get(number) ?? {}));
+		for (const [at, { row }] of numbers.entries()) {
+			matches.set(row, isProblem(people) ? people : (people[at] ?? {}));
 		}
 	}
-	await checkDeleted(directory, matches);
-	return matches;
+	return await withoutHidden(directory, matches);
 }
 
 /** Fails a row whose number is that of a deleted user, although its address belongs to somebody without a number. */
-async function checkDeleted(
+async function withoutHidden(
 	directory: Directory,
-	matches: Map<Row<UpsertEntry>, Found | Problem>,
-): Promise<void> {
-	const deleted = [...withoutProblems(matches)].flatMap(([row, { user }]) => {
+	matches: ByRow<UpsertEntry, Found | Problem>,
+): Promise<ByRow<UpsertEntry, Found | Problem>> {
+	const refOf = (row: Row<UpsertEntry>, { user }: Found) =>
+		row.entry.who.by === 'externalId' && isDeleted(user) && !hasLeft(row)
+			? matchIn(row)
+			: undefined;
+	const refs = [...withoutProblems(matches)].flatMap(([row, match]) => refOf(row, match) ?? []);
+	const livingOf = await directory.findLiving(refs);
+	return await eachRow(matches, async (row, match: Found) => {
 		const { who } = row.entry;
-		const ref = matchIn(row);
-		if (who.by !== 'externalId' || !ref || !isDeleted(user) || hasLeft(row)) return [];
-		return [{ row, ref, platform: who.platform, id: recordId(user) }];
+		const ref = refOf(row, match);
+		const living = ref && livingOf(ref);
+		if (isProblem(living)) return living;
+		if (living && who.by === 'externalId') {
+			const id = recordId(living);
+			const detail = `These are ${recordId(match.user)} and ${id}.`;
+			const number = await numberOf(directory, who.platform, id);
+			if (number === undefined) return impossible('deletedNumber', detail);
+		}
+		return match;
 	});
-	const livingOf = await directory.findLiving(deleted.map(({ ref }) => ref));
-	for (const { row, ref, platform, id } of deleted) {
-		const living = livingOf(ref);
-		if (!living || isProblem(living)) {
-			if (living) matches.set(row, living);
-			continue;
-		}
-		const number = await numberOf(directory, platform, recordId(living)).catch(asProblem);
-		if (isProblem(number)) matches.set(row, number);
-		else if (number === undefined) {
-			matches.set(row, impossible('deletedNumber', `These are ${id} and ${recordId(living)}.`));
-		}
-	}
 }

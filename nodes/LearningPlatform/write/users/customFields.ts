@@ -14,7 +14,7 @@ import {
 	type Problem,
 } from '../../people';
 import { send } from '../send';
-import { problemsIn } from '../subjects';
+import { eachRow, withoutProblems } from '../subjects';
 import {
 	staysDeleted,
 	type FieldGroup,
@@ -31,19 +31,27 @@ interface CustomFieldChange extends FieldChange {
 export const customFieldWrites: FieldGroup = {
 	find: async (directory, people) => {
 		const platform = directory.customFields;
-		const rows = [...people].filter(([row, person]) => {
+		const valid = [...withoutProblems(people)];
+		const isUsed = (row: UserRow, person: Person) => {
 			const { byName = { columns: true } } = row.entry.customFields;
 			const entered = [...Object.keys(byName), ...row.entry.options.customFieldsToClear];
 			return entered.length > 0 && !staysDeleted(row, person);
-		});
-		const failure = rows.length > 0 ? await platform.read().catch(asProblem) : undefined;
-		if (failure) return new Map(rows.map(([row]) => [row, failure]));
-		const unassigned = unassignedOf([...people.keys()], platform);
-		for (const person of new Set(people.values())) {
+		};
+		const used = valid.filter((entry) => isUsed(...entry));
+		const failure = used.length > 0 ? await platform.read().catch(asProblem) : undefined;
+		const unassigned = failure
+			? []
+			: unassignedOf(
+					valid.map(([row]) => row),
+					platform,
+				);
+		for (const person of new Set(valid.map(([, person]) => person))) {
 			person.missing = { ...person.missing, custom: [...person.missing.custom, ...unassigned] };
 		}
 		const toWrite: CustomField[] = [];
-		const problems = await problemsIn(rows, async (row, person) => {
+		const found = await eachRow(people, async (row, person: Person) => {
+			if (!isUsed(row, person)) return person;
+			if (failure) throw failure;
 			const id = recordId(person.user);
 			if (id !== '' && changesIn(row, person).changes.length > 0) {
 				const read = async () => await platform.valuesOf(id);
@@ -51,9 +59,10 @@ export const customFieldWrites: FieldGroup = {
 			}
 			const { changes } = changesIn(row, person);
 			toWrite.push(...changes.filter(isNew).map(({ field }) => field));
+			return person;
 		});
 		await platform.readAuthorized(toWrite);
-		return problems;
+		return found;
 	},
 
 	plan: (row, person) => {

@@ -1,7 +1,6 @@
 import {
 	foldNumber,
 	impossible,
-	isProblem,
 	recordId,
 	refKey,
 	type Directory,
@@ -11,7 +10,7 @@ import {
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import type { ByRow, Row } from '../operation';
-import { sharedStates, withoutProblems } from '../subjects';
+import { eachRow, sharedStates, withoutProblems } from '../subjects';
 import type { UserEntry } from './form';
 import { managersFirst } from './managers';
 import { isLiving, isWritten, type Person, type UserRow } from './person';
@@ -27,25 +26,17 @@ export async function findPeople<E extends UserEntry>(
 	await directory.groups.find(groups);
 	const missing = missingFields(rows);
 	const share = sharedStates<Person>();
-	const states = new Map<Row<E>, Person | Problem>();
-	for (const [row, match] of matches) {
-		if (isProblem(match)) states.set(row, match);
-		else {
-			const id = match.user ? foldId(recordId(match.user)) : keyOfNew(row);
-			const account = { id, status: isLiving(match) ? 'present' : 'absent' } as const;
-			states.set(row, share(id, { ...match, account, missing, wanted: new Map() }));
-		}
-	}
+	const states = await eachRow(matches, (row, match: Found) => {
+		const id = match.user ? foldId(recordId(match.user)) : keyOfNew(row);
+		const account = { id, status: isLiving(match) ? 'present' : 'absent' } as const;
+		return share(id, { ...match, account, missing, wanted: new Map() });
+	});
 	for (const row of rowsWithSeveralLastDays(withoutProblems(states))) {
 		states.set(row, impossible('severalLastDays'));
 	}
-	const people = withoutProblems(states);
-	for (const { find } of FIELD_GROUPS) {
-		for (const [row, problem] of (await find?.(directory, people)) ?? []) {
-			states.set(row as Row<E>, problem);
-		}
-	}
-	return new Map([...managersFirst(withoutProblems(states)), ...states]);
+	let people: ByRow<E, Person | Problem> = states;
+	for (const { find } of FIELD_GROUPS) people = (await find?.(directory, people)) ?? people;
+	return new Map([...managersFirst(withoutProblems(people)), ...people]);
 }
 
 /** An empty cell may say that somebody stays, so a date in another row must not close the account. */

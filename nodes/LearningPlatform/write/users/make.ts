@@ -4,8 +4,7 @@ import { foldNumber, impossible, numberOf, numberOfAnother, recordId } from '../
 import { foldId, idIn } from '../../values/identity';
 import { foldMail } from '../../values/mails';
 import { WRITTEN_OUTCOMES, type Result, type Row } from '../operation';
-import { codeOf, rejection } from '../rejections';
-import { send } from '../send';
+import { codeOf, rejection, send } from '../send';
 import { changeUser } from './change';
 import type { UpsertEntry } from './form';
 import type { Person } from './person';

@@ -12,9 +12,8 @@ import {
 } from '../../people';
 import { foldId } from '../../values/identity';
 import type { ByRow, Row } from '../operation';
-import { codeOf, rejection } from '../rejections';
-import { send } from '../send';
-import { problemsIn } from '../subjects';
+import { codeOf, rejection, send } from '../send';
+import { eachRow, withoutProblems } from '../subjects';
 import type { UserEntry } from './form';
 import {
 	clearedIn,
@@ -35,7 +34,8 @@ const NOBODY: Account = { id: '', status: 'present' };
 /** A user's only manager. */
 export const managerWrites: FieldGroup = {
 	find: async (directory, people) => {
-		const managers = await findManagers(directory, people);
+		const valid = withoutProblems(people);
+		const managers = await findManagers(directory, valid);
 		const inTable = new Map<string, Set<string>>();
 		await Promise.all(
 			[...managers].map(async ([key, manager]) => {
@@ -47,16 +47,17 @@ export const managerWrites: FieldGroup = {
 				else for (const id of team) inTable.set(id, (inTable.get(id) ?? new Set()).add(manager.id));
 			}),
 		);
-		for (const person of new Set(people.values())) person.managers = managers;
-		return await problemsIn(people, async (row, person) => {
+		for (const person of valid.values()) person.managers = managers;
+		return await eachRow(people, async (row, person: Person) => {
 			const manager = managerFor(row, person);
 			const id = foldId(recordId(person.user));
-			if (!manager || isProblem(manager) || id === '' || staysDeleted(row, person)) return;
+			if (!manager || isProblem(manager) || id === '' || staysDeleted(row, person)) return person;
 			const known = inTable.get(id) ?? new Set();
 			// Managers who are not in the table are not looked for: that would cost a request per user.
 			const isKnown = known.size === 1 && known.has(manager.id);
 			const read = async () => await readIds(directory, managersPath(id));
 			person.managerIds = isKnown ? known : await directory.readOnce(`managers ${id}`, read);
+			return person;
 		});
 	},
 

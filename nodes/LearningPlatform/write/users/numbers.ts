@@ -1,6 +1,5 @@
 import { foldNumber, numberOf, type Found } from '../../people';
-import { codeOf } from '../rejections';
-import { send } from '../send';
+import { codeOf, send } from '../send';
 import type { FieldGroup, UserRow } from './person';
 
 /** The personnel number, which lets the platform find the user even if the email has changed. */

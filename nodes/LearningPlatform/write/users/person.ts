@@ -48,11 +48,11 @@ export interface FieldChange {
 
 /** Fields that are written in one request. */
 export interface FieldGroup {
-	/** Reads what the platform stores. @returns why rows must fail */
-	find?: (
+	/** Reads what the platform stores. */
+	find?: <E extends UserEntry>(
 		directory: Directory,
-		people: ByRow<UserEntry, Person>,
-	) => Promise<ByRow<UserEntry, Problem>>;
+		people: ByRow<E, Person | Problem>,
+	) => Promise<ByRow<E, Person | Problem>>;
 	/** @throws Problem if the row is impossible */
 	plan: (
 		row: UserRow,

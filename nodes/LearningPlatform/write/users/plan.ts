@@ -5,7 +5,7 @@ import { userFieldLabel } from '../../form';
 import { impossible, isStored, valuesOf } from '../../people';
 import { readServiceTime } from '../../values/dates';
 import type { Result } from '../operation';
-import { rejection } from '../rejections';
+import { rejection } from '../send';
 import { customFieldWrites } from './customFields';
 import { managerWrites } from './managers';
 import { numberWrites } from './numbers';

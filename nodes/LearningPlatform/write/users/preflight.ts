@@ -7,9 +7,9 @@ import {
 	type Directory,
 	type Problem,
 } from '../../people';
-import type { ByRow, Result, Row } from '../operation';
-import { rejection } from '../rejections';
-import { problemsIn } from '../subjects';
+import type { ByRow, Result } from '../operation';
+import { rejection } from '../send';
+import { eachRow } from '../subjects';
 import type { UserEntry } from './form';
 import { matchIn, type Person } from './person';
 import { groupIdOf } from './plan';
@@ -18,14 +18,15 @@ import { groupIdOf } from './plan';
 export async function preflight<E extends UserEntry>(
 	directory: Directory,
 	plans: ByRow<E, Result<Person>>,
-): Promise<Map<Row<E>, Problem>> {
+): Promise<ByRow<E, Result<Person> | Problem>> {
 	const isNew = ({ outcome }: Result<Person>) => ['created', 'restored'].includes(outcome);
-	const problems = await problemsIn(plans, async (row, plan) => {
-		if (!row.entry.options.dryRun || !isNew(plan)) return;
+	const checked = await eachRow(plans, async (row, plan: Result<Person>) => {
+		if (!row.entry.options.dryRun || !isNew(plan)) return plan;
 		await directory.checkGroup(groupIdOf(row)).catch((error: unknown) => {
 			// A real run does not read the group.
 			if (!isForbidden(error)) throw error;
 		});
+		return plan;
 	});
 	for (const by of ['mail', 'username'] as const) {
 		/** The places of the rows that give an address or user name up, by the ID of the user. */
@@ -56,12 +57,12 @@ export async function preflight<E extends UserEntry>(
 			const other = freed !== undefined && freed < at ? undefined : holder;
 			const owner = owners.get(refKey(ref)) ?? own;
 			owners.set(refKey(ref), owner);
-			if (isProblem(other)) problems.set(row, other);
+			if (isProblem(other)) checked.set(row, other);
 			// Another run may have created the user since the lookup.
 			else if (owner !== own || (other && !keysOf(other).includes(own))) {
-				problems.set(row, rejection(`${by}AlreadyUsed`));
+				checked.set(row, rejection(`${by}AlreadyUsed`));
 			}
 		}
 	}
-	return problems;
+	return checked;
 }
