@@ -53,4 +53,4 @@ export {
 	userFields,
 	type UserFields,
 } from './userFields';
-export { keysOfRow, population, roleWith, who, type Population, type RowKey } from './who';
+export { keysOfRow, population, who, type Population, type RowKey } from './who';

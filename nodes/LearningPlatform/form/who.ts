@@ -139,22 +139,3 @@ export const keysOfRow: Field<RowKey[]> = {
 		);
 	},
 };
-
-/** Creates a menu of a member's roles. @param ifEmpty replaces an empty role, which is otherwise rejected */
-export const roleWith = (property: Partial<INodeProperties>, ifEmpty?: 'learner') =>
-	menu(
-		'role',
-		'learner',
-		'Role in the group',
-		{
-			admin: 'Admin',
-			analyst: 'Analyst',
-			coach: 'Coach',
-			contributor: 'Contributor',
-			editor: 'Editor',
-			learner: 'Learner',
-			userAdmin: 'User Admin',
-		},
-		property,
-		ifEmpty,
-	);

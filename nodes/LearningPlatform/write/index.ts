@@ -2,29 +2,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
-import { memberAddition, memberRemoval } from './groups/addOrRemoveMember';
-import { additionForm, memberScopes, moveForm, removalForm } from './groups/form';
+import { memberAddition, memberRemoval } from './groups/members';
 import { moves } from './groups/moveBetweenGroups';
 import type { Entry, WriteOperation } from './operation';
-import type { RowForm } from './rows';
 import { runOperation } from './run';
 import { enrollment, unenrollment } from './sessions/enrollOrUnenroll';
-import { enrollmentForm, enrollmentScopes } from './sessions/form';
-import { upsert } from './users/createOrUpdate';
-import { updateForm, upsertForm, userScopes } from './users/form';
-import { update } from './users/update';
+import { update, upsert } from './users/createOrUpdate';
 
 export { checkAllRows, checkOneRun, checkSettings, isOver } from './limits';
 export { emptyFields } from './users/remarks';
-
-interface WriteRow<E extends Entry, State extends object> extends RowForm<E> {
-	name: string;
-	value: string;
-	resource: 'group' | 'pathSession' | 'user';
-	action: string;
-	description: string;
-	operation: WriteOperation<E, State>;
-}
 
 /** Replaces the sentence that n8n's linter requires, because users can be found in three ways. */
 const FIND_OR_CREATE =
@@ -35,9 +21,7 @@ export const writeOperations = [
 		name: 'Add Member',
 		value: 'addMember',
 		resource: 'group',
-		form: additionForm,
 		operation: memberAddition,
-		scopes: memberScopes,
 		action: 'Add member to group',
 		description: 'Give a user a role in a group, unless the user already has it',
 	}),
@@ -45,9 +29,7 @@ export const writeOperations = [
 		name: 'Move Between Groups',
 		value: 'setMembers',
 		resource: 'group',
-		form: moveForm,
 		operation: moves,
-		scopes: memberScopes,
 		action: 'Move members between groups',
 		description:
 			"Give each row's user a role in the row's group, and remove this role in the other groups of the table",
@@ -56,9 +38,7 @@ export const writeOperations = [
 		name: 'Remove Member',
 		value: 'removeMember',
 		resource: 'group',
-		form: removalForm,
 		operation: memberRemoval,
-		scopes: memberScopes,
 		action: 'Remove member from group',
 		description:
 			"Remove a user's role in a group. If the role is Learner, the platform also removes the role in public subgroups.",
@@ -67,9 +47,7 @@ export const writeOperations = [
 		name: 'Enroll',
 		value: 'enroll',
 		resource: 'pathSession',
-		form: enrollmentForm,
 		operation: enrollment,
-		scopes: enrollmentScopes,
 		action: 'Enroll user in path session',
 		description: 'Add a user to the audience of a path session, unless the user is already in it',
 	}),
@@ -77,9 +55,7 @@ export const writeOperations = [
 		name: 'Unenroll',
 		value: 'unenroll',
 		resource: 'pathSession',
-		form: enrollmentForm,
 		operation: unenrollment,
-		scopes: enrollmentScopes,
 		action: 'Unenroll user from path session',
 		description:
 			'Take a user out of the audience of a path session. If the audience has groups, the user is excluded from the session.',
@@ -88,9 +64,7 @@ export const writeOperations = [
 		name: 'Create or Update',
 		value: 'upsert',
 		resource: 'user',
-		form: upsertForm,
 		operation: upsert,
-		scopes: userScopes,
 		action: 'Create, invite, or update user',
 		description: FIND_OR_CREATE,
 	}),
@@ -98,24 +72,29 @@ export const writeOperations = [
 		name: 'Update',
 		value: 'update',
 		resource: 'user',
-		form: updateForm,
 		operation: update,
-		scopes: userScopes,
 		action: 'Update or deactivate user',
 		description: 'Change the user fields that differ, e.g. the last day',
 	}),
 ];
 
-function operationOf<E extends Entry, State extends object>(row: WriteRow<E, State>) {
-	const { name, value, resource, action, description } = row;
+function operationOf<E extends Entry, State extends object>(row: {
+	name: string;
+	value: string;
+	resource: 'group' | 'pathSession' | 'user';
+	action: string;
+	description: string;
+	operation: WriteOperation<E, State>;
+}) {
+	const { name, value, resource, action, description, operation } = row;
 	return {
 		name,
 		value,
 		action: () => action,
 		description: () => description,
-		form: () => row.form,
+		form: () => operation.form,
 		isFor: (one: Resource) => one.value === resource,
 		execute: async (context: IExecuteFunctions, { list = '' }: Resource) =>
-			await runOperation(context, list, row),
+			await runOperation(context, list, operation),
 	};
 }

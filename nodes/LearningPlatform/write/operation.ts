@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { UserFacingError } from '../failures/userFacingError';
-import type { Field, Ref } from '../form';
+import type { Field, Form, Ref } from '../form';
 import type { ListingLog } from '../n8n/log';
 import type { Directory, Problem } from '../people';
 import type { Client } from '../service';
@@ -76,10 +76,12 @@ export const WRITTEN_OUTCOMES: ReadonlySet<string> = new Set([
 
 /** One write operation. The runner in `run.ts` does everything else. */
 export interface WriteOperation<E extends Entry, State extends object> {
+	/** The values of the form are the entry of a row. */
+	form: Form & { [Name in keyof E]: Field<E[Name]> };
+	/** Returns the scopes that a row needs. */
+	scopes: (entry: E) => readonly string[];
 	/** True if a part of the table is not enough. */
 	needsAllRows?: boolean;
-	/** Reads which user a row names, also if the rest of its form fails. */
-	user?: Field<Ref>;
 	/**
 	 * Looks up the subjects of all rows of a credential, and may add rows. Rows about the same subject share one state.
 	 *

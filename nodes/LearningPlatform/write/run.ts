@@ -11,10 +11,10 @@ import { ListingLog } from '../n8n/log';
 import { failedItem, failedRun } from '../nodeErrors';
 import { impossible, isProblem, type Directory, type Problem } from '../people';
 import { planRows } from './changes';
+import { readRow, usersIn } from './form';
 import { Items } from './items';
 import { checkAllRows, checkOneRun, checkSettings } from './limits';
 import type { ByRow, Entry, Result, Row, WriteOperation } from './operation';
-import { readRow, usersIn, type RowForm } from './rows';
 import { report } from './report';
 import { withoutProblems } from './subjects';
 
@@ -22,11 +22,11 @@ import { withoutProblems } from './subjects';
 export async function runOperation<E extends Entry, State extends object>(
 	context: IExecuteFunctions,
 	list: string,
-	{ operation, ...form }: RowForm<E> & { operation: WriteOperation<E, State> },
+	operation: WriteOperation<E, State>,
 ): Promise<INodeExecutionData[][]> {
 	const log = new ListingLog(context, list);
 	const run = new WriteRun(context, log, operation);
-	const itemsOrNone = run.execute(form).catch((error: unknown) => {
+	const itemsOrNone = run.execute().catch((error: unknown) => {
 		// The error of an item, if On Error is set to Stop Workflow.
 		if (error instanceof NodeApiError || error instanceof NodeOperationError) throw error;
 		const { json } = failedItem(context, error, log);
@@ -60,11 +60,11 @@ class WriteRun<E extends Entry, State extends object> {
 	}
 
 	/** @throws UserFacingError if the whole run must not write anything */
-	async execute(form: RowForm<E>): Promise<INodeExecutionData[]> {
+	async execute(): Promise<INodeExecutionData[]> {
 		const { context, operation } = this;
 		checkAllRows(context);
 		if (operation.needsAllRows) checkOneRun(context);
-		await this.readForms(form);
+		await this.readForms();
 		checkSettings(this.rows.map(({ entry }) => ({ ...entry, ...entry.options })));
 		const states = this.settle(
 			await this.withEach(async (directory) => {
@@ -91,14 +91,15 @@ class WriteRun<E extends Entry, State extends object> {
 		return this.items.inOrder();
 	}
 
-	private async readForms(form: RowForm<E>): Promise<void> {
-		for (const itemIndex of this.context.getInputData().keys()) {
-			const row = readRow(this.context, form, { itemIndex, log: this.log }, this.directories);
+	private async readForms(): Promise<void> {
+		const { context, operation } = this;
+		for (const itemIndex of context.getInputData().keys()) {
+			const row = readRow(context, operation, { itemIndex, log: this.log }, this.directories);
 			await row.then(
 				(read) => this.rows.push(read),
 				(error: unknown) => {
 					this.items.fail({ itemIndex }, error);
-					this.unread.push(...usersIn(this.context, itemIndex, this.operation.user));
+					this.unread.push(...usersIn(context, itemIndex, operation.form));
 				},
 			);
 		}

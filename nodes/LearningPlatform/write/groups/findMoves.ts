@@ -3,6 +3,7 @@ import {
 	isDeleted,
 	isForbidden,
 	isProblem,
+	recordId,
 	roleKey,
 	rolesInAll,
 	rolesOfAll,
@@ -12,11 +13,15 @@ import {
 } from '../../people';
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
-import { withoutProblems } from '../subjects';
+import type { Row } from '../operation';
+import { eachRow, withoutProblems } from '../subjects';
 import type { MoveEntry } from './form';
-import { ALWAYS_ALLOWED } from './limits';
-import { groupOfRow, type Member } from './members';
-import { findNamed, type MoveRow } from './moveScope';
+import { checkGroups, findUsers, groupOfRow, type Member } from './members';
+
+export type MoveRow = Row<MoveEntry>;
+
+/** The number of members who may always leave a group. */
+export const ALWAYS_ALLOWED = 10;
 
 /** Finds the members, and adds a row for each role that ends: after its user's last row, or at the end if there is none. */
 export async function findMoves(
@@ -40,17 +45,25 @@ export async function findMoves(
 	const rolesOfRun = byKey(allRolesIn(groupIds, rows));
 	// A row about one group does not ask for its role to end in another, except for its own user.
 	const rolesOfOthers = byKey([...rolesOfRows, ...allRolesIn(children, rows)]);
-	const userIds = [...namedUsers.keys()];
-	const rolesByUser = await readMembers(directory, { groupIds, userIds, others });
+	const readNamed = async () => await rolesOfAll(directory, [...namedUsers.keys()]);
+	const readAll = async () =>
+		await rolesInAll(directory, groupIds).catch(async (error: unknown) => {
+			if (others === 'keep' && isForbidden(error)) return await readNamed();
+			throw error;
+		});
+	// So few people cannot exceed the limit, so the other members do not matter.
+	const isFew = others === 'keep' && namedUsers.size <= ALWAYS_ALLOWED;
+	const rolesByUser = await (isFew ? readNamed() : readAll());
 	const compared = new Set<string>();
-	for (const [row, member] of members) {
-		const id = isProblem(member) ? '' : foldId(member.userId);
-		const roles = isProblem(member) ? member : (rolesByUser.get(id) ?? new Set<string>());
-		all.set(row, isProblem(roles) ? roles : member);
-		if (isProblem(member) || isProblem(roles)) continue;
-		const wanted = (namedUsers.get(id) ?? []).map(([rowOfUser]) => rowOfUser);
-		if (row === wanted[0]) Object.assign(member, { roles, compared });
-		if (row !== wanted.at(-1) || member.hasFailedRow || isDeleted(member.user)) continue;
+	const withRoles = await eachRow(members, (_row, member: Member) => {
+		const roles = rolesByUser.get(foldId(member.userId)) ?? new Set<string>();
+		return isProblem(roles) ? roles : Object.assign(member, { roles, compared });
+	});
+	for (const [row, member] of withRoles) {
+		all.set(row, member);
+		if (isProblem(member) || member.hasFailedRow || isDeleted(member.user)) continue;
+		const wanted = (namedUsers.get(foldId(member.userId)) ?? []).map(([rowOfUser]) => rowOfUser);
+		if (row !== wanted.at(-1)) continue;
 		for (const role of endingRoles(directory, member, rolesOfRun, wanted)) {
 			all.set(rowAbout(member, role, wanted[0] ?? row, false), member);
 		}
@@ -69,22 +82,38 @@ export async function findMoves(
 	return all;
 }
 
-/** Reads the roles of the named users, and of the other members if they matter. */
-async function readMembers(
+/** Finds the users and the groups of all rows, and the groups directly below Groups Under. */
+async function findNamed(directory: Directory, rows: readonly MoveRow[], unread: readonly Ref[]) {
+	const { groups } = directory;
+	const groupsUnder = rows[0]?.entry.groupsUnder;
+	const listed = new Set((await groups.readAll()).map((group) => foldId(recordId(group))));
+	await groups.find([groupsUnder]);
+	const parentId = groupsUnder && groups.get(groupsUnder);
+	if (parentId !== undefined && !listed.has(foldId(parentId))) await directory.checkGroup(parentId);
+	const refs = rows.map(({ entry }) => entry.group);
+	await groups.find(refs, parentId);
+	const users = await findUsers(directory, rows, true);
+	await holdBack(directory, users, unread);
+	const members = await checkGroups(users, (row) => !listed.has(foldId(groupOfRow(row))));
+	const children = parentId === undefined ? [] : groups.below(parentId).map(recordId);
+	return { members, children };
+}
+
+/** Lets the users of unread items keep their groups: such an item may have named one of them. */
+async function holdBack(
 	directory: Directory,
-	{
-		groupIds,
-		userIds,
-		others,
-	}: { groupIds: string[]; userIds: string[] } & Pick<MoveEntry, 'others'>,
-): Promise<ReadonlyMap<string, ReadonlySet<string> | Problem>> {
-	const readNamed = async () => await rolesOfAll(directory, userIds);
-	// So few people cannot exceed the limit, so the other members do not matter.
-	if (others === 'keep' && userIds.length <= ALWAYS_ALLOWED) return await readNamed();
-	return await rolesInAll(directory, groupIds).catch(async (error: unknown) => {
-		if (others === 'keep' && isForbidden(error)) return await readNamed();
-		throw error;
-	});
+	members: ReadonlyMap<MoveRow, Member | Problem>,
+	unread: readonly Ref[],
+): Promise<void> {
+	const userOf = await directory.find(unread.filter(({ by }) => by !== 'id'));
+	const idOf = (ref: Ref) => {
+		const user = userOf(ref);
+		return isProblem(user) ? '' : foldId(user ? recordId(user) : ref.value);
+	};
+	const ids = new Set(unread.map(idOf));
+	for (const member of withoutProblems(members).values()) {
+		if (ids.has(foldId(member.userId))) member.hasFailedRow = true;
+	}
 }
 
 /** Returns each role of the rows in each of some groups. */

@@ -1,14 +1,6 @@
 import { invalidEntry } from '../../failures/userFacingError';
-import {
-	field,
-	groupProperty,
-	menu,
-	readGroup,
-	removalLimitWith,
-	roleWith,
-	type Values,
-} from '../../form';
-import { user, writeOptions } from '../form';
+import { field, groupProperty, menu, readGroup, removalLimitWith, type Values } from '../../form';
+import { roleWith, user, writeOptions } from '../form';
 
 const group = field(groupProperty({ required: true }), (entered, property) => {
 	const groupRef = readGroup(entered, property);
@@ -21,16 +13,20 @@ const group = field(groupProperty({ required: true }), (entered, property) => {
 
 export const memberScopes = () => ['users:read', 'groups:read', 'groups:write'];
 
-/** @param role an empty one in a table must not remove anybody */
-const membershipForm = (role = roleWith({})) => ({
+/** Creates the form of a membership. An empty role in a table must not remove anybody. */
+export const memberForm = (isAddition = false) => ({
 	group,
 	user,
-	role,
+	role: isAddition
+		? roleWith({ description: 'Role in the group. An empty value means Learner.' }, 'learner')
+		: roleWith({}),
 	options: writeOptions({}),
 });
 
+export type MemberEntry = Values<ReturnType<typeof memberForm>>;
+
 export const moveForm = {
-	...membershipForm(),
+	...memberForm(),
 	groupsUnder: field(
 		groupProperty({
 			displayName: 'Groups Under',
@@ -63,11 +59,3 @@ export const moveForm = {
 };
 
 export type MoveEntry = Values<typeof moveForm>;
-
-export const additionForm = membershipForm(
-	roleWith({ description: 'Role in the group. An empty value means Learner.' }, 'learner'),
-);
-
-export const removalForm = membershipForm();
-
-export type MemberEntry = Values<typeof removalForm>;

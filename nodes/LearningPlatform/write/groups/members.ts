@@ -2,6 +2,7 @@ import {
 	asProblem,
 	isDeleted,
 	isProblem,
+	readRoles,
 	roleKey,
 	rolesOf,
 	rolesWith,
@@ -10,10 +11,11 @@ import {
 	type Problem,
 } from '../../people';
 import { foldId } from '../../values/identity';
-import type { ByRow, Result, Row } from '../operation';
+import { rowByRow } from '../changes';
+import type { ByRow, Result, Row, WriteOperation } from '../operation';
 import { rejection, send } from '../send';
-import { eachRow, findSubjects, sharedStates, type Subject } from '../subjects';
-import type { MemberEntry } from './form';
+import { eachRow, findSubjects, sharedStates, withoutProblems, type Subject } from '../subjects';
+import { memberForm, memberScopes, type MemberEntry } from './form';
 
 export interface Member extends Subject {
 	/** The roles in the groups of this run. */
@@ -22,6 +24,53 @@ export interface Member extends Subject {
 	hasFailedRow?: boolean;
 	/** The IDs of all members that Move Between Groups compares. */
 	compared?: ReadonlySet<string>;
+}
+
+export const memberAddition = operation(true);
+
+export const memberRemoval = operation(false);
+
+function operation(isAddition: boolean): WriteOperation<MemberEntry, Member> {
+	const { differences, apply } = memberChange(isAddition);
+	return {
+		form: memberForm(isAddition),
+		scopes: memberScopes,
+		find: async (directory, rows) => await findMembers(directory, rows, isAddition),
+		differences,
+		apply: rowByRow(differences, apply),
+	};
+}
+
+async function findMembers(
+	directory: Directory,
+	rows: readonly Row<MemberEntry>[],
+	isAddition: boolean,
+) {
+	await directory.groups.find(rows.map(({ entry }) => entry.group));
+	const members = await findUsers(directory, rows, isAddition);
+	const open = [...withoutProblems(members)];
+	const roles = await readRoles(
+		directory,
+		open.map(([row, { userId, user }]) => {
+			// The platform itself refuses to add an unknown user.
+			return { userId, groupId: groupOfRow(row), isKnown: isAddition || user !== undefined };
+		}),
+	);
+	for (const [at, [row, member]] of open.entries()) {
+		const memberRoles = roles[at] ?? new Set();
+		if (isProblem(memberRoles)) members.set(row, memberRoles);
+		else member.roles = new Set([...member.roles, ...memberRoles]);
+	}
+	// The groups of other rows are in a list or in a later request.
+	const checked = await checkGroups(members, (row, { roles: own }) => {
+		const { group, role, options } = row.entry;
+		const isSent = isAddition || own.has(roleKey(groupOfRow(row), role));
+		return group.by === 'id' && !(isSent && !options.dryRun);
+	});
+	const groupIds = new Set([...withoutProblems(checked).keys()].map(groupOfRow));
+	// Two removals may overlap.
+	if (!isAddition && groupIds.size > 1) await directory.groups.readAll();
+	return checked;
 }
 
 export const groupOfRow = ({ entry, directory }: Row<MemberEntry>) =>

@@ -1,11 +1,12 @@
+import { UserFacingError } from '../../failures/userFacingError';
+import { foldId } from '../../values/identity';
+import { withCommas } from '../../values/words';
 import { rowByRow } from '../changes';
-import { user } from '../form';
-import type { Result, WriteOperation } from '../operation';
-import { findMoves } from './findMoves';
-import type { MoveEntry } from './form';
-import { exceededRemovals } from './limits';
+import { isOver } from '../limits';
+import type { ByRow, Result, WriteOperation } from '../operation';
+import { ALWAYS_ALLOWED, findMoves, type MoveRow } from './findMoves';
+import { memberScopes, moveForm, type MoveEntry } from './form';
 import { memberChange, type Member } from './members';
-import type { MoveRow } from './moveScope';
 
 const [addition, removal] = [memberChange(true), memberChange(false)];
 
@@ -20,8 +21,9 @@ const differences = (row: MoveRow, member: Member): Result<Member> => {
 
 /** Gives each row's user a role in the row's group, and removes this role in the other groups of the run. */
 export const moves: WriteOperation<MoveEntry, Member> = {
+	form: moveForm,
+	scopes: memberScopes,
 	needsAllRows: true,
-	user,
 	find: findMoves,
 	differences,
 	apply: rowByRow(
@@ -36,3 +38,21 @@ export const moves: WriteOperation<MoveEntry, Member> = {
 	),
 	exceeded: exceededRemovals,
 };
+
+/** Returns an error if a run would remove more members from groups than its limit allows. */
+function exceededRemovals(plans: ByRow<MoveEntry, Result<Member>>): UserFacingError | undefined {
+	const [first] = plans.keys();
+	const { removalLimit = 100 } = first?.entry.options ?? {};
+	const removals = [...plans].filter(([{ added }, { outcome }]) => added && outcome === 'removed');
+	const countOf = (plansOfUsers: typeof removals) =>
+		new Set(plansOfUsers.map(([, { state }]) => foldId(state.userId))).size;
+	const sets = new Set([...plans.values()].map(({ state }) => state.compared));
+	const compared = [...sets].reduce((sum, ids) => sum + (ids?.size ?? 0), 0);
+	const count = countOf(removals);
+	if (!isOver(count, ALWAYS_ALLOWED, [removalLimit, compared])) return undefined;
+	const unnamed = countOf(removals.filter(([{ added }]) => added?.isUnnamed));
+	return new UserFacingError(
+		`The run would remove ${withCommas(count)} of ${withCommas(compared)} members from groups, more than the ${removalLimit} percent in Removal Limit`,
+		`Nothing was written. Check the column with the group, and whether the table is complete: rows name ${withCommas(count - unnamed)} of these members and do not name ${withCommas(unnamed)}. If the changes are right, raise Removal Limit under Options for one run.`,
+	);
+}

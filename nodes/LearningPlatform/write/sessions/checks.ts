@@ -7,8 +7,7 @@ import { foldId } from '../../values/identity';
 import type { ByRow, Result } from '../operation';
 import { lookRepeatedly, rejection } from '../send';
 import type { Session } from './audience';
-import type { EnrollmentEntry } from './form';
-import type { Learner } from './learners';
+import type { EnrollmentEntry, Learner } from './learners';
 
 /** Finds out whether the platform would reject a change of a session. @throws Problem */
 export async function checkSession({ directory, pathId, sessionId }: Session): Promise<void> {

@@ -14,8 +14,15 @@ import { codeOf, rejection } from '../send';
 import { eachRow, withoutProblems } from '../subjects';
 import { readAudience, writeAudience, type Audience, type Session } from './audience';
 import { checkEnrollments, checkSession } from './checks';
-import type { EnrollmentEntry } from './form';
-import { findLearners, serialized, lookUp, type Learner, type LearnerRow } from './learners';
+import {
+	enrollmentForm,
+	findLearners,
+	lookUp,
+	serialized,
+	type EnrollmentEntry,
+	type Learner,
+	type LearnerRow,
+} from './learners';
 
 type Outcomes = Map<LearnerRow, Result<Learner> | Problem>;
 
@@ -26,9 +33,13 @@ const MAX_IDS = 20_000;
 
 /** Enrolls or unenrolls users. All rows of a session become one change of its audience. */
 class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
+	readonly form = enrollmentForm;
+
 	readonly find = findLearners;
 
 	constructor(private readonly isEnrollment: boolean) {}
+
+	readonly scopes = () => ['users:read', 'paths:read', 'paths:write'];
 
 	readonly differences = (row: LearnerRow, learner: Learner): Result<Learner> => {
 		const { isEnrollment } = this;

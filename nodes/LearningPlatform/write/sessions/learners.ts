@@ -1,11 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { unknownUser, type Directory, type Problem } from '../../people';
+import { recordField, type Values } from '../../form';
 import { foldId } from '../../values/identity';
+import { user, writeOptions } from '../form';
 import type { ByRow, Row } from '../operation';
 import { eachRow, findSubjects, sharedStates, type Subject } from '../subjects';
 import { readAudience, type Session, type SessionIds } from './audience';
-import type { EnrollmentEntry } from './form';
+
+/** A required record. The value is its ID, decoded. */
+function idField(idName: 'pathId' | 'sessionId') {
+	const { properties, read } = recordField(idName);
+	const decoded: typeof read = (...form) => foldId(decodeURIComponent(read(...form)));
+	return { properties, read: decoded };
+}
+
+export const enrollmentForm = {
+	pathId: idField('pathId'),
+	sessionId: idField('sessionId'),
+	user,
+	options: writeOptions({}),
+};
+
+export type EnrollmentEntry = Values<typeof enrollmentForm>;
 
 export type LearnerRow = Row<EnrollmentEntry>;
 

@@ -13,18 +13,18 @@ import {
 import { groupedBy } from '../../values/grouped';
 import { rowByRow } from '../changes';
 import type { ByRow, Row, WriteOperation } from '../operation';
-import { eachRow, withoutProblems } from '../subjects';
-import { changeUser } from './change';
-import { preflight } from './preflight';
-import { exceededLimit } from './limits';
-import { makeUser } from './make';
+import { eachRow, findSubjects, withoutProblems } from '../subjects';
+import { changeUser, makeUser } from './change';
+import { exceededLimit, preflight } from './checks';
 import { findPeople } from './find';
-import type { UpsertEntry } from './form';
+import { updateForm, upsertForm, userScopes, type UpdateEntry, type UpsertEntry } from './form';
 import { hasLeft, matchIn, type Person } from './person';
 import { planUser } from './plan';
 import { invitationRemarks, tableRemarks } from './remarks';
 
 export const upsert: WriteOperation<UpsertEntry, Person> = {
+	form: upsertForm,
+	scopes: userScopes,
 	find: async (directory, rows) => await findPeople(directory, await findMatches(directory, rows)),
 	differences: planUser,
 	apply: rowByRow(planUser, async (row: Row<UpsertEntry>, person, plan) =>
@@ -35,6 +35,17 @@ export const upsert: WriteOperation<UpsertEntry, Person> = {
 	exceeded: exceededLimit,
 	preflight,
 	remarksOn: (rows, plans) => [...tableRemarks(rows), ...invitationRemarks(plans)],
+};
+
+export const update: WriteOperation<UpdateEntry, Person> = {
+	form: updateForm,
+	scopes: userScopes,
+	find: async (directory, rows) =>
+		await findPeople(directory, await findSubjects(directory, rows, () => true)),
+	differences: planUser,
+	apply: rowByRow<UpdateEntry, Person>(planUser, changeUser),
+	preflight,
+	remarksOn: tableRemarks,
 };
 
 /** Finds the users that rows name by an email, a user name, or a personnel number. */

@@ -15,6 +15,7 @@ import {
 } from '../../people';
 import { send } from '../send';
 import { eachRow, withoutProblems } from '../subjects';
+import { hasCustomFields } from './form';
 import {
 	staysDeleted,
 	type FieldGroup,
@@ -31,33 +32,26 @@ interface CustomFieldChange extends FieldChange {
 export const customFieldWrites: FieldGroup = {
 	find: async (directory, people) => {
 		const platform = directory.customFields;
-		const valid = [...withoutProblems(people)];
-		const isUsed = (row: UserRow, person: Person) => {
-			const { byName = { columns: true } } = row.entry.customFields;
-			const entered = [...Object.keys(byName), ...row.entry.options.customFieldsToClear];
-			return entered.length > 0 && !staysDeleted(row, person);
-		};
-		const used = valid.filter((entry) => isUsed(...entry));
-		const failure = used.length > 0 ? await platform.read().catch(asProblem) : undefined;
-		const unassigned = failure
-			? []
-			: unassignedOf(
-					valid.map(([row]) => row),
-					platform,
-				);
-		for (const person of new Set(valid.map(([, person]) => person))) {
+		const valid = withoutProblems(people);
+		const isUsed = (row: UserRow, person: Person) =>
+			hasCustomFields(row.entry) && !staysDeleted(row, person);
+		const isRead = [...valid].some((entry) => isUsed(...entry));
+		const failure = isRead ? await platform.read().catch(asProblem) : undefined;
+		const unassigned = failure ? [] : unassignedOf([...valid.keys()], platform);
+		for (const person of new Set(valid.values())) {
 			person.missing = { ...person.missing, custom: [...person.missing.custom, ...unassigned] };
 		}
 		const toWrite: CustomField[] = [];
 		const found = await eachRow(people, async (row, person: Person) => {
 			if (!isUsed(row, person)) return person;
-			if (failure) throw failure;
+			if (failure) return failure;
 			const id = recordId(person.user);
 			if (id !== '' && changesIn(row, person).changes.length > 0) {
 				const read = async () => await platform.valuesOf(id);
 				person.customValues = await directory.readOnce(`values ${id}`, read);
 			}
 			const { changes } = changesIn(row, person);
+			const isNew = ({ isStored, value }: FieldChange) => !isStored && value !== '';
 			toWrite.push(...changes.filter(isNew).map(({ field }) => field));
 			return person;
 		});
@@ -156,9 +150,9 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 		if (isProblem(field)) {
 			if (readCell(cell, name) !== '') rejected.push([name, field]);
 		} else if (field) {
-			const names = [nameOf.get(field) ?? [], name].flat();
-			const detail = `These are ${names.map((column) => `"${column}"`).join(' and ')}.`;
-			if (names.length > 1) throw impossible('customFieldTwice', detail);
+			const other = nameOf.get(field);
+			const detail = `These are "${other}" and "${name}".`;
+			if (other !== undefined) throw impossible('customFieldTwice', detail);
 			nameOf.set(field, name);
 			const value = readCustomValue(field, cell, timeZone);
 			if (isProblem(value)) {
@@ -184,8 +178,6 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 	});
 	return { changes, rejected };
 }
-
-const isNew = ({ isStored, value }: FieldChange) => !isStored && value !== '';
 
 /** Returns a user's values with those that a row asks for. */
 function withChanges(

@@ -10,14 +10,13 @@ import {
 	menu,
 	readGroup,
 	removalLimitWith,
-	roleWith,
 	shownFor,
 	toggle,
 	userFields,
 	who,
 	type Values,
 } from '../../form';
-import { user, writeOptions } from '../form';
+import { roleWith, user, writeOptions } from '../form';
 
 const sendInvitation = toggle(
 	'sendInvitation',
@@ -102,15 +101,19 @@ export type UpdateEntry = Values<typeof updateForm>;
 export type UserEntry = Omit<UpdateEntry, 'user'> &
 	Partial<Pick<UpsertEntry, 'deletedUsers' | 'group' | 'who'>>;
 
-export function userScopes({ fields, customFields, group, options, who }: UserEntry): string[] {
+/** Returns true if a row writes, clears, or may find custom fields. */
+export const hasCustomFields = ({ customFields, options }: UserEntry) =>
+	!customFields.byName ||
+	Object.keys(customFields.byName).length + options.customFieldsToClear.length > 0;
+
+export function userScopes(entry: UserEntry): string[] {
+	const { fields, group, who } = entry;
 	const isNamed = [group, fields.primaryGroup].some((ref) => ref?.by === 'name');
-	const { byName = { automatic: true } } = customFields;
-	const named = [...Object.keys(byName), ...options.customFieldsToClear];
 	return [
 		'users:read',
 		'users:write',
 		...(isNamed ? ['groups:read'] : []),
-		...(named.length > 0 ? ['customFields:read'] : []),
+		...(hasCustomFields(entry) ? ['customFields:read'] : []),
 		...(who?.by === 'externalId' ? ['externalIds:read', 'externalIds:write'] : []),
 	];
 }
