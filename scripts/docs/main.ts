@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { dataTableExamples } from './dataTables';
 import { generatedPages } from './fields';
-import { aliases } from './jobs';
+import { aliases } from './searchWords';
 import { schemas } from './schemas';
 
 // Writes the generated pages, examples, schemas, and aliases: npm run docs
