@@ -43,13 +43,10 @@ function closureOf(path, seen = new Set()) {
 const isGenerated = (path) => read(path).startsWith('// Generated');
 const sources = filesBelow('nodes', 'credentials').filter((path) => path.endsWith('.ts'));
 const DECLARATION =
-	/^(?<exported>export )?(?:abstract |async )?(?<kind>class|const|function|interface|type)\*? (?<name>\w+)/gm;
+	/^(?<exported>export )?(?:abstract |async )?(?<kind>class|const|function|interface|type)\*? \w+/gm;
 const declarations = sources
 	.flatMap((path) => [...read(path).matchAll(DECLARATION)])
 	.map(({ groups }) => groups);
-// Private constants may have the same name in several files.
-const unique = declarations.filter(({ exported, kind }) => exported || kind !== 'const');
-const twice = unique.map(({ name }) => name).filter((name, at, all) => all.indexOf(name) < at);
 const tests = filesBelow('test').filter(
 	(path) => /\.(ts|m?js)$/.test(path) && !path.startsWith('test/contract/'),
 );
@@ -67,7 +64,6 @@ console.log(
 	`Named types: ${declarations.filter(({ kind }) => kind !== 'const' && kind !== 'function').length}`,
 );
 console.log(`Exported names: ${declarations.filter(({ exported }) => exported).length}`);
-console.log(`Names declared twice: ${twice.length} ${twice.join(' ')}`);
 const reading = sources.filter((path) => read(path).includes('getCredentials('));
 console.log(`Files that call getCredentials: ${reading.length}`);
 show('Tests, without the facts in test/contract/', tests);

@@ -12,17 +12,15 @@ const BELOW = '/api/v2/';
  * @throws {Error} if a path has no scope; the message names the path
  */
 export function routesIn({ paths = {} }: OpenApi): Record<string, Route> {
-	const routes = Object.entries(paths).flatMap(([path, { get }]) =>
-		get !== undefined && path.startsWith(BELOW)
-			? [[path.slice(BELOW.length), routeOf(path, get)]]
-			: [],
+	const routes = Object.entries(paths).flatMap(([path, { get }]): [string, Route][] =>
+		get && path.startsWith(BELOW) ? [[path.slice(BELOW.length), routeOf(path, get)]] : [],
 	);
-	return Object.fromEntries(routes) as Record<string, Route>;
+	return Object.fromEntries(routes);
 }
 
 function routeOf(path: string, operation: Operation): Route {
 	const { description = '', parameters = [], responses } = operation;
-	const { '200': success = {}, ...failures } = responses;
+	const { '200': success = {} } = responses;
 	const schema = jsonIn(success);
 	const answer = schema && typeOf(schema);
 	const items = answer && itemsOf(answer);
@@ -37,9 +35,7 @@ function routeOf(path: string, operation: Operation): Route {
 			filters.map((filter) => [filter.name, typeOf(filter.schema).fields ?? {}]),
 		),
 		...(record && { record }),
-		errors: Object.fromEntries(
-			Object.entries(failures).map(([status, failure]) => [status, codesIn(jsonIn(failure))]),
-		),
+		errors: errorsIn(responses),
 	};
 }
 
@@ -65,8 +61,6 @@ export function writesIn({ paths = {} }: OpenApi): Record<string, WriteRoute> {
 function writeOf(path: string, operation: Operation): WriteRoute {
 	const { parameters = [], requestBody, responses } = operation;
 	const body = jsonIn(requestBody);
-	const answers = Object.entries(responses);
-	const isSuccess = ([status]: [string, unknown]) => status.startsWith('2');
 	return {
 		scope: scopeOf(path, operation),
 		parameters: Object.fromEntries(
@@ -75,14 +69,19 @@ function writeOf(path: string, operation: Operation): WriteRoute {
 				.map((parameter) => [parameter.name, typeOf(parameter.schema)]),
 		),
 		...(body && { body: typeOf(body) }),
-		statuses: answers.filter(isSuccess).map(([status]) => Number(status)),
-		errors: Object.fromEntries(
-			answers
-				.filter((answer) => !isSuccess(answer))
-				.map(([status, failure]) => [status, codesIn(jsonIn(failure))]),
-		),
+		statuses: Object.keys(responses).filter(isSuccess).map(Number),
+		errors: errorsIn(responses),
 	};
 }
+
+const isSuccess = (status: string) => status.startsWith('2');
+
+const errorsIn = (responses: Operation['responses']): Route['errors'] =>
+	Object.fromEntries(
+		Object.entries(responses)
+			.filter(([status]) => !isSuccess(status))
+			.map(([status, failure]) => [status, codesIn(jsonIn(failure))]),
+	);
 
 /** Returns the path's parameters in order. A parameter that accepts a fixed set of values lists them. */
 function parametersOf(path: string, parameters: readonly Parameter[]): Route['ids'] {

@@ -1,5 +1,7 @@
 import { parse } from 'yaml';
 
+import type { ContractType } from '../../test/contract';
+
 /** The parts of an OpenAPI document that contain the facts. */
 export interface OpenApi {
 	openapi: string;
@@ -27,24 +29,17 @@ export interface Content {
 }
 
 /** The parts of a JSON Schema that contain the facts. */
-export interface Schema {
+export interface Schema extends Omit<ContractType, 'enum' | 'fields' | 'items' | 'oneOf' | 'type'> {
 	type?: string | string[];
-	format?: string;
 	enum?: unknown[];
 	const?: unknown;
 	items?: Schema;
 	properties?: Record<string, Schema>;
-	required?: string[];
 	allOf?: Schema[];
 	anyOf?: Schema[];
 	oneOf?: Schema[];
 	/** OpenAPI 3.0. */
 	nullable?: boolean;
-	pattern?: string;
-	minLength?: number;
-	maxItems?: number;
-	minimum?: number;
-	maximum?: number;
 }
 
 /**

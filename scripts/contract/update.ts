@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Route, WebhookEvent, WriteRoute } from '../../test/contract';
-import { changes } from './changes';
 import { eventTypesIn, eventTypesInText } from './eventTypes';
 import { eventsIn, routesIn, writesIn } from './facts';
 import { textOf } from './layout';
@@ -15,6 +14,8 @@ interface Facts {
 	events: Record<string, WebhookEvent>;
 	eventTypes: string[];
 }
+
+const NOTHING: Facts = { service: {}, writes: {}, events: {}, eventTypes: [] };
 
 /**
  * Writes the facts from OpenAPI files to `service.json`, `writes.json`, and `events.json`, and writes any event types
@@ -61,12 +62,7 @@ function factsIn(file: string, knownTypes: readonly string[]): Facts {
 	try {
 		const text = readFileSync(file, 'utf8');
 		if (/\.(md|txt)$/.test(file)) {
-			return {
-				service: {},
-				writes: {},
-				events: {},
-				eventTypes: eventTypesInText(text, knownTypes),
-			};
+			return { ...NOTHING, eventTypes: eventTypesInText(text, knownTypes) };
 		}
 		const document = readOpenApi(text);
 		return {
@@ -105,4 +101,34 @@ function update(file: string, facts: object, kind: string): string[] {
 /** @param nothing the content to assume for a missing file */
 function jsonIn(file: string, nothing: object): object {
 	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : nothing;
+}
+
+/**
+ * Compares two versions of the facts.
+ *
+ * @returns one line per change, with its path, e.g. `new: GET > courses > record > fields > level`
+ */
+function changes(before: unknown, after: unknown, way: readonly string[]): string[] {
+	if (isDeepStrictEqual(before, after)) return [];
+	const place = way.join(' > ');
+	if (before === undefined) return [`new: ${place}`];
+	if (after === undefined) return [`gone: ${place}`];
+	const [old, now] = [partsOf(before), partsOf(after)];
+	if (old === undefined || now === undefined) {
+		return [`changed: ${place}, from ${JSON.stringify(before)} to ${JSON.stringify(after)}`];
+	}
+	const keys = new Set([...old.keys(), ...now.keys()]);
+	return [...keys].flatMap((key) => changes(old.get(key), now.get(key), [...way, key]));
+}
+
+/** Returns the members of an object or a list by name. A string in a list serves as its own name. */
+function partsOf(value: unknown): Map<string, unknown> | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	const parts = Object.entries(value) as [string, unknown][];
+	return new Map(
+		parts.map(([key, part]) => [
+			typeof part === 'string' && Array.isArray(value) ? part : key,
+			part,
+		]),
+	);
 }

@@ -52,6 +52,9 @@ const enrollment: Schema = {
 /** The items of write operations that do not return the record. */
 const ITEMS: Readonly<Record<string, Schema>> = { group: membership, pathSession: enrollment };
 
+/** The operations that return records, besides Get and List. */
+const READS: Readonly<Record<string, readonly string[]>> = { user: ['notInTable'] };
+
 /** The write operations of each resource. */
 const WRITES: Readonly<Record<string, readonly string[]>> = {
 	group: ['addMember', 'removeMember', 'setMembers'],
@@ -67,27 +70,23 @@ const event = { triggerEvent: text, triggerTime: text };
  * lists have no field in common. A trigger has no operation; only n8n 1 uses a trigger's schemas.
  */
 export function schemas(): Map<string, Schema> {
-	const files = resources.flatMap(
-		({ value, list, keyColumn, catalogFields }): [string, Schema][] => {
-			const exported: [string, Schema] = [`${value}/export.json`, file];
-			if (list === undefined) return [exported];
-			const { properties: found = {} } = schemaOf(SERVICE[list]?.record ?? {});
-			const fields = catalogFields.flatMap((name) => (found[name] ? [[name, found[name]]] : []));
-			const properties = Object.fromEntries(fields) as Record<string, Schema>;
-			const record: Schema = { type: 'object', properties };
-			return [
-				[`${value}/list.json`, record],
-				...(keyColumn === undefined ? [] : [[`${value}/get.json`, record] as [string, Schema]]),
-				exported,
-				...(value === 'user' ? [[`${value}/notInTable.json`, record] as [string, Schema]] : []),
-				...(WRITES[value] ?? []).map((operation): [string, Schema] => [
-					`${value}/${operation}.json`,
-					ITEMS[value] ?? { type: 'object', properties: { ...properties, ...outcome } },
-				]),
-				[`${value}.json`, { type: 'object', properties: { ...properties, ...event } }],
-			];
-		},
-	);
+	const files = resources.flatMap(({ value, list, keyColumn, catalogFields }) => {
+		const filesOf = (schema: Schema, operations: readonly string[]) =>
+			operations.map((operation) => [`${value}/${operation}.json`, schema] as const);
+		const exported = filesOf(file, ['export']);
+		if (list === undefined) return exported;
+		const { properties: found = {} } = schemaOf(SERVICE[list]?.record ?? {});
+		const fields = catalogFields.flatMap((name) => (found[name] ? [[name, found[name]]] : []));
+		const properties = Object.fromEntries(fields) as Record<string, Schema>;
+		const record: Schema = { type: 'object', properties };
+		const written = ITEMS[value] ?? { type: 'object', properties: { ...properties, ...outcome } };
+		return [
+			...exported,
+			...filesOf(record, ['list', ...(keyColumn ? ['get'] : []), ...(READS[value] ?? [])]),
+			...filesOf(written, WRITES[value] ?? []),
+			[`${value}.json`, { type: 'object', properties: { ...properties, ...event } }] as const,
+		];
+	});
 	return new Map([
 		...files,
 		['trainingStatus/list.json', standing],
@@ -108,10 +107,10 @@ function schemaOf({ type = 'string', oneOf, items, fields }: ContractType): Sche
 function either(one: Schema, other: Schema): Schema {
 	if (one.items && other.items) return { ...one, items: either(one.items, other.items) };
 	if (!one.properties || !other.properties) return one;
-	const properties = { ...other.properties, ...one.properties };
-	for (const [name, schema] of Object.entries(other.properties)) {
-		const known = one.properties[name];
-		if (known !== undefined) properties[name] = either(known, schema);
+	const properties = { ...other.properties };
+	for (const [name, schema] of Object.entries(one.properties)) {
+		const known = properties[name];
+		properties[name] = known ? either(schema, known) : schema;
 	}
 	return { ...one, properties };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { credentialFor } from '../../test/e2e/harness/accounts';
 import { exampleWorkflows } from '../../test/e2e/harness/examples';
 import { createHome, installCommunityPackage } from '../../test/e2e/harness/home';
@@ -9,11 +10,10 @@ import { createOwner, OWNER } from '../../test/e2e/harness/owner';
 import { isFree } from '../../test/e2e/harness/freePort';
 import { startN8n } from '../../test/e2e/harness/server';
 import { installN8n } from '../../test/e2e/install/installN8n';
-import { type Major, n8nVersion } from '../../test/e2e/install/majors';
+import { type Major, MAJORS, n8nVersion } from '../../test/e2e/install/majors';
 import { packTarball } from '../../test/e2e/install/npm';
 import { eventHint, startSandbox, type Sandbox } from '../../test/sandbox';
 import { compileChanges, RELOAD } from './compileChanges';
-import { help, readOptions } from './options';
 
 const ROOT = join(__dirname, '../..');
 const SANDBOX_PORT = 4010;
@@ -21,20 +21,47 @@ const SANDBOX_PORT = 4010;
 /** The last file written to a home folder. If this file is missing, the folder is incomplete and is rebuilt. */
 const PREPARED = '.prepared';
 
+const HELP = `Starts n8n with this package, a credential, and the example workflows, plus a sandbox.
+
+Usage: npm run editor -- [options]
+
+  --n8n 1|2   major version of n8n (default: 2)
+  --port N    port of the editor (default: 5678)
+
+All data is in .editor/; delete that folder to start over.
+`;
+
 async function main(): Promise<void> {
-	const options = readOptions(process.argv.slice(2));
-	if (options === 'help') console.log(help);
-	else await openEditor(options);
+	const { values } = parseArgs({
+		options: {
+			n8n: { type: 'string', default: '2' },
+			port: { type: 'string', default: '5678' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) {
+		console.log(HELP);
+		return;
+	}
+	const major = MAJORS.find((known) => String(known) === values.n8n);
+	if (major === undefined) throw new Error(`--n8n must be ${MAJORS.join(' or ')}`);
+	await openEditor(major, Number(values.port));
 }
 
-async function openEditor({ major, port }: { major: Major; port: number }): Promise<void> {
+async function openEditor(major: Major, port: number): Promise<void> {
 	if (!(await isFree(port))) {
 		throw new Error(
 			`Port ${port} is in use. Choose a different one: npm run editor -- --port 5680`,
 		);
 	}
 	await installN8n(major, console.log);
-	const stopped = stopRequest();
+	// Later signals are ignored because stopping takes a moment.
+	const stopped = new Promise<'stopped'>((resolve) => {
+		for (const signal of ['SIGINT', 'SIGTERM'])
+			process.on(signal, () => {
+				resolve('stopped');
+			});
+	});
 	const sandbox = await startSandbox({ port: (await isFree(SANDBOX_PORT)) ? SANDBOX_PORT : 0 });
 	try {
 		const home = join(ROOT, '.editor', `n8n-${major}`);
@@ -88,17 +115,6 @@ async function prepare(major: Major, home: string, sandbox: Sandbox): Promise<bo
 	await n8n.import('credentials', [account]);
 	if (isNew) await n8n.import('workflow', exampleWorkflows(account));
 	return isNew;
-}
-
-/** Resolves on the first Ctrl-C or SIGTERM and ignores later ones because stopping takes a moment. */
-async function stopRequest(): Promise<'stopped'> {
-	return await new Promise((resolve) => {
-		for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-			process.on(signal, () => {
-				resolve('stopped');
-			});
-		}
-	});
 }
 
 main().catch((error: unknown) => {
