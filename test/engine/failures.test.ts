@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
@@ -46,6 +47,9 @@ const linkThenNone = [
 	{ body: [] },
 ];
 
+/** More than a page can contain, compressed. */
+const MEGABYTES = Array<Buffer>(129).fill(gzipSync(Buffer.alloc(1024 ** 2)));
+
 const causes: Record<FailureKind, Cause> = {
 	apiVersionInvalid: { credential: { apiVersion: 'v–2' } },
 	baseUrlEmpty: { credential: { service: 'other', baseUrl: '' } },
@@ -55,7 +59,9 @@ const causes: Record<FailureKind, Cause> = {
 	bodyEmpty: body(''),
 	bodyInvalid: body('[{"_id":"a'),
 	bodyNotUtf8: body(Buffer.from('["Café"]', 'latin1')),
-	bodyTooLong: { pages: [(_, response) => response.end(Buffer.alloc(129 * 1024 ** 2))] },
+	bodyTooLong: {
+		pages: [{ headers: { 'content-encoding': 'gzip' }, body: Buffer.concat(MEGABYTES) }],
+	},
 	bulkNotRun: code(400, 'bulkOperationNotRun'),
 	certificateCheckOff: requestOptions({ allowUnauthorizedCerts: true }),
 	clientIdEmpty: { credential: { clientId: '' } },

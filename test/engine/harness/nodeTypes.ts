@@ -128,8 +128,8 @@ export class InstalledPackage implements INodeTypes {
 		return await loaded;
 	}
 
-	/** Loads the built triggers again, with an empty memory, as another n8n process would. */
-	static async loadAnew(): Promise<InstalledPackage> {
+	/** Loads a node again, with an empty memory, as another n8n process would. */
+	static async loadAnew(node: string): Promise<InstalledPackage> {
 		const { outside } = globalThis as { outside?: { require: NodeJS.Require } };
 		const { cache } = outside?.require ?? require;
 		for (const file of Object.keys(cache)) {
@@ -137,14 +137,14 @@ export class InstalledPackage implements INodeTypes {
 		}
 		// When it measures coverage, jest loads the package.
 		jest.resetModules();
-		return await InstalledPackage.read('Trigger');
+		return await InstalledPackage.read(`${node}.node.js`);
 	}
 
-	/** @param nodes a part of the names of the nodes' files */
-	private static async read(nodes = ''): Promise<InstalledPackage> {
+	/** @param node the end of the names of the nodes' files */
+	private static async read(node = '.js'): Promise<InstalledPackage> {
 		const loader = new PackageDirectoryLoader(projectDirectory);
 		const { n8n } = loader.packageJson;
-		if (n8n?.nodes) n8n.nodes = n8n.nodes.filter((file) => file.includes(nodes));
+		if (n8n?.nodes) n8n.nodes = n8n.nodes.filter((file) => file.endsWith(node));
 		try {
 			await loader.loadAll();
 		} catch (cause) {

@@ -68,6 +68,9 @@ export interface InstantNode {
 	log: LogEntry[];
 }
 
+/** Loads the trigger with an empty memory, as another n8n process would. */
+export const loadInstantTrigger = async () => await InstalledPackage.loadAnew('InstantTrigger');
+
 const copyOf = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
 
 /** Runs the built node in n8n's engine. Its servers end with the test. */
@@ -83,7 +86,7 @@ export async function instantNode(
 	}: InstantOptions = {},
 ): Promise<InstantNode> {
 	const credential = stored(credentialFor(sandbox));
-	const installed = process ?? (await InstalledPackage.loadAnew());
+	const installed = process ?? (await loadInstantTrigger());
 	const typeName = installed.typeName('learningPlatformInstantTrigger');
 	const own = { ...nodeOf(name, typeName, parameters), webhookId: 'hook' };
 	const json = { nodes: [own], connections: {} };
@@ -92,7 +95,7 @@ export async function instantNode(
 	const log: LogEntry[] = [];
 	const webhooks: INodeType[] = [];
 	for (let count = 0; count < listeners; count += 1) {
-		const other = await InstalledPackage.loadAnew();
+		const other = await loadInstantTrigger();
 		webhooks.push(other.getByNameAndVersion(typeName));
 	}
 	let main = installed.getByNameAndVersion(typeName);
@@ -251,7 +254,7 @@ export async function instantNode(
 	jest.spyOn(n8nGlobal.performance, 'now').mockImplementation(() => Date.now() - began);
 	const replace: InstantNode['replace'] = async ({ tookMs = 0, isMoved = false } = {}) => {
 		const startedAt = Date.now() - tookMs;
-		main = (await InstalledPackage.loadAnew()).getByNameAndVersion(typeName);
+		main = (await loadInstantTrigger()).getByNameAndVersion(typeName);
 		// Loading is part of the start, no matter how long it takes.
 		began = startedAt;
 		if (isMoved) address = await listen();

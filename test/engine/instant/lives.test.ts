@@ -1,7 +1,11 @@
 import type { Sandbox, SandboxOptions } from '../../sandbox';
-import { InstalledPackage } from '../harness';
 import { n8nGlobal, setClock, startService, stopClock } from '../service';
-import { type InstantNode, instantNode, type InstantOptions } from './instantNode';
+import {
+	type InstantNode,
+	instantNode,
+	type InstantOptions,
+	loadInstantTrigger,
+} from './instantNode';
 
 const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const MINUTE = 60_000;
@@ -173,7 +177,7 @@ it.each<[chance: string, at: (node: InstantNode) => Promise<unknown>, left: numb
 	'suspended subscriptions without open events are removed when another node of the workflow %s',
 	async (_, at, left) => {
 		const sandbox = await startService({ deliveryWaitsMs: [] });
-		const process = await InstalledPackage.loadAnew();
+		const process = await loadInstantTrigger();
 		const event = (name: string) => ({ event: name, options: { addNames: [] } });
 		const node = await instantNode(sandbox, event('user.created'), { process });
 		const other = await instantNode(sandbox, event('user.deleted'), { process, name: 'Other' });
@@ -194,7 +198,7 @@ it.each<[chance: string, at: (node: InstantNode) => Promise<unknown>, left: numb
 
 it('a subscription suspended by the platform is kept while its node is published', async () => {
 	const sandbox = await startService();
-	const process = await InstalledPackage.loadAnew();
+	const process = await loadInstantTrigger();
 	const node = await instantNode(sandbox, undefined, { process });
 	const deleted = { event: 'user.deleted', options: { addNames: [] } };
 	const other = await instantNode(sandbox, deleted, { process, name: 'Other' });

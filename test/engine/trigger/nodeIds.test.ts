@@ -71,7 +71,7 @@ class Published {
 	}
 
 	async restart(): Promise<void> {
-		this.process = await InstalledPackage.loadAnew();
+		this.process = await InstalledPackage.loadAnew('LearningPlatformTrigger');
 	}
 }
 

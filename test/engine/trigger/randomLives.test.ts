@@ -212,7 +212,8 @@ class Life {
 		this.now += minutes * MINUTE_MS;
 		this.apart += clockMinutes * MINUTE_MS;
 		for (const edit of edits) this.edit(edit);
-		if (trouble === 'restart') this.process = await InstalledPackage.loadAnew();
+		if (trouble === 'restart')
+			this.process = await InstalledPackage.loadAnew('LearningPlatformTrigger');
 		if (trouble === 'renamed') this.nodeName = round.name;
 		if (trouble === 'replaced') this.nodeId = `node ${Number(this.nodeId.slice(5)) + 1}`;
 		const fault = this.faultFor(round);

@@ -16,7 +16,7 @@ const { nodes } = JSON.parse(
 	readFileSync(join(projectDirectory, 'examples', 'hr-table-every-night.json'), 'utf8'),
 ) as WorkflowJson;
 
-const PEOPLE = repeats(30, 3_000);
+const PEOPLE = repeats(13, 3_000);
 
 const NEW = 3;
 

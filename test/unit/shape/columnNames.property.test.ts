@@ -68,7 +68,7 @@ function rowOf(all: string[][], fields: string[] = []): IDataObject {
 	return shapePages(choice, [[record]], recordType).records[0] ?? {};
 }
 
-const runs = { numRuns: repeats(100, 300) };
+const runs = { numRuns: repeats(40, 300) };
 
 describe('with any fields', () => {
 	it("a column's name is valid, unique ignoring case, and independent of the other columns", () => {

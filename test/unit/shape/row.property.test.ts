@@ -37,7 +37,7 @@ const scalarsIn = (value: unknown): unknown[] => {
 	return typeof value === 'object' ? Object.values(value).flatMap(scalarsIn) : [value];
 };
 
-const runs = { numRuns: repeats(100, 300) };
+const runs = { numRuns: repeats(40, 300) };
 
 describe('rows of any records', () => {
 	it('are flat, contain all the values in the records, and have the same columns in the same order', () => {

@@ -232,6 +232,6 @@ it('Sync never marks or loses an existing record, misses an edit, or changes a r
 				}
 			},
 		),
-		{ numRuns: longRepeats(150, 5_000), seed: SEED },
+		{ numRuns: longRepeats(60, 5_000), seed: SEED },
 	);
 });
