@@ -5,19 +5,16 @@ import { courseIdAt, Poller } from './poller';
 
 const MINUTE_MS = 60_000;
 
-/** Polls of a list that lacks a record, unless `has`: when publishing, on schedule, or in n8n 2's scheduler. */
-type Look = readonly [
-	how: 'published' | 'scheduled' | 'inScheduler',
-	minutesLater: number,
-	finds?: 'has',
-];
-
-const [published, scheduled, inScheduler] = ['published', 'scheduled', 'inScheduler'] as const;
-
 const every = (value: number, unit: 'hours' | 'minutes') => ({ mode: 'everyX', value, unit });
 
-/** Publishes a trigger and, an interval later, lets it look at a list. @returns the look that reports the removal */
-async function reportedBy(looks: readonly Look[], pollTimes?: INodeParameters['item']) {
+/**
+ * Publishes a trigger and, much later, lets it look at a list that lacks a record.
+ *
+ * @param looks such as "scheduled, 15 published, 1 scheduled has": on schedule, 15 minutes later when publishing, and a
+ * minute later on schedule with the record in the list. `in scheduler` means n8n 2's scheduler.
+ * @returns the number of the look that reports the removal
+ */
+async function reportedBy(looks: string, pollTimes?: INodeParameters['item']) {
 	const sandbox = await startService({ courses: 5 });
 	let minutes = 0;
 	jest.spyOn(n8nGlobal.performance, 'now').mockImplementation(() => minutes * MINUTE_MS);
@@ -31,13 +28,13 @@ async function reportedBy(looks: readonly Look[], pollTimes?: INodeParameters['i
 	minutes += 40 * 24 * 60;
 	const id = courseIdAt(sandbox, 2);
 	const body = sandbox.catalogue.list('courses').filter(({ _id }) => _id !== id);
-	for (const [at, [how, minutesLater, finds]] of looks.entries()) {
-		minutes += minutesLater;
-		if (finds === undefined) {
+	for (const [at, look] of looks.split(', ').entries()) {
+		minutes += Number.parseFloat(look) || 0;
+		if (!look.endsWith('has')) {
 			sandbox.faults.add({ on: { kind: 'courses' }, body, linkHeader: null });
 		}
-		if (how === 'published') poller.publish();
-		const budget = how === 'inScheduler' ? { cursor, getPollBudgetMs: () => 36_000 } : {};
+		if (look.includes('published')) poller.publish();
+		const budget = look.includes('in scheduler') ? { cursor, getPollBudgetMs: () => 36_000 } : {};
 		const run = await poller.run({ workflowId, ...budget });
 		expect(run.error).toBeUndefined();
 		cursor = run.cursor ?? cursor;
@@ -49,148 +46,31 @@ async function reportedBy(looks: readonly Look[], pollTimes?: INodeParameters['i
 	return undefined;
 }
 
-it.each<[looks: readonly Look[], reported: number | undefined]>([
+it.each([
 	// Two scheduled polls, however soon they follow each other.
-	[
-		[
-			[scheduled, 0],
-			[scheduled, 15],
-		],
-		1,
-	],
-	[
-		[
-			[scheduled, 0],
-			[scheduled, 0.1],
-		],
-		1,
-	],
-	[
-		[
-			[inScheduler, 0],
-			[inScheduler, 1],
-		],
-		1,
-	],
+	['scheduled, 15 scheduled', 1],
+	['scheduled, 0.1 scheduled', 1],
+	['in scheduler, 1 in scheduler', 1],
 	// The poll that publishing runs comes at any moment.
-	[
-		[
-			[scheduled, 0],
-			[published, 0.1],
-		],
-		undefined,
-	],
-	[
-		[
-			[scheduled, 0],
-			[published, 7],
-		],
-		undefined,
-	],
-	[
-		[
-			[scheduled, 0],
-			[published, 8],
-		],
-		1,
-	],
-	[
-		[
-			[scheduled, 0],
-			[published, 0.1],
-			[published, 0.1],
-			[published, 0.1],
-		],
-		undefined,
-	],
-	[
-		[
-			[scheduled, 0],
-			[published, 1],
-			[scheduled, 14],
-		],
-		2,
-	],
-	[
-		[
-			[scheduled, 0],
-			[published, 1, 'has'],
-			[scheduled, 14],
-		],
-		undefined,
-	],
+	['scheduled, 0.1 published', undefined],
+	['scheduled, 7 published', undefined],
+	['scheduled, 8 published', 1],
+	['scheduled, 0.1 published, 0.1 published, 0.1 published', undefined],
+	['scheduled, 1 published, 14 scheduled', 2],
+	['scheduled, 1 published has, 14 scheduled', undefined],
 	// It may also come first.
-	[
-		[
-			[published, 0],
-			[scheduled, 1],
-		],
-		undefined,
-	],
-	[
-		[
-			[published, 0],
-			[scheduled, 1],
-			[scheduled, 15],
-		],
-		2,
-	],
-	[
-		[
-			[published, 0],
-			[scheduled, 8],
-		],
-		1,
-	],
-	[
-		[
-			[published, 0],
-			[published, 7],
-		],
-		undefined,
-	],
-	[
-		[
-			[published, 0],
-			[published, 7],
-			[published, 7],
-		],
-		2,
-	],
-	[
-		[
-			[published, 0],
-			[inScheduler, 1],
-		],
-		undefined,
-	],
-	[
-		[
-			[published, 0],
-			[inScheduler, 1],
-			[inScheduler, 15],
-		],
-		2,
-	],
+	['published, 1 scheduled', undefined],
+	['published, 1 scheduled, 15 scheduled', 2],
+	['published, 8 scheduled', 1],
+	['published, 7 published', undefined],
+	['published, 7 published, 7 published', 2],
+	['published, 1 in scheduler', undefined],
+	['published, 1 in scheduler, 15 in scheduler', 2],
 	// A record that is back was not removed.
-	[
-		[
-			[scheduled, 0],
-			[scheduled, 15, 'has'],
-			[scheduled, 15],
-		],
-		undefined,
-	],
-	[
-		[
-			[published, 0],
-			[scheduled, 1, 'has'],
-			[scheduled, 15],
-		],
-		undefined,
-	],
+	['scheduled, 15 scheduled has, 15 scheduled', undefined],
+	['published, 1 scheduled has, 15 scheduled', undefined],
 ])(
-	'two looks are two scheduled polls or half an interval apart: after %j, look %s reports the removal',
+	'two looks are two scheduled polls or half an interval apart: after %s, look %s reports the removal',
 	async (looks, reported) => {
 		expect(await reportedBy(looks)).toBe(reported);
 	},
@@ -213,22 +93,6 @@ it.each<[what: string, times: object[], isTooSoon: number, isApart: number]>([
 	],
 ])('half an interval follows from the poll times: %s', async (_, times, isTooSoon, isApart) => {
 	const pollTimes = times as INodeParameters['item'];
-	expect(
-		await reportedBy(
-			[
-				[scheduled, 0],
-				[published, isTooSoon],
-			],
-			pollTimes,
-		),
-	).toBeUndefined();
-	expect(
-		await reportedBy(
-			[
-				[scheduled, 0],
-				[published, isApart],
-			],
-			pollTimes,
-		),
-	).toBe(1);
+	expect(await reportedBy(`scheduled, ${isTooSoon} published`, pollTimes)).toBeUndefined();
+	expect(await reportedBy(`scheduled, ${isApart} published`, pollTimes)).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { SandboxOptions } from '../../sandbox';
+import type { Fault, SandboxOptions } from '../../sandbox';
 import { byId, CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const byName = (value: string) => ({ __rl: true, mode: 'name', value });
@@ -58,6 +58,11 @@ async function startCompany(options: SandboxOptions = {}) {
 	return { ...platform, company, addGroup, idOf, hire, groupsOf, people };
 }
 
+/** A request that the platform rejects. */
+const rejected = (kind: typeof DELETE | typeof POST, code = 'groupNotFound'): Fault => ({
+	...{ on: { kind }, status: 404, body: { error: { code, message: 'no' } } },
+});
+
 type Company = Awaited<ReturnType<typeof startCompany>>;
 
 const row = (name: string, group: string, more: IDataObject = {}) => ({
@@ -80,187 +85,113 @@ const changesOf = ({ sandbox, idOf, people }: Company) =>
 		return [method, groups.find((group) => idOf(group) === groupId), name].join(' ');
 	});
 
-interface Case {
-	/** The groups of Amy, and of Bea, whom rows name only if they say so. */
-	amy: string[];
-	bea?: string[];
-	rows: IDataObject[];
-	form?: INodeParameters;
-	outcomes: string[];
-	changes: string[];
-	/** The groups of Amy afterward. */
-	after: string[];
-}
+/** @param text such as "amy Sales, bea Sales coach", or "none" */
+const listed = (text = '') => (text === 'none' ? [] : text.split(', '));
 
-it.each<[name: string, Case]>([
-	[
-		'somebody new joins',
-		{
-			...{ amy: [], rows: [row('amy', 'Sales')] },
-			...{ outcomes: ['added'], changes: ['POST Sales amy'], after: ['Sales'] },
-		},
-	],
-	[
-		'somebody who is there stays',
-		{
-			...{ amy: ['Sales'], rows: [row('amy', 'Sales')] },
-			...{ outcomes: ['unchanged'], changes: [], after: ['Sales'] },
-		},
-	],
+/** Members and rows before the run; outcomes, requests, and the groups of Amy after it. */
+it.each<[name: string, before: string, after: string, form?: INodeParameters]>([
+	['somebody new joins', 'none | amy Sales', 'added | POST Sales amy | Sales'],
+	['somebody who is there stays', 'amy Sales | amy Sales', 'unchanged | none | Sales'],
 	[
 		'somebody moves: first in, then out',
-		{
-			...{ amy: ['Support'], rows: [row('amy', 'Sales')] },
-			...{ outcomes: ['removed', 'added'], after: ['Sales'] },
-			changes: ['POST Sales amy', 'DELETE Support amy'],
-		},
+		'amy Support | amy Sales',
+		'removed, added | POST Sales amy, DELETE Support amy | Sales',
 	],
 	[
 		'somebody who is there leaves the other groups',
-		{
-			...{ amy: ['Hall', 'Sales', 'Support'], rows: [row('amy', 'Sales')] },
-			...{ outcomes: ['removed', 'removed', 'unchanged'], after: ['Sales'] },
-			changes: ['DELETE Hall amy', 'DELETE Support amy'],
-		},
+		'amy Hall, amy Sales, amy Support | amy Sales',
+		'removed, removed, unchanged | DELETE Hall amy, DELETE Support amy | Sales',
 	],
 	[
 		'without Groups Under, only the groups that rows name are left',
-		{
-			...{ amy: ['Hall', 'Support'], bea: ['Support'] },
-			rows: [row('amy', 'Sales'), row('bea', 'Support')],
-			form: BY_NAMES,
-			outcomes: ['removed', 'added', 'unchanged'],
-			changes: ['POST Sales amy', 'DELETE Support amy'],
-			after: ['Hall', 'Sales'],
-		},
+		'amy Hall, amy Support, bea Support | amy Sales, bea Support',
+		'removed, added, unchanged | POST Sales amy, DELETE Support amy | Hall, Sales',
+		BY_NAMES,
 	],
 	[
 		'groups elsewhere are left alone',
-		{
-			...{ amy: ['Club', 'Company', 'Sales'], rows: [row('amy', 'Sales')] },
-			...{ outcomes: ['unchanged'], changes: [], after: ['Club', 'Company', 'Sales'] },
-		},
+		'amy Club, amy Company, amy Sales | amy Sales',
+		'unchanged | none | Club, Company, Sales',
 	],
 	[
 		'two rows of one person: both groups are wanted',
-		{
-			...{ amy: ['Hall', 'Sales'], rows: [row('amy', 'Sales'), row('AMY', 'Support')] },
-			outcomes: ['removed', 'unchanged', 'added'],
-			changes: ['POST Support amy', 'DELETE Hall amy'],
-			after: ['Sales', 'Support'],
-		},
+		'amy Hall, amy Sales | amy Sales, AMY Support',
+		'removed, unchanged, added | POST Support amy, DELETE Hall amy | Sales, Support',
 	],
 	[
 		'two rows that are alike are one',
-		{
-			...{ amy: [], rows: [row('amy', 'Sales'), row('amy', 'sales ')] },
-			...{ outcomes: ['added', 'unchanged'], changes: ['POST Sales amy'], after: ['Sales'] },
-		},
+		'none | amy Sales, amy sales',
+		'added, unchanged | POST Sales amy | Sales',
 	],
 	[
 		'the groups above a wanted public group are wanted, up to the first private one',
-		{
-			...{ amy: ['Support', 'Town'], rows: [row('amy', 'Town'), row('bea', 'Hall')] },
-			form: { ...BY_NAMES, groupId: byName('={{ $json.group }}') },
-			outcomes: ['unchanged', 'added'],
-			changes: ['POST Hall bea'],
-			after: ['Hall', 'Region', 'Support', 'Town'],
-		},
+		'amy Support, amy Town | amy Town, bea Hall',
+		'unchanged, added | POST Hall bea | Hall, Region, Support, Town',
+		BY_NAMES,
 	],
 	[
 		'joining a public group joins the groups above, which a later row wants',
-		{
-			...{
-				amy: ['Support'],
-				rows: [row('amy', 'Town'), row('amy', 'Hall'), row('bea', 'Support')],
-			},
-			form: BY_NAMES,
-			outcomes: ['removed', 'added', 'unchanged', 'added'],
-			changes: ['POST Town amy', 'DELETE Support amy', 'POST Support bea'],
-			after: ['Hall', 'Region', 'Town'],
-		},
+		'amy Support | amy Town, amy Hall, bea Support',
+		'removed, added, unchanged, added | POST Town amy, DELETE Support amy, POST Support bea | Hall, Region, Town',
+		BY_NAMES,
 	],
 	[
 		'moving up leaves the public group below, and keeps the group above',
-		{
-			...{ amy: ['Town'], rows: [row('amy', 'Region'), row('bea', 'Town')] },
-			form: BY_NAMES,
-			outcomes: ['removed', 'unchanged', 'added'],
-			changes: ['DELETE Town amy', 'POST Town bea'],
-			after: ['Hall', 'Region'],
-		},
+		'amy Town | amy Region, bea Town',
+		'removed, unchanged, added | DELETE Town amy, POST Town bea | Hall, Region',
+		BY_NAMES,
 	],
 	[
 		'leaving a group ends the public groups below, with one request',
-		{
-			amy: ['Town'],
-			rows: [row('amy', 'Sales'), row('bea', 'Region'), row('bea', 'Hall'), row('bea', 'Town')],
-			form: BY_NAMES,
-			outcomes: ['removed', 'added', 'added', 'unchanged', 'added'],
-			changes: ['POST Sales amy', 'DELETE Hall amy', 'POST Region bea', 'POST Town bea'],
-			after: ['Sales'],
-		},
+		'amy Town | amy Sales, bea Region, bea Hall, bea Town',
+		'removed, added, added, unchanged, added | POST Sales amy, DELETE Hall amy, POST Region bea, POST Town bea | Sales',
+		BY_NAMES,
 	],
 	[
 		'other roles are left alone',
-		{
-			...{ amy: ['Sales', 'Support'], rows: [row('amy', 'Sales', { role: 'coach' })] },
-			outcomes: ['added'],
-			changes: ['POST Sales amy'],
-			after: ['Sales', 'Sales coach', 'Support'],
-		},
+		'amy Sales, amy Support | amy Sales coach',
+		'added | POST Sales amy | Sales, Sales coach, Support',
 	],
 	[
 		'a role that only the rows of others name is left alone',
-		{
-			...{ amy: ['Hall'], bea: ['Support'] },
-			rows: [row('amy', 'Sales', { role: 'coach' }), row('bea', 'Support')],
-			outcomes: ['added', 'unchanged'],
-			changes: ['POST Sales amy'],
-			after: ['Hall', 'Sales coach'],
-		},
+		'amy Hall, bea Support | amy Sales coach, bea Support',
+		'added, unchanged | POST Sales amy | Hall, Sales coach',
 	],
 	[
 		'whoever has no row keeps the group',
-		{
-			...{ amy: ['Sales'], bea: ['Sales'], rows: [row('bea', 'Support')] },
-			outcomes: ['removed', 'added'],
-			changes: ['POST Support bea', 'DELETE Sales bea'],
-			after: ['Sales'],
-		},
+		'amy Sales, bea Sales | bea Support',
+		'removed, added | POST Support bea, DELETE Sales bea | Sales',
 	],
 	[
 		'whoever has no row leaves if they are to be removed, after all others',
-		{
-			...{ amy: ['Club', 'Hall', 'Sales'], bea: ['Support'], rows: [row('bea', 'Sales')] },
-			form: REMOVE,
-			outcomes: ['removed', 'added', 'removed', 'removed'],
-			changes: ['POST Sales bea', 'DELETE Support bea', 'DELETE Sales amy', 'DELETE Hall amy'],
-			after: ['Club'],
-		},
+		'amy Club, amy Hall, amy Sales, bea Support | bea Sales',
+		'removed, added, removed, removed | POST Sales bea, DELETE Support bea, DELETE Sales amy, DELETE Hall amy | Club',
+		REMOVE,
 	],
 	[
 		'a role that rows name only in other groups is no reason to leave',
-		{
-			...{ amy: ['Club', 'Sales'], bea: [] },
-			rows: [row('bea', 'Club', { role: 'coach' }), row('bea', 'Sales')],
-			form: { ...BY_NAMES, others: 'remove' },
-			outcomes: ['added', 'added', 'removed'],
-			changes: ['POST Club bea', 'POST Sales bea', 'DELETE Sales amy'],
-			after: ['Club'],
-		},
+		'amy Club, amy Sales | bea Club coach, bea Sales',
+		'added, added, removed | POST Club bea, POST Sales bea, DELETE Sales amy | Club',
+		{ ...BY_NAMES, others: 'remove' },
 	],
 	[
 		'a role that no row names is no reason to leave',
-		{
-			...{ amy: ['Sales'], rows: [row('bea', 'Sales', { role: 'coach' })], form: REMOVE },
-			...{ outcomes: ['added'], changes: ['POST Sales bea'], after: ['Sales'] },
-		},
+		'amy Sales | bea Sales coach',
+		'added | POST Sales bea | Sales',
+		REMOVE,
 	],
-])('%s', async (_name, { amy, bea = [], rows, form = UNDER, outcomes, changes, after }) => {
+])('%s', async (_name, before, after, form = UNDER) => {
+	const [members = [], table = []] = before.split(' | ').map(listed);
+	const [outcomes, changes, groups] = after.split(' | ').map(listed);
 	const company = await startCompany();
-	company.hire('amy', ...amy);
-	company.hire('bea', ...bea);
+	for (const name of ['amy', 'bea']) {
+		const own = members.filter((member) => member.startsWith(name));
+		company.hire(name, ...own.map((member) => member.slice(4)));
+	}
+	const rows = table.map((line) => {
+		const [name = '', group = '', role] = line.split(' ');
+		return row(name, group, role === undefined ? {} : { role });
+	});
 	const dry = await move(company, rows, { ...form, options: { dryRun: true } });
 	expect(dry.error).toBeUndefined();
 	expect(dry.found.map(outcomeOf)).toEqual(outcomes);
@@ -270,7 +201,7 @@ it.each<[name: string, Case]>([
 	expect(error).toBeUndefined();
 	expect(found.map(outcomeOf)).toEqual(outcomes);
 	expect(changesOf(company)).toEqual(changes);
-	expect(company.groupsOf('amy')).toEqual(after);
+	expect(company.groupsOf('amy')).toEqual(groups);
 	const again = await move(company, rows, form);
 	expect(again.found.map(outcomeOf)).toEqual(rows.map(() => 'unchanged'));
 });
@@ -398,8 +329,7 @@ describe('a row that fails', () => {
 		const company = await startCompany();
 		company.hire('amy', 'Hall', 'Sales');
 		company.hire('cyd', 'Sales');
-		const body = { error: { code: 'groupNotFound', message: 'no' } };
-		company.sandbox.faults.add({ on: { kind: POST }, status: 404, body });
+		company.sandbox.faults.add(rejected(POST));
 		const { found } = await move(company, [row('amy', 'Support')], REMOVE, CONTINUE);
 		expect(found.map(outcomeOf)).toEqual([
 			...['unchanged', 'unchanged', '!The platform has no group with the ID in Group'],
@@ -412,8 +342,7 @@ describe('a row that fails', () => {
 	it('at one of two groups lets its person keep the old group', async () => {
 		const company = await startCompany();
 		company.hire('amy', 'Hall');
-		const body = { error: { code: 'groupNotFound', message: 'no' } };
-		company.sandbox.faults.add({ on: { kind: POST }, status: 404, body });
+		company.sandbox.faults.add(rejected(POST));
 		const rows = [row('amy', 'Sales'), row('amy', 'Support')];
 		const { found } = await move(company, rows, UNDER, CONTINUE);
 		expect(found.map(outcomeOf)).toEqual([
@@ -425,8 +354,7 @@ describe('a row that fails', () => {
 	it('that ends one group still lets its person leave the others', async () => {
 		const company = await startCompany();
 		company.hire('amy', 'Hall', 'Sales');
-		const body = { error: { code: 'groupNotFound', message: 'no' } };
-		company.sandbox.faults.add({ on: { kind: DELETE }, status: 404, body });
+		company.sandbox.faults.add(rejected(DELETE));
 		const { found } = await move(company, [row('amy', 'Support')], UNDER, CONTINUE);
 		expect(found.map(outcomeOf)).toEqual([
 			...['!The platform has no group with the ID in Group', 'removed', 'added'],
@@ -439,8 +367,7 @@ describe('a row that fails', () => {
 		const amy = company.hire('amy', 'Sales');
 		const cyd = company.hire('cyd', 'Sales');
 		company.hire('dan', 'Sales');
-		const body = { error: { code: 'groupNotFound', message: 'no' } };
-		company.sandbox.faults.add({ on: { kind: DELETE }, status: 404, body });
+		company.sandbox.faults.add(rejected(DELETE));
 		const rows = [row('amy', 'Sales'), row('amy', 'Sales')];
 		const { items } = await move(company, rows, REMOVE, CONTINUE);
 		const [own, , failed, next] = items;
@@ -485,8 +412,7 @@ describe('items', () => {
 		company.hire('bea', 'Support');
 		company.hire('cyd', 'Support');
 		const rows = [row('bea', 'Sales'), row('amy', 'Sales')];
-		const body = { error: { code: 'groupNotFound', message: 'no' } };
-		company.sandbox.faults.add({ on: { kind: DELETE }, status: 404, body });
+		company.sandbox.faults.add(rejected(DELETE));
 		const options = { ...CONTINUE, retryOnFail: true };
 		const { found } = await move(company, rows, REMOVE, options);
 		expect(found.map(outcomeOf)).toEqual(['removed', 'added', 'removed', 'added', 'removed']);
@@ -501,9 +427,8 @@ describe('items', () => {
 		const company = await startCompany();
 		for (const name of ['amy', 'bea', 'cyd']) company.hire(name, 'Support');
 		const { faults } = company.sandbox;
-		const body = { error: { code: 'groupNotFound', message: 'no' } };
-		faults.add({ on: { kind: DELETE }, status: 404, body });
-		faults.add({ on: { kind: 'users', occurrence: 2 }, times: 3, status: 400, body });
+		faults.add(rejected(DELETE));
+		faults.add({ on: { kind: 'users', occurrence: 2 }, times: 3, status: 400 });
 		const rows = [row('bea', 'Sales'), row('amy', 'Sales')];
 		const { found } = await move(company, rows, REMOVE, { ...CONTINUE, retryOnFail: true });
 		expect(found.map(outcomeOf)).toEqual([
@@ -516,8 +441,7 @@ describe('items', () => {
 	it('say notMember if another program was faster', async () => {
 		const company = await startCompany();
 		company.hire('amy', 'Support');
-		const body = { error: { code: 'userNotFoundInGroup', message: 'no' } };
-		company.sandbox.faults.add({ on: { kind: DELETE }, status: 404, body });
+		company.sandbox.faults.add(rejected(DELETE, 'userNotFoundInGroup'));
 		const { found } = await move(company, [row('amy', 'Sales')]);
 		expect(found.map(outcomeOf)).toEqual(['notMember', 'added']);
 	});
