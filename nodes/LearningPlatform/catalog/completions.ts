@@ -37,3 +37,10 @@ export function milestoneIn(record: IDataObject): (typeof MILESTONES)[number] | 
 	if (status === 'unsuccessful') return 'failed';
 	return status === 'late' ? 'late' : undefined;
 }
+
+/** Reads a number, or text such as `85.00` or `85 %`. Returns `undefined` for anything else. */
+export function readNumber(value: unknown): number | undefined {
+	const isText = typeof value === 'string' && /^[+-]?\d+(?:[.,]\d+)?\s*%?$/.test(value.trim());
+	const number = isText ? Number.parseFloat(value.replace(',', '.')) : value;
+	return typeof number === 'number' ? number : undefined;
+}

@@ -21,7 +21,7 @@ const COPY = "Copy it from the API credentials in the platform's admin panel.";
 
 const AGAIN = 'Try again in a minute.';
 
-const ofField = (message: string, step: string, advice = '') =>
+const ofField = <Advice = ''>(message: string, step: string, advice: Advice | '' = '') =>
 	({ message, step, advice, schedulerCause: 'credential-invalid' }) as const;
 
 /** Says which field of the credential is wrong, or why there is no access token, by the kind of failure. */
@@ -53,18 +53,16 @@ export const credentialSentences = {
 	),
 
 	// Failed exchanges:
-	clientRejected: {
-		...ofField(
-			'The service rejected the client ID or the client secret',
-			"Copy Client ID and Client Secret from the platform's admin panel again.",
-		),
-		advice: [
+	clientRejected: ofField(
+		'The service rejected the client ID or the client secret',
+		"Copy Client ID and Client Secret from the platform's admin panel again.",
+		[
 			{
 				Preset: 'Try the other region, EU or US, under Service: each region has its own platforms.',
 			},
 			'Check that these API credentials are active and belong to the platform specified under {address}.',
 		],
-	},
+	),
 	domainNotAllowed: ({ quote, subject = '' }: FailureFacts) =>
 		ofField(
 			'n8n does not allow this credential to reach the service',
@@ -87,13 +85,12 @@ export const credentialSentences = {
 		message: "The request is not for this credential's service",
 		advice: `It was not sent, because the access token must not reach another service. Use an address that starts with "${subject}".`,
 	}),
-	tokenEndpointNotFound: ({ status }: FailureFacts) => ({
-		...ofField(
+	tokenEndpointNotFound: ({ status }: FailureFacts) =>
+		ofField(
 			`There is no API at the platform's address (status ${status})`,
 			sharedAdvice.checkField,
+			sharedAdvice.addressExample,
 		),
-		advice: sharedAdvice.addressExample,
-	}),
 	tokenTimeout: ({ subject = '' }: FailureFacts) => ({
 		message: 'The service did not issue an access token in time',
 		step: AGAIN,

@@ -70,24 +70,21 @@ export function kindOfStatus(status: number, code = ''): FailureKind {
 	return byCode ?? kindBy('status', String(status)) ?? 'serverError';
 }
 
-/** Returns true for a status that may indicate a temporary problem, including Cloudflare's own statuses (52x). */
-function isTemporaryStatus(status: number): boolean {
-	return [408, 425, 429].includes(status) || (status >= 500 && status !== 511);
-}
-
 /** Returns the failure for a response. @param body as text; it may be anything */
 export function responseFailure(status: number, body: string, retryAfterMs?: number): Failure {
 	const { code } = serviceMessage(body);
 	const start = body.trimStart();
 	// Waiting does not help if a scope is missing.
 	const isLimit = status === 403 && retryAfterMs !== undefined && code !== 'invalid_scope';
+	// Includes Cloudflare's own statuses (52x).
+	const isTemporary = [408, 425, 429].includes(status) || (status >= 500 && status !== 511);
 	const isProxyPage = status === 403 && start.startsWith('<') && !isLimit;
 	return new Failure(isProxyPage ? 'blocked' : kindOfStatus(isLimit ? 429 : status, code), {
 		status,
 		serviceCode: code,
 		sent: start === '' ? 'nothing' : start.startsWith('<') ? 'webPage' : 'data',
 		quote: quoteService(body),
-		isTransient: isLimit || isTemporaryStatus(status),
+		isTransient: isLimit || isTemporary,
 		retryAfterMs,
 	});
 }

@@ -3,20 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LabelKind, LabelFields, LabelsById } from '../catalog/labels';
 import { nameOf } from '../values/identity';
 
-/** The record that an ID refers to. */
-export interface Label {
-	name: string;
-	mail: string;
-	/** True for a deleted record that the platform still lists. */
-	isDeleted?: boolean;
-}
-
-export const NO_LABEL: Label = { name: '', mail: '' };
-
-export function labelOf(record: IDataObject): Label {
+/** Returns the name, and for a person the email address, of a record. The platform still lists some deleted records. */
+export function labelOf(record: IDataObject) {
 	const mail = typeof record.mail === 'string' ? record.mail : '';
 	return { name: nameOf(record), mail, isDeleted: record.status === 'deleted' };
 }
+
+export type Label = ReturnType<typeof labelOf>;
+
+export const NO_LABEL = labelOf({});
 
 const unread = new WeakMap<IDataObject, { name: string; id: string }[]>();
 

@@ -3,20 +3,17 @@ import { sleep } from 'n8n-workflow';
 import { UserFacingError } from '../failures/userFacingError';
 import { triggerKey, type TriggerContext } from './staticData';
 
-/** A trigger from the moment when n8n publishes its workflow until n8n publishes the workflow again. */
-interface Activation {
-	readonly name: string;
-	/** The first reason why publishing failed: n8n 2 tries several times, but shows only the last reason. */
-	failure?: unknown;
-}
-
-/** By trigger and by the workflow's static data: the nodes share one object until the workflow is published again. */
-const activations = new WeakMap<object, Map<string, Activation>>();
+/**
+ * By the workflow's static data, which the nodes share until the workflow is published again, and by trigger: the name
+ * of the node, and the first reason why publishing failed. n8n 2 tries several times, but shows only the last reason.
+ */
+const activations = new WeakMap<object, Map<string, { name: string; failure?: unknown }>>();
 
 /** @throws UserFacingError if two nodes have the same ID, e.g. in pasted JSON; only n8n 2 replaces one of the IDs */
-export function activationOf(context: TriggerContext): Activation {
+export function activationOf(context: TriggerContext) {
 	const shared = context.getWorkflowStaticData('global');
-	const triggers = activations.get(shared) ?? new Map<string, Activation>();
+	const triggers =
+		activations.get(shared) ?? new Map<string, { name: string; failure?: unknown }>();
 	activations.set(shared, triggers);
 	const { name } = context.getNode();
 	const key = triggerKey(context);

@@ -8,12 +8,13 @@ import { Failure } from '../failures/failure';
 import {
 	accountOf,
 	credentialForm,
-	CREDENTIAL_TYPE,
 	fingerprintOf,
 	readCredentialFields,
 	type Account,
 	type TokenLog,
 } from '../token';
+
+export const CREDENTIAL_TYPE = 'learningPlatformApi';
 
 /** Log lines never contain a secret, a cursor, or a filter value. */
 type RequestLog = TokenLog & {

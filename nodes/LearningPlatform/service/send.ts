@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../failures/failure';
 import { serviceMessage } from '../failures/quote';
 import { readRetryAfter, responseFailure, systemFailure } from '../failures/request';
-import { CREDENTIAL_TYPE, exchangeContexts } from '../token';
+import { exchangeContexts } from '../token';
 import { abortable } from '../values/promises';
-import type { Client } from './client';
+import { CREDENTIAL_TYPE, type Client } from './client';
 import { readErrorBody, type StreamedResponse } from './body';
 
 export interface Mutation {

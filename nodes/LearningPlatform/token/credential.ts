@@ -6,8 +6,6 @@ import { Failure } from '../failures/failure';
 import { readBoolean } from '../values/json';
 import type { TokenLog } from './account';
 
-export const CREDENTIAL_TYPE = 'learningPlatformApi';
-
 /** The public services, in menu order. */
 export const presets = [
 	{

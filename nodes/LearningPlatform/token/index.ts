@@ -1,7 +1,6 @@
 /** Reads the credential, and remembers its access token. */
 export {
 	apiUrl,
-	CREDENTIAL_TYPE,
 	credentialForm,
 	exchangeContexts,
 	fingerprintOf,

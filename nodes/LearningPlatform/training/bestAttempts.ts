@@ -1,9 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { enrollmentStatusOf, isCompleted, isOverEarly, readDateText } from '../catalog/completions';
+import {
+	enrollmentStatusOf,
+	isCompleted,
+	isOverEarly,
+	readDateText,
+	readNumber,
+} from '../catalog/completions';
 import { readServiceTime } from '../values/dates';
 import { idIn } from '../values/identity';
-import { readNumber } from '../values/json';
 import type { Training } from '../form';
 
 /** The statuses of courses and paths, best first. Unknown statuses come last. */

@@ -80,7 +80,7 @@ export async function* usersWithIds(
 			const userWithId = await findUsers(new Set(pageIds));
 			const records = pageIds.flatMap((id) => {
 				const named = userWithId(id);
-				if (!named || named.isDeleted === true || !isMatch(named.name, nameContains)) return [];
+				if (!named || named.isDeleted || !isMatch(named.name, nameContains)) return [];
 				return [personOf(id, named.name, named.mail)];
 			});
 			yield { number, sent: pageIds.map((_id) => ({ _id })), records };

@@ -2,10 +2,9 @@ import { hash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { milestoneIn } from '../catalog/completions';
+import { milestoneIn, readNumber } from '../catalog/completions';
 import { readIsoDate, utcText } from '../values/dates';
 import { idOf } from '../values/identity';
-import { readNumber } from '../values/json';
 import { CHANGES, type Observation, type TriggerEvent } from './changes';
 import type { Poll } from './settings';
 

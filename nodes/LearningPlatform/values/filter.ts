@@ -15,11 +15,6 @@ export interface Filter {
 /** Determines how two values are compared. */
 export type ValueType = 'boolean' | 'date' | 'id' | 'language' | 'text' | 'value';
 
-interface WantedValues {
-	values: readonly string[];
-	valueType: ValueType;
-}
-
 interface Operator {
 	/** The label in the form. */
 	name: string;
@@ -32,7 +27,54 @@ interface Operator {
 	/** True for range comparisons, which need a date with a time. */
 	isRange?: boolean;
 	/** Returns true for a match, false for a contradiction, and `undefined` if the value proves neither. */
-	matches: (wanted: WantedValues, value: unknown) => boolean | undefined;
+	matches: (
+		wanted: { values: readonly string[]; valueType: ValueType },
+		value: unknown,
+	) => boolean | undefined;
+}
+
+/** Guesses how a field's values are compared from its name. */
+export function valueTypeOf(field: string): ValueType {
+	if (/lang(uage)?s?$/i.test(field)) return 'language';
+	if (/(^|[._])ids?$|Ids?$/.test(field)) return 'id';
+	if (/(mail|user_?name)s?$/i.test(field)) return 'text';
+	return /(At|Date)$/.test(field) ? 'date' : 'value';
+}
+
+const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** Returns true if any result is true, false if all are false, and `undefined` otherwise. */
+function any(results: readonly (boolean | undefined)[]): boolean | undefined {
+	if (results.includes(true)) return true;
+	return results.every((result) => result === false) ? false : undefined;
+}
+
+const isOneOf: Operator['matches'] = ({ values, valueType }, value) => {
+	// Text may list several IDs, such as "a, b".
+	const entries = entriesOf(value).flatMap((entry) =>
+		valueType === 'id' && typeof entry === 'string' ? [entry, ...idsIn(entry)] : [entry],
+	);
+	return any(
+		entries.flatMap((entry) => values.map((wanted) => isSameValue(wanted, entry, valueType))),
+	);
+};
+
+const idsIn = (text: string) => text.split(/[,;|]/).map((id) => id.trim());
+
+const isNoneOf: Operator['matches'] = ({ values, valueType }, value) => {
+	const entries = entriesOf(value);
+	// Only an exact match contradicts the filter: the service may be case-sensitive.
+	if (entries.some((entry) => isPlain(entry) && values.includes(String(entry)))) return false;
+	const results = entries.flatMap((entry) =>
+		values.map((wanted) => isSameValue(wanted, entry, valueType)),
+	);
+	return results.every((result) => result === false) || undefined;
+};
+
+/** @param judge receives the difference and a tolerance: a smaller difference does not contradict the filter */
+function bySize(judge: (by: number, slack: number) => boolean | undefined): Operator['matches'] {
+	return ({ values: [bound = ''] }, value) =>
+		any(entriesOf(value).map((entry) => judge(...distance(bound, entry))));
 }
 
 /** The operators (docs/engineers/service.md, Filters), in the order in which the form shows them. */
@@ -81,50 +123,6 @@ export const operators: readonly Operator[] = [
 
 export function operatorOf(operator: string): Operator | undefined {
 	return operators.find(({ value }) => value === operator);
-}
-
-/** Guesses how a field's values are compared from its name. */
-export function valueTypeOf(field: string): ValueType {
-	if (/lang(uage)?s?$/i.test(field)) return 'language';
-	if (/(^|[._])ids?$|Ids?$/.test(field)) return 'id';
-	if (/(mail|user_?name)s?$/i.test(field)) return 'text';
-	return /(At|Date)$/.test(field) ? 'date' : 'value';
-}
-
-const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
-
-/** Returns true if any result is true, false if all are false, and `undefined` otherwise. */
-function any(results: readonly (boolean | undefined)[]): boolean | undefined {
-	if (results.includes(true)) return true;
-	return results.every((result) => result === false) ? false : undefined;
-}
-
-function isOneOf({ values, valueType }: WantedValues, value: unknown): boolean | undefined {
-	// Text may list several IDs, such as "a, b".
-	const entries = entriesOf(value).flatMap((entry) =>
-		valueType === 'id' && typeof entry === 'string' ? [entry, ...idsIn(entry)] : [entry],
-	);
-	return any(
-		entries.flatMap((entry) => values.map((wanted) => isSameValue(wanted, entry, valueType))),
-	);
-}
-
-const idsIn = (text: string) => text.split(/[,;|]/).map((id) => id.trim());
-
-function isNoneOf({ values, valueType }: WantedValues, value: unknown): boolean | undefined {
-	const entries = entriesOf(value);
-	// Only an exact match contradicts the filter: the service may be case-sensitive.
-	if (entries.some((entry) => isPlain(entry) && values.includes(String(entry)))) return false;
-	const results = entries.flatMap((entry) =>
-		values.map((wanted) => isSameValue(wanted, entry, valueType)),
-	);
-	return results.every((result) => result === false) || undefined;
-}
-
-/** @param judge receives the difference and a tolerance: a smaller difference does not contradict the filter */
-function bySize(judge: (by: number, slack: number) => boolean | undefined): Operator['matches'] {
-	return ({ values: [bound = ''] }, value) =>
-		any(entriesOf(value).map((entry) => judge(...distance(bound, entry))));
 }
 
 const isPlain = (value: unknown): value is string | number | boolean =>

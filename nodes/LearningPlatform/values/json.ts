@@ -10,10 +10,3 @@ export function readBoolean(value: unknown): boolean | undefined {
 	if (/^(true|yes|on|1)$/.test(word)) return true;
 	return /^(false|no|off|0)$/.test(word) ? false : undefined;
 }
-
-/** Reads a number, or text such as `85.00` or `85 %`. Returns `undefined` for anything else. */
-export function readNumber(value: unknown): number | undefined {
-	const isText = typeof value === 'string' && /^[+-]?\d+(?:[.,]\d+)?\s*%?$/.test(value.trim());
-	const number = isText ? Number.parseFloat(value.replace(',', '.')) : value;
-	return typeof number === 'number' ? number : undefined;
-}
