@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ValueType } from '../values/filter';
+import type { valueTypeOf } from '../values/filter';
 import { wordsIn } from '../values/words';
 
 /** A list that the service offers. Forms, menus, and docs are generated from these rows. */
@@ -30,7 +30,7 @@ export interface CatalogFilter {
 	/** The field's name as the service spells it. */
 	name: string;
 	/** By default, `valueTypeOf` infers this from the field's name. */
-	valueType?: ValueType;
+	valueType?: ReturnType<typeof valueTypeOf>;
 	operators: readonly string[];
 	/** All possible values; the form shows them as a menu. */
 	values?: readonly string[];

@@ -83,7 +83,6 @@ export const connectionSentences = {
 			"This is a problem with the service. Try again later. If this keeps happening, report it to the platform's administrators.",
 			MORE_RETRIES,
 		],
-		schedulerCause: 'temporarily-unavailable',
 	},
 
 	// No response, or only part of one:
@@ -141,7 +140,6 @@ export const connectionSentences = {
 		message: 'The proxy cannot be reached',
 		step: 'Check Proxy under Request Options.',
 		advice: 'Its host or port may be wrong, or the proxy may not be running.',
-		schedulerCause: 'temporarily-unavailable',
 	},
 	timeout: {
 		message: 'The service did not respond in time',

@@ -11,8 +11,6 @@ export function labelOf(record: IDataObject) {
 
 export type Label = ReturnType<typeof labelOf>;
 
-export const NO_LABEL = labelOf({});
-
 const unread = new WeakMap<IDataObject, { name: string; id: string }[]>();
 
 /** Returns the record's name fields whose values could not be read this time, each with the field of the ID. */

@@ -8,8 +8,10 @@ import { shareAmongItems } from '../n8n/sharedByItems';
 import type { Client } from '../service';
 import { idOf, recordId } from '../values/identity';
 import { abortable } from '../values/promises';
-import { idsToLabel, labelOf, NO_LABEL, withLabels, type Label } from './label';
+import { idsToLabel, labelOf, withLabels, type Label } from './label';
 import { batchLoader } from './loader';
+
+const NO_LABEL = labelOf({});
 
 /**
  * Adds names next to the IDs in records, once for all input items with the same scopes. The name of a missing or unreadable record is empty.
@@ -40,7 +42,7 @@ export function openLabels(client: Client<ListingLog>, wanted: LabelsById) {
 		requestedKind = kind,
 	): Promise<void> {
 		await loaders[kind].load(ids).catch((error: unknown) => {
-			throw forLabels(error, requestedKind);
+			throw withFacts(error, { purpose: { action: 'addLabels', labelKind: requestedKind } });
 		});
 		noteFailures(kind, ids);
 		if (kind === 'managers') await load('users', new Set([...ids].flatMap(managersOf)), kind);
@@ -130,9 +132,4 @@ function labelLoaders(clientFor: (kind: LabelKind) => Client<ListingLog>) {
 		await names.users.load([userId]);
 	};
 	return { ...names, managers: batchLoader({ readOne: managersOf, check }) };
-}
-
-/** Adds to a failure which labels it leaves empty. */
-function forLabels(error: unknown, labelKind: LabelKind): unknown {
-	return withFacts(error, { purpose: { action: 'addLabels', labelKind } });
 }

@@ -1,5 +1,5 @@
 import { responseOf, type Explanation } from '../errors';
-import type { Failure, FailureFacts, Purpose } from '../failures/failure';
+import type { Failure, FailureFacts } from '../failures/failure';
 import { CHECK_ID } from '../failures/userFacingError';
 import { titleOf } from '../values/words';
 import { explainKind } from './page';
@@ -17,9 +17,9 @@ function explainPurpose(failure: Failure, usual: Explanation): Explanation {
 	const { page, purpose } = failure.facts;
 	switch (purpose?.action) {
 		case 'addLabels':
-			return explainEmptyLabels(failure, usual, purpose);
+			return explainEmptyLabels(failure, usual, purpose.labelKind);
 		case 'lookUp':
-			return explainLookup(failure, usual, purpose);
+			return explainLookup(failure, usual, purpose.list);
 		case 'readChanges':
 			// If the service linked to a later page, the filter is not the cause.
 			if (failure.status !== 400 || (page?.number ?? 1) > 1) return usual;
@@ -50,11 +50,7 @@ function explainPurpose(failure: Failure, usual: Explanation): Explanation {
 }
 
 /** Explains which labels are missing, why, and how to proceed without them. */
-function explainEmptyLabels(
-	failure: Failure,
-	usual: Explanation,
-	{ labelKind }: Extract<Purpose, { action: 'addLabels' }>,
-): Explanation {
+function explainEmptyLabels(failure: Failure, usual: Explanation, labelKind: string): Explanation {
 	const without = `To list records without these names, remove ${titleOf(labelKind)} from Add Names Of under Options.`;
 	if (failure.lacksScope) {
 		return scopeMissing(
@@ -118,11 +114,7 @@ function explainRejectedSubscription(
 }
 
 /** Explains why users or groups could not be looked up: the user chose neither a list nor a filter. */
-function explainLookup(
-	failure: Failure,
-	usual: Explanation,
-	{ list }: { list: string },
-): Explanation {
+function explainLookup(failure: Failure, usual: Explanation, list: string): Explanation {
 	if (failure.kind === 'filterIgnored') {
 		return {
 			message: 'The service ignores what a lookup asks for, so the node cannot tell who a user is',

@@ -10,7 +10,6 @@ import {
 	credentialForm,
 	fingerprintOf,
 	readCredentialFields,
-	type Account,
 	type TokenLog,
 } from '../token';
 
@@ -41,7 +40,7 @@ export interface Client<Log extends RequestLog = RequestLog> {
 	/** Requests that renew the token store the new token here. */
 	credential: ICredentialDataDecryptedObject;
 	fields: ReturnType<typeof readCredentialFields>;
-	account: Account;
+	account: ReturnType<typeof accountOf>;
 	/** Describes the credential form for error messages. */
 	form: ReturnType<typeof credentialForm> & { scopes: readonly string[] };
 	network: Pick<IHttpRequestOptions, 'proxy'> & { timeout: number };

@@ -12,7 +12,7 @@ const MAX_PAGES_WITHOUT_NEW = 1_000;
 const MAX_PAGES_ALIKE = 10;
 
 /** What is known about a list's records. */
-export interface RecordRules {
+interface RecordRules {
 	/** The fields that identify a record; empty if no field does, and `undefined` if unknown. */
 	identity?: readonly string[] | undefined;
 	/** The fields that the user chose to identify a record, which may do so only in part. */

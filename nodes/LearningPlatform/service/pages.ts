@@ -6,9 +6,9 @@ import { deferred, markAsHandled } from '../values/promises';
 import { requestAnswer } from './answer';
 import type { StreamedResponse } from './body';
 import type { Client } from './client';
-import { listGuard, type RecordRules } from './guard';
+import { listGuard } from './guard';
 import { lastSegmentOf, nextPageUrl, pageUrlOf } from './nextPage';
-import { readRecords, saysMore } from './records';
+import { readRecords } from './records';
 
 /** A page of a list or of records computed from lists. */
 export interface ListedPage {
@@ -36,7 +36,7 @@ export interface ListedPage {
 export async function* listPages(
 	client: Client,
 	path: string,
-	options: RecordRules & {
+	options: Parameters<typeof listGuard>[0] & {
 		query?: string;
 		link?: string | undefined;
 		ahead?: number;
@@ -135,10 +135,10 @@ function requestPage(client: Client, url: string, number: number) {
 		const options = { expected: 'a list', number, onHeaders };
 		const { body, headers, retries } = await requestAnswer(client, url, options);
 		const { link, date } = headers;
-		const sent = readRecords(body, lastSegmentOf(url));
+		const { sent, saysMore } = readRecords(body, lastSegmentOf(url));
 		const linked = nextOf(link, url);
 		announced.resolve(linked);
-		const isLost = linked.state === 'end' && saysMore(body);
+		const isLost = linked.state === 'end' && saysMore;
 		const next = isLost ? unknownNext(new Failure('linkMissing')) : linked;
 		const hasNext = next.state !== 'end';
 		const facts = { page: number, records: sent.length, hasNext, ms: Date.now() - requestedAt };

@@ -18,11 +18,12 @@ const MORE_NAMES = ['hasMore', 'has_more', 'next', 'nextPage', 'next_page'];
  * Reads a page's records (docs/engineers/service.md, Paging). A string or number becomes a record with that ID.
  *
  * @param listName the last segment of the list's path, e.g. `courses`
+ * @returns the records, and true if the page says that more pages follow
  * @throws Failure for any other body
  */
-export function readRecords(body: unknown, listName: string): IDataObject[] {
+export function readRecords(body: unknown, listName: string) {
 	const entries: unknown[] = Array.isArray(body) ? body : listIn(body, listName);
-	return entries.map(toRecord);
+	return { sent: entries.map(toRecord), saysMore: saysMore(body) };
 }
 
 function toRecord(entry: unknown, index: number): IDataObject {
@@ -60,8 +61,7 @@ const hasError = (body: Record<string, unknown>) =>
 		return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
 	});
 
-/** Returns true for an envelope that says that more pages follow. */
-export const saysMore = (body: unknown) =>
+const saysMore = (body: unknown) =>
 	isObject(body) &&
 	MORE_NAMES.flatMap((name) => {
 		const value = body[name];

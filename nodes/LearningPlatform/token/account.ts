@@ -47,7 +47,7 @@ const PAUSE_MS = 30_000;
 const MAX_REJECTED = 10;
 
 /** What this process remembers of a platform account: chooses the token to send and obtains new tokens. */
-export class Account {
+class Account {
 	/** The newest token, whether or not n8n has stored it. */
 	private latest?: StoredToken;
 	/** The access token that n8n stored last. */

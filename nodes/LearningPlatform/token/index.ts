@@ -9,4 +9,4 @@ export {
 	presets,
 	readCredentialFields,
 } from './credential';
-export { accountOf, parseToken, type Account, type TokenLog } from './account';
+export { accountOf, parseToken, type TokenLog } from './account';

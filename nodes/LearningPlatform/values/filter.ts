@@ -13,7 +13,7 @@ export interface Filter {
 }
 
 /** Determines how two values are compared. */
-export type ValueType = 'boolean' | 'date' | 'id' | 'language' | 'text' | 'value';
+type ValueType = 'boolean' | 'date' | 'id' | 'language' | 'text' | 'value';
 
 interface Operator {
 	/** The label in the form. */
