@@ -8,10 +8,10 @@ export type LabelKind = (typeof labelKinds)[number];
 /** The lists whose records have names. */
 export const labelLists = labelKinds.filter((kind) => kind !== 'managers');
 
-export type LabelList = (typeof labelLists)[number];
+type LabelList = (typeof labelLists)[number];
 
 /** The fields added next to an ID. */
-export interface LabelFields {
+interface LabelFields {
 	kind: LabelKind;
 	/** The field that holds the name (or, for managers and lists of IDs, a list of names). */
 	name: string;

@@ -1,15 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { LabelKind, LabelFields, LabelsById } from '../catalog/labels';
-import { nameOf } from '../values/identity';
-
-/** Returns the name, and for a person the email address, of a record. The platform still lists some deleted records. */
-export function labelOf(record: IDataObject) {
-	const mail = typeof record.mail === 'string' ? record.mail : '';
-	return { name: nameOf(record), mail, isDeleted: record.status === 'deleted' };
-}
-
-export type Label = ReturnType<typeof labelOf>;
+import type { LabelKind, LabelsById } from '../catalog/labels';
 
 const unread = new WeakMap<IDataObject, { name: string; id: string }[]>();
 
@@ -25,38 +16,29 @@ export const unreadLabelFields = (record: IDataObject) => unread.get(record) ?? 
 export function withLabels(
 	record: IDataObject,
 	labels: LabelsById,
-	find: (kind: LabelKind, id: string) => readonly Label[] = () => [],
+	find: (kind: LabelKind, id: string) => readonly Record<'mail' | 'name', string>[] = () => [],
 	isUnread: (kind: LabelKind, id: string) => boolean = () => false,
 ): IDataObject {
 	if (labels.size === 0) return record;
 	const unreadFields: ReturnType<typeof unreadLabelFields> = [];
 	const fields = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
-		const added = (labels.get(field) ?? []).flatMap((labelFields) => {
-			const nameFields = fieldsBeside(value, labelFields, find);
-			const isMissing = idEntries(value).some((id) => isUnread(labelFields.kind, id));
-			if (isMissing) unreadFields.push(...nameFields.map(([name]) => ({ name, id: field })));
-			return nameFields;
+		const added = (labels.get(field) ?? []).flatMap(({ kind, name, mail }) => {
+			const found = idEntries(value).flatMap((id) => find(kind, id));
+			const isList = Array.isArray(value) || kind === 'managers';
+			const shown = (part: 'mail' | 'name') =>
+				isList ? found.map((one) => one[part]) : (found[0]?.[part] ?? '');
+			const names: [string, unknown][] = [[name, shown('name')]];
+			if (mail !== undefined) names.push([mail, shown('mail')]);
+			const isMissing = idEntries(value).some((id) => isUnread(kind, id));
+			if (isMissing)
+				unreadFields.push(...names.map(([labelName]) => ({ name: labelName, id: field })));
+			return names;
 		});
 		return [[field, value], ...added.filter(([name]) => !Object.hasOwn(record, name))];
 	});
 	const labeled = Object.fromEntries(fields) as IDataObject;
 	if (unreadFields.length > 0) unread.set(labeled, unreadFields);
 	return labeled;
-}
-
-function fieldsBeside(
-	value: unknown,
-	{ kind, name, mail }: LabelFields,
-	find: (kind: LabelKind, id: string) => readonly Label[],
-): [string, unknown][] {
-	const foundLabels = idEntries(value).flatMap((id) => find(kind, id));
-	const isList = Array.isArray(value) || kind === 'managers';
-	const shown = (part: 'mail' | 'name') =>
-		isList ? foundLabels.map((one) => one[part]) : (foundLabels[0]?.[part] ?? '');
-	return [
-		[name, shown('name')],
-		...(mail === undefined ? [] : [[mail, shown('mail')] as [string, unknown]]),
-	];
 }
 
 /** Returns the IDs in records, grouped by kind of label. */

@@ -1,15 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { labelLists, type LabelList, type LabelKind, type LabelsById } from '../catalog/labels';
+import { labelLists, type LabelKind, type LabelsById } from '../catalog/labels';
 import { withFacts } from '../failures/failure';
 import { readList, readOne } from '../list';
 import { ListingLog } from '../n8n/log';
 import { shareAmongItems } from '../n8n/sharedByItems';
 import type { Client } from '../service';
-import { idOf, recordId } from '../values/identity';
+import { idOf, nameOf, recordId } from '../values/identity';
 import { abortable } from '../values/promises';
-import { idsToLabel, labelOf, withLabels, type Label } from './label';
+import { idsToLabel, withLabels } from './label';
 import { batchLoader } from './loader';
+
+/** Returns the name, and for a person the email address, of a record. The platform still lists some deleted records. */
+function labelOf(record: IDataObject) {
+	const mail = typeof record.mail === 'string' ? record.mail : '';
+	return { name: nameOf(record), mail, isDeleted: record.status === 'deleted' };
+}
 
 const NO_LABEL = labelOf({});
 
@@ -55,7 +61,7 @@ export function openLabels(client: Client<ListingLog>, wanted: LabelsById) {
 		}
 	}
 
-	function find(kind: LabelKind, id: string): readonly Label[] {
+	function find(kind: LabelKind, id: string) {
 		if (kind !== 'managers') return [loaders[kind].get(id) ?? NO_LABEL];
 		return (
 			managersOf(id)
@@ -103,7 +109,7 @@ export function openLabels(client: Client<ListingLog>, wanted: LabelsById) {
 
 /** Creates a loader for each kind of name. The loader for managers returns the IDs of other users. */
 function labelLoaders(clientFor: (kind: LabelKind) => Client<ListingLog>) {
-	async function* entriesOf(list: LabelList) {
+	async function* entriesOf(list: LabelKind) {
 		const client = clientFor(list);
 		for await (const { records } of readList(client, { path: list }, { overlap: true })) {
 			yield records.map((record) => [recordId(record), labelOf(record)] as const);
@@ -120,14 +126,14 @@ function labelLoaders(clientFor: (kind: LabelKind) => Client<ListingLog>) {
 		return ids;
 	}
 
-	const loaderOf = (list: LabelList) =>
+	const loaderOf = (list: LabelKind) =>
 		batchLoader({
 			readOne: async (id) =>
 				labelOf(await readOne(clientFor(list), { path: list }, encodeURIComponent(id))),
 			readPages: () => entriesOf(list),
 		});
 	const loaders = labelLists.map((list) => [list, loaderOf(list)]);
-	const names = Object.fromEntries(loaders) as Record<LabelList, ReturnType<typeof loaderOf>>;
+	const names = Object.fromEntries(loaders) as Record<LabelKind, ReturnType<typeof loaderOf>>;
 	const check = async (userId: string) => {
 		await names.users.load([userId]);
 	};

@@ -5,15 +5,15 @@ import {
 	labelsFor,
 	type LabelKind,
 } from '../../../nodes/LearningPlatform/catalog/labels';
-import { idsToLabel, labelOf, withLabels } from '../../../nodes/LearningPlatform/labels/label';
+import { idsToLabel, withLabels } from '../../../nodes/LearningPlatform/labels/label';
 
-const namedAs = (name: string) => labelOf({ name, mail: `${name.replace(' ', '@')}.example` });
+const namedAs = (name: string) => ({ name, mail: `${name.replace(' ', '@')}.example` });
 
 /** Returns a name for a one-letter ID; u's managers are v and w. */
 function find(of: LabelKind, id: string) {
 	if (of === 'managers')
 		return id === 'u' ? ['v', 'w'].map((user) => namedAs(`users ${user}`)) : [];
-	return [id.length === 1 ? namedAs(`${of} ${id}`) : labelOf({})];
+	return [id.length === 1 ? namedAs(`${of} ${id}`) : { name: '', mail: '' }];
 }
 
 const named = (list: string, chosen: LabelKind[], record: IDataObject) =>
