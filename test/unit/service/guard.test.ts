@@ -7,10 +7,10 @@ type Pages = object[][];
 
 /** Returns the new records on each page. */
 function newOf(pages: Pages, known: Known = {}) {
-	const { path = 'lessons', latestWins = false } = known;
+	const { path = 'lessons', latestWins = false, chosenIdentity } = known;
 	const { movingFields, ...list } = listAt(path);
 	const { identity = list.identity } = known;
-	const guard = listGuard({ identity, latestWins, versionFields: movingFields });
+	const guard = listGuard({ identity, chosenIdentity, latestWins, versionFields: movingFields });
 	return pages.map((sent) => guard.admit({ sent: sent as Record<string, number>[] }).records);
 }
 
@@ -18,6 +18,7 @@ interface Known {
 	path?: string;
 	identity?: string[];
 	latestWins?: boolean;
+	chosenIdentity?: string[];
 }
 
 const ids = (...values: (string | number)[]) => values.map((_id) => ({ _id }));
@@ -54,6 +55,16 @@ describe('a page yields', () => {
 			[[{ _id: 1, a: 1 }], [{ _id: 1, a: 2 }, { _id: 2 }]],
 			[[{ _id: 1, a: 1 }], [{ _id: 2 }]],
 			{ path: 'groups', latestWins: true },
+		],
+		[
+			'no changed record if a part of its ID was chosen as its ID',
+			[[role('a', 'author')], [role('a', 'author', 1)]],
+			[[role('a', 'author')], []],
+			{
+				path: 'groups/0123456789abcdef01234567/roles',
+				chosenIdentity: ['userId'],
+				latestWins: true,
+			},
 		],
 		[
 			'records with a new uuid',
