@@ -99,7 +99,7 @@ const delimiter = menu(
 );
 
 /** Returns the first part of a default file name. */
-export function stemOf({ isComputed, list, plural }: Resource): string {
+function stemOf({ isComputed, list, plural }: Resource): string {
 	return isComputed && list !== undefined ? list : plural.replaceAll(' ', '-');
 }
 
@@ -139,5 +139,7 @@ export function readFileForm(resource: Resource, parameter: ReadParameter, node:
 	// n8n keeps options that were set for a different format or output. A workbook is already compressed.
 	const compress = file.format !== 'xlsx' && options.compress;
 	const columns = file.output.shape === 'raw' ? options.columns : [];
-	return { ...file, ...options, delimiter: DELIMITERS[options.delimiter], columns, compress };
+	const delimiter = DELIMITERS[options.delimiter];
+	const listName = resource.list === undefined ? undefined : stemOf(resource);
+	return { ...file, ...options, delimiter, columns, compress, listName };
 }

@@ -10,7 +10,7 @@ import type { readFileForm } from './form';
 import { formats } from './formats';
 import { fileNameOf, storeFile } from './storeFile';
 
-export { fileForm, readFileForm, stemOf } from './form';
+export { fileForm, readFileForm } from './form';
 export { MAX_ROWS } from './xlsx/workbook';
 
 /**
@@ -27,7 +27,7 @@ export async function writeFile(
 		recordType,
 		startedAt,
 		...chosen
-	}: Omit<ReturnType<typeof readFileForm>, 'filters'> &
+	}: Omit<ReturnType<typeof readFileForm>, 'filters' | 'listName'> &
 		Pick<FilePlan, 'listName' | 'titles'> & {
 			choice: OutputChoice;
 			recordType: RecordType;

@@ -96,36 +96,26 @@ export function integer(
 	);
 }
 
-/** Creates Options or a similar collection of fields that users add one by one. */
+/** Creates a collection of fields that users add one by one. @param label replaces the name and label of Options */
 export function optionsOf<F extends Form>(
 	form: F,
 	label: Partial<INodeProperties> = {},
 ): Field<Values<F>> {
-	return field(collection(propertiesOf(form), label), (entered, _property, node) =>
-		readForm(form, collectionReader(entered), node),
-	);
-}
-
-/** Creates a collection of fields that users add one by one. @param label replaces the name and label of Options */
-export function collection(
-	properties: INodeProperties[],
-	label: Partial<INodeProperties> = {},
-): INodeProperties {
-	return {
+	const property: INodeProperties = {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
 		...label,
-		options: properties.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en-US')),
+		options: propertiesOf(form).sort((a, b) => a.displayName.localeCompare(b.displayName, 'en-US')),
 	};
-}
-
-/** Returns a reader for the fields in a collection. */
-export function collectionReader(collection: unknown): ReadParameter {
-	const entered = (collection ?? {}) as Record<string, unknown>;
-	return (name, ifLeftOut) => (entered[name] === undefined ? ifLeftOut : entered[name]);
+	return field(property, (entered, _property, node) => {
+		const values = (entered ?? {}) as Record<string, unknown>;
+		const valueOf: ReadParameter = (name, ifLeftOut) =>
+			values[name] === undefined ? ifLeftOut : values[name];
+		return readForm(form, valueOf, node);
+	});
 }
 
 export function propertiesOf(form: Form): INodeProperties[] {

@@ -4,6 +4,7 @@ import type { CatalogFilter } from '../catalog/row';
 import { UserFacingError } from '../failures/userFacingError';
 import { isBlank } from '../values/cells';
 import { operatorOf, operators, type Filter } from '../values/filter';
+import { field } from './field';
 import { locatorIn } from './record';
 import { readChoice, dateText, entriesOf, filterText, notValid, textsOf } from './values';
 
@@ -16,10 +17,21 @@ const WORDS = operators.flatMap(({ name, value, words }) =>
 const TITLE =
 	'={{ (({ field, operator, value }, properties) => (field?.value ?? field) ? [field.value ?? field, properties[1].options.find((option) => option.value === operator)?.name, value].join(" ") : "")($collection.item.value, $collection.item.properties) }}';
 
-/** Creates Field Filters. @param unfiltered the plural name of the records if 360Learning cannot filter them */
-export function fieldFilters(
+/**
+ * Creates Field Filters, whose value is a function of the list's documented filters.
+ *
+ * @param unfiltered the plural name of the records if 360Learning cannot filter them
+ */
+export const fieldFilters = (example: { field: string; value: string }, unfiltered?: string) =>
+	field(
+		propertyOf(example, unfiltered),
+		(entered, _property, node) => (catalogFilters: readonly CatalogFilter[]) =>
+			readFilters(entered, catalogFilters, node.getTimezone()),
+	);
+
+function propertyOf(
 	example: { field: string; value: string },
-	unfiltered?: string,
+	unfiltered: string | undefined,
 ): INodeProperties {
 	const general =
 		'Filters on any field that the service can filter by. A record must match all filters.';
@@ -86,11 +98,10 @@ export function fieldFilters(
 }
 
 /**
- * @param catalogFilters the list's documented filters
  * @param timeZone the workflow's time zone, used for dates that have none
  * @throws UserFacingError if a filter is incomplete or its value cannot be sent
  */
-export function readFieldFilters(
+function readFilters(
 	entered: unknown,
 	catalogFilters: readonly CatalogFilter[],
 	timeZone: string,
@@ -99,8 +110,8 @@ export function readFieldFilters(
 	const filters = Array.isArray(filter) ? (filter as Record<string, unknown>[]) : [];
 	return filters.map((entry, index) => {
 		const label = `Field filter ${index + 1}`;
-		const field = filterText(locatorIn(entry.field).value)?.trim() ?? '';
-		if (field === '') {
+		const name = filterText(locatorIn(entry.field).value)?.trim() ?? '';
+		if (name === '') {
 			throw new UserFacingError(
 				`${label} has no field`,
 				'Enter a field name under Filters, e.g. "groupId", or remove the filter.',
@@ -108,20 +119,20 @@ export function readFieldFilters(
 		}
 		const operator = readOperator(entry.operator, label);
 		const { takesSeveral = false, isRange = false } = operatorOf(operator) ?? {};
-		const texts = textsOf(field, takesSeveral ? entriesOf(entry.value) : [entry.value]);
-		const { valueType } = catalogFilters.find(({ name }) => name === field) ?? {};
+		const texts = textsOf(name, takesSeveral ? entriesOf(entry.value) : [entry.value]);
+		const { valueType } = catalogFilters.find((filter) => filter.name === name) ?? {};
 		if (valueType === 'id' && !takesSeveral && texts.some((text) => text.includes(','))) {
 			throw notValid(
-				`The filter on "${field}" takes only one ID`,
+				`The filter on "${name}" takes only one ID`,
 				entry.value,
 				'Enter one ID, or choose the "In" or "Not In" operator.',
 			);
 		}
 		// Four digits alone may be an ordinary number.
 		const isDate = valueType === 'date' || texts.some((text) => /^\s*\d{4}-\d/.test(text));
-		if (!isDate || !isRange) return { field, operator, values: texts };
-		const { text, ...others } = dateText(`${label} on "${field}"`, texts[0], timeZone);
-		return { field, operator, values: [text], ...others };
+		if (!isDate || !isRange) return { field: name, operator, values: texts };
+		const { text, ...others } = dateText(`${label} on "${name}"`, texts[0], timeZone);
+		return { field: name, operator, values: [text], ...others };
 	});
 }
 

@@ -2,13 +2,22 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { listAt } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
-import { UserFacingError } from '../failures/userFacingError';
+import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import type { Filter, Listing } from '../list';
-import { collection, constantField, collectionReader, withToolVariant, type Field } from './field';
-import { fieldFilters, readFieldFilters } from './fieldFilters';
+import { isTool } from '../n8n/toolAnswer';
+import { foldText } from '../values/words';
+import {
+	constantField,
+	field,
+	optionsOf,
+	withToolVariant,
+	type Field,
+	type ReadParameter,
+} from './field';
+import { fieldFilters } from './fieldFilters';
 import { pathInForm } from './target';
-import { nameContains, typedFiltersOf } from './typedFilters';
-import { oneOf } from './values';
+import { asksForAll, typedFiltersOf } from './typedFilters';
+import { filterText, oneOf } from './values';
 
 /** Creates the Filters field. Ignores stored filters for other resources because the form no longer shows them. */
 export function filtersOf(
@@ -19,26 +28,55 @@ export function filtersOf(
 	const typed = typedFiltersOf(list, plural);
 	const name = isNamed ? nameContains(plural) : constantField('');
 	const unfiltered = list !== '' && typed.length === 0 ? plural : undefined;
-	const options = [...typed, name].flatMap(({ properties }) => properties);
-	if (filterExample) options.push(fieldFilters(filterExample, unfiltered));
-	const label = { displayName: 'Filters', name: 'filters', placeholder: 'Add Filter' };
+	const others = filterExample && fieldFilters(filterExample, unfiltered);
+	const all = [...typed, name, ...(others ? [others] : [])];
+	const { properties } = optionsOf(Object.fromEntries(all.entries()), {
+		displayName: 'Filters',
+		name: 'filters',
+		placeholder: 'Add Filter',
+	});
 	return {
-		properties: [collection(options, label)],
+		properties,
 		read: (parameter, node) => {
 			const entered = (parameter('filters', {}) ?? {}) as Record<string, unknown>;
 			const isAdded = ({ properties }: Field<unknown>) =>
 				properties.some((property) => Object.hasOwn(entered, property.name));
-			const value = collectionReader(entered);
+			const value: ReadParameter = (filter, ifLeftOut) => entered[filter] ?? ifLeftOut;
 			const filters = typed.filter(isAdded).flatMap(({ read }) => read(value, node));
-			if (filterExample) {
-				const known = listAt(pathInForm(parameter, resource)).filters;
-				filters.push(...readFieldFilters(entered.fieldFilters, known, node.getTimezone()));
-			}
+			const known = listAt(pathInForm(parameter, resource)).filters;
+			filters.push(...(others?.read(value, node)(known) ?? []));
 			rejectTwinFilters(filters);
 			return { filters, nameContains: isAdded(name) ? name.read(value, node) : '' };
 		},
 	};
 }
+
+/** Creates the Name Contains filter, which the node itself applies. */
+const nameContains = (plural: string) =>
+	field(
+		{
+			displayName: 'Name Contains',
+			name: 'nameContains',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. safety',
+			description: `List only the ${plural} whose name contains this text (case and accents are ignored). The service cannot search, so the node reads the whole list.`,
+		},
+		(entered, { displayName }, node) => {
+			const text = filterText(entered ?? '')?.trim();
+			if (text === undefined) {
+				throw invalidEntry(
+					`${displayName} must be text`,
+					'Enter part of the name, or remove the filter.',
+				);
+			}
+			// Text without visible characters would match every name.
+			const visible = foldText(text).trim() === '' ? '' : text;
+			const isAll = asksForAll(visible, displayName, node);
+			// A model enters "any" to get all names. A person who enters "any" is searching for that word.
+			return isAll && isTool(node.getNode()) ? '' : visible;
+		},
+	);
 
 /** If two filters have the same field and operator, the service ignores one of them or rejects both. */
 function rejectTwinFilters(filters: readonly Filter[]): void {

@@ -41,8 +41,15 @@ export {
 	type Ref,
 } from './people';
 export { locatorIn, recordField } from './record';
-export { pathInForm, resourceField, targetOf, type ListTarget } from './target';
-export { DESCRIPTION, nameIn, SUBJECT } from './subtitle';
+export {
+	DESCRIPTION,
+	nameIn,
+	pathInForm,
+	resourceField,
+	SUBJECT,
+	targetOf,
+	type ListTarget,
+} from './target';
 export type { Training } from './training';
 export {
 	clearable,

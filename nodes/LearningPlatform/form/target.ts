@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { knownLists, listAt } from '../catalog/knownLists';
 import {
@@ -23,6 +23,24 @@ export const resourceField: INodeProperties = {
 	default: 'course',
 	options: resources.map(({ name, value, description }) => ({ name, value, description })),
 };
+
+/** Returns an n8n expression for the name of a parameter's value in a menu, or for a value that the menu lacks. */
+export function nameIn(
+	choices: readonly { name: string; value: INodePropertyOptions['value'] }[],
+	parameter: string,
+): string {
+	const names = new Map(choices.map(({ name, value }) => [value, name]));
+	return `(${JSON.stringify(Object.fromEntries(names))}[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
+}
+
+const listNames = knownLists.map(({ path, name }) => ({ value: path, name }));
+
+/** An n8n expression for the subject that the canvas shows below the node's name. */
+export const SUBJECT = `($parameter["resource"] === "other" ? ${nameIn(listNames, 'listPath')} : ${nameIn(allResources, 'resource')})`;
+
+/** n8n's panel shows this description for two of the nodes. */
+export const DESCRIPTION =
+	'Reads 360Learning, your LMS: courses, people, and unfinished training. Exports to Excel, keeps tables in sync, creates users, and starts workflows when training is completed.';
 
 export interface ListTarget {
 	/** The percent-encoded path below `/api/v2/`. Messages, n8n's log, and file names use it as the list's name. */

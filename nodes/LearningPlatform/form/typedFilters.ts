@@ -7,7 +7,7 @@ import type { CatalogFilter } from '../catalog/row';
 import { invalidEntry } from '../failures/userFacingError';
 import type { Filter } from '../list';
 import { isTool } from '../n8n/toolAnswer';
-import { foldText, titleOf } from '../values/words';
+import { titleOf } from '../values/words';
 import { field, type Field, type FormNode } from './field';
 import { locatorIn, readRecordId, recordProperty } from './record';
 import { boolean, readChoice, dateText, entriesOf, filterText, text, textsOf } from './values';
@@ -142,39 +142,12 @@ function typedFilter(
 	);
 }
 
-/** Creates the Name Contains filter, which the node itself applies. */
-export const nameContains = (plural: string) =>
-	field(
-		{
-			displayName: 'Name Contains',
-			name: 'nameContains',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. safety',
-			description: `List only the ${plural} whose name contains this text (case and accents are ignored). The service cannot search, so the node reads the whole list.`,
-		},
-		(entered, { displayName }, node) => {
-			const text = filterText(entered ?? '')?.trim();
-			if (text === undefined) {
-				throw invalidEntry(
-					`${displayName} must be text`,
-					'Enter part of the name, or remove the filter.',
-				);
-			}
-			// Text without visible characters would match every name.
-			const visible = foldText(text).trim() === '' ? '' : text;
-			const isAll = asksForAll(visible, displayName, node);
-			// A model enters "any" to get all names. A person who enters "any" is searching for that word.
-			return isAll && isTool(node.getNode()) ? '' : visible;
-		},
-	);
-
 /**
  * Returns true if a filter matches all records: the entry is "any" or empty, since a model cannot omit the field.
  *
  * @throws UserFacingError for any other empty filter: a filter whose expression finds nothing must not list all records
  */
-function asksForAll(entered: unknown, label: string, node: FormNode): boolean {
+export function asksForAll(entered: unknown, label: string, node: FormNode): boolean {
 	const entries = [locatorIn(entered).value].flat();
 	if (!entries.every(isAny)) return false;
 	if (isTool(node.getNode()) || entries.some((entry) => text(entry) !== '')) return true;

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { listAt } from '../catalog/knownLists';
-import { fileForm, readFileForm, stemOf, writeFile } from '../file';
+import { fileForm, readFileForm, writeFile } from '../file';
 import { openListing, type Operation, type Run } from './run';
 import { runItems } from './runItems';
 
@@ -39,7 +39,7 @@ async function exportList(run: Run<IExecuteFunctions>): Promise<INodeExecutionDa
 			// The CSV writer escapes formulas itself; other formats do not need escaping.
 			choice: { ...output, escapeFormulas: false },
 			recordType: { ...recordType, ...(hasChosenColumns && { identity: [] }) },
-			listName: resource.list === undefined ? target.path : stemOf(resource),
+			listName: chosen.listName ?? target.path,
 			startedAt,
 			titles: chosen.headerInWords ? fieldTitlesOf(target.path) : undefined,
 		});

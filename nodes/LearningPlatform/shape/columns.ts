@@ -6,23 +6,6 @@ import { isObject } from '../values/json';
 import { cellOf, type Cell } from './cells';
 import { columnName, requestedName } from './columnNames';
 
-/** The columns of a list's rows, except the key. */
-interface RowColumns {
-	read: (record: IDataObject) => Cell[];
-	/**
-	 * Determines the columns from the records read so far.
-	 *
-	 * @param key the name of the key column and, if the key replaces a single field, that field
-	 * @returns the columns in order, each with the index of its cell in the result of `read`
-	 */
-	finish: (key: { name: string; field: string | undefined }) => {
-		columns: { name: string; index: number }[];
-		missingFields: string[];
-		/** The columns' paths, unless the user named the columns. */
-		paths?: string[][];
-	};
-}
-
 /** More than any table accepts. Without a limit, a service that uses IDs as field names could exhaust memory. */
 const MAX_NAMES = 1000;
 
@@ -30,12 +13,14 @@ const MAX_NAMES = 1000;
  * Finds columns: known fields first, then others as they appear. `read` throws UserFacingError if there are too many.
  *
  * @param columnsOfList paths of columns that every row has, even if no record has the fields
+ * @returns `read`, which returns a record's cells, and `finish`, which determines the columns and the indexes of their
+ * cells from the records read so far
  */
 export function foundColumns(
 	catalogFields: readonly string[],
 	columnPrefix: string,
 	columnsOfList: string[][] = [],
-): RowColumns {
+) {
 	const top = newNode();
 	const nodes: FieldNode[] = [];
 
@@ -62,7 +47,7 @@ export function foundColumns(
 	}
 
 	return {
-		read: (record) => {
+		read: (record: IDataObject): Cell[] => {
 			const cells: Cell[] = [];
 			visitCells(record, top, (cell, node) => {
 				cells[indexOf(node)] = cell;
@@ -70,7 +55,8 @@ export function foundColumns(
 			});
 			return cells;
 		},
-		finish: ({ field }) => {
+		/** @param key the name of the key column and, if the key replaces a single field, that field */
+		finish: ({ field }: { name: string; field: string | undefined }) => {
 			// An object that is `null` in some records does not need a column: the object's fields have columns.
 			const used = nodes.filter(({ inner, isFilled }) => isFilled || inner.size === 0);
 			// Later pages keep the columns of earlier pages.
@@ -80,7 +66,8 @@ export function foundColumns(
 				.filter((node) => node !== key)
 				.sort((a, b) => rank(a) - rank(b))
 				.map((node) => ({ name: columnName(node.path, columnPrefix), index: indexOf(node) }));
-			return { columns, missingFields: [], paths: used.map(({ path }) => path) };
+			const paths = used.map(({ path }) => path);
+			return { columns, missingFields: new Array<string>(), paths };
 		},
 	};
 }
@@ -90,8 +77,9 @@ export function foundColumns(
  * for `a.b`, but may also be a field. The column wins unless its name differs in case.
  *
  * @param fields field names, field paths, or column names
+ * @returns the same as `foundColumns`, but without the paths
  */
-export function namedColumns(fields: readonly string[], columnPrefix: string): RowColumns {
+export function namedColumns(fields: readonly string[], columnPrefix: string) {
 	/** The current record's cells, by column name: in `cells`, exact matches; in `cellsInAnyCase`, all other matches. */
 	let cells: Cell[] = [];
 	let cellsInAnyCase: Cell[] = [];
@@ -118,7 +106,7 @@ export function namedColumns(fields: readonly string[], columnPrefix: string): R
 	}
 
 	return {
-		read: (record) => {
+		read: (record: IDataObject): Cell[] => {
 			missing ??= new Set(fields);
 			cells = [];
 			cellsInAnyCase = [];
@@ -136,12 +124,13 @@ export function namedColumns(fields: readonly string[], columnPrefix: string): R
 				return cellOf(value);
 			});
 		},
-		finish: (key) => {
+		finish: (key: { name: string; field: string | undefined }) => {
 			const columns = wanted
 				.map(({ field, name }, index) => ({ field, name, index }))
 				.filter(({ field, name }) => name !== key.name && field !== key.field);
 			const shown = columns.map(({ field }) => field);
-			return { columns, missingFields: shown.filter((field) => missing?.has(field)) };
+			const missingFields = shown.filter((field) => missing?.has(field));
+			return { columns, missingFields, paths: undefined };
 		},
 	};
 }

@@ -6,15 +6,15 @@ import { rowShape } from './row';
 import {
 	selectedShape,
 	simplifiedShape,
+	type OutputChoice,
 	type RecordType,
 	type Shape,
-	type ShapeOptions,
 } from './shape';
 
 export { cellOf, cutLongCells, withoutFormula, type Cell } from './cells';
 export { columnName } from './columnNames';
 export { isSameCell, mayBecome } from './sameCell';
-export { type RecordType } from './shape';
+export { type OutputChoice, type RecordType } from './shape';
 
 /** The shapes, in form order. Each key is a value of the Output parameter. */
 export const shapes = {
@@ -40,10 +40,6 @@ export const shapes = {
 		open: rowShape,
 	},
 };
-
-export interface OutputChoice extends ShapeOptions {
-	shape: keyof typeof shapes;
-}
 
 /** Collects a list's records in the chosen output shape. The result does not depend on the page size. */
 export function openShape(choice: OutputChoice, recordType: RecordType) {

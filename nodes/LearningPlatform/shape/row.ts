@@ -5,11 +5,11 @@ import { ownValue } from '../values/fieldPath';
 import { ID_FIELDS, idIn } from '../values/identity';
 import { cellOf, withoutFormula, type Cell } from './cells';
 import { foundColumns, namedColumns } from './columns';
-import type { RecordType, Shape, ShapeOptions } from './shape';
+import type { OutputChoice, RecordType, Shape } from './shape';
 
 /** Creates rows for a table (docs/rows.md). `finish` throws UserFacingError if two columns would have the same name. */
 export function rowShape(
-	{ fields, escapeFormulas }: ShapeOptions,
+	{ fields, escapeFormulas }: OutputChoice,
 	{ keyColumn = 'recordId', catalogFields, identity, columns: columnsBefore }: RecordType,
 ): Shape {
 	// The prefix for reserved names, e.g. `course` if the key is `courseId`.

@@ -22,7 +22,9 @@ export interface Shape {
 	};
 }
 
-export interface ShapeOptions {
+/** What the user chose under Output. */
+export interface OutputChoice {
+	shape: 'raw' | 'simplified' | 'selected' | 'row';
 	/** Names or paths of the fields to select, or of a row's columns; empty to include all. */
 	fields: string[];
 	/** True to keep spreadsheets from running text in a row as a formula. */
@@ -45,7 +47,7 @@ export type RecordType = Pick<Resource, 'simplified' | 'catalogFields'> & {
 const MAX_FIELDS = 10;
 
 /** Selects the resource's most important fields, or the first ten that contain text, a number, or a boolean. */
-export function simplifiedShape(_options: ShapeOptions, recordType: RecordType): Shape {
+export function simplifiedShape(_choice: OutputChoice, recordType: RecordType): Shape {
 	const { simplified, identity, columns = [], pathIds = {}, labels = new Map() } = recordType;
 	const isFixed = simplified.length > 0;
 	const besideFields = insertLabelFields(Object.keys(pathIds), labels);
@@ -86,7 +88,7 @@ export function simplifiedShape(_options: ShapeOptions, recordType: RecordType):
 const isFlat = (value: unknown) => typeof value !== 'object' || value === null;
 
 /** Selects the ID and the fields that the user named. Each field keeps the name or path that the user entered. */
-export function selectedShape({ fields: paths }: ShapeOptions, { identity }: RecordType): Shape {
+export function selectedShape({ fields: paths }: OutputChoice, { identity }: RecordType): Shape {
 	const readers = new Map(paths.map((path) => [path, typedPathReader(path)]));
 	let missing: Set<string> | undefined;
 	const ids = new Set<string>();

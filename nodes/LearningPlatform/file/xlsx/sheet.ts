@@ -89,6 +89,7 @@ export function sheetOf(
 			const cells = valuesOf(record).map((value, index) => cellOf(value, number, index));
 			return `<row r="${number}">${cells.join('')}</row>`;
 		},
+		lastColumn: columnLetters(columns.length - 1),
 		cut: () => cut,
 	};
 }
@@ -99,7 +100,7 @@ const SHEET_VIEW =
 	'<selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';
 
 /** Returns the name of a column, such as A, Z, AA, or XFD. @param index from 0 */
-export function columnLetters(index: number): string {
+function columnLetters(index: number): string {
 	const before = Math.floor(index / 26) - 1;
 	return (before < 0 ? '' : columnLetters(before)) + String.fromCharCode(65 + (index % 26));
 }

@@ -2,7 +2,7 @@ import { UserFacingError } from '../../failures/userFacingError';
 import { withCommas } from '../../values/words';
 import { tableOf, type ExportFile, type FilePlan } from '../columns';
 import { zipFile } from '../compress';
-import { columnLetters, sheetOf } from './sheet';
+import { sheetOf } from './sheet';
 
 /** The limits of an Excel sheet. */
 const MAX_COLUMNS = 16_384;
@@ -32,7 +32,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 			'In Columns under Options, enter only the fields that you need, or choose the JSON Lines format.',
 		);
 	}
-	const { head, row, cut } = sheetOf(table, plan);
+	const { head, row, lastColumn, cut } = sheetOf(table, plan);
 	let rows = 1;
 
 	const sheet: ExportFile['content'] = async function* (pages) {
@@ -62,7 +62,7 @@ export function xlsxFile(plan: FilePlan, limits = LIMITS): ExportFile {
 	};
 
 	/** Returns a reference to the last cell. @param sign `$` for an absolute reference, otherwise '' */
-	const lastCell = (sign: string) => `${sign}${columnLetters(columns - 1)}${sign}${rows}`;
+	const lastCell = (sign: string) => `${sign}${lastColumn}${sign}${rows}`;
 
 	function* entries(rows: AsyncIterable<Buffer>) {
 		yield entry('_rels/.rels', relationships(['officeDocument', 'xl/workbook.xml']));
