@@ -26,7 +26,6 @@ export {
 	escapeFormulas,
 	idFieldOption,
 	maxRetries,
-	readBatching,
 	readRequestOptions,
 	removalLimitWith,
 } from './options';

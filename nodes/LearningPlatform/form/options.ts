@@ -74,16 +74,7 @@ export function addNamesOf({
 	return field(property, toKinds, []);
 }
 
-/** Reads Batching under Request Options. By default, there are no pauses. */
-export function readBatching(read: ReadParameter): { size: number; pauseMs: number } {
-	const { batching } = read('requestOptions', {}) as {
-		batching?: { batch?: { batchSize?: number; batchInterval?: number } };
-	};
-	const { batchSize = 1, batchInterval = 0 } = batching?.batch ?? {};
-	return { size: Math.max(1, batchSize), pauseMs: batchInterval };
-}
-
-/** Reads the other Request Options. @throws UserFacingError */
+/** Reads Request Options, except Batching. @throws UserFacingError */
 export function readRequestOptions(read: ReadParameter) {
 	const { allowUnauthorizedCerts, proxy, timeout } = read('requestOptions', {}) as {
 		allowUnauthorizedCerts?: unknown;

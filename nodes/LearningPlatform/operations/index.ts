@@ -53,14 +53,14 @@ export const customOperations: NonNullable<INodeType['customOperations']> = Obje
 	allResources.map((resource) => [
 		resource.value,
 		Object.fromEntries(
-			operationsOf(resource).map(({ name, value, execute, run }) => {
-				const custom = async function (this: IExecuteFunctions) {
+			operationsOf(resource).map(({ name, value, execute, run }) => [
+				value,
+				async function (this: IExecuteFunctions) {
 					const node = this.getNode();
 					if (isTool(node) && !run) throw toNodeError(node, noTool(name), '');
 					return await execute(this, resource);
-				};
-				return [value, custom];
-			}),
+				},
+			]),
 		),
 	]),
 );
@@ -131,10 +131,7 @@ function sharedFields(resource: Resource) {
 	return shared;
 }
 
-function propertiesFor(
-	{ toolDescription, form }: Operation,
-	resource: Resource,
-): INodeProperties[] {
+function propertiesFor({ toolDescription, form }: Operation, resource: Resource) {
 	const fields = propertiesOf(form(resource));
 	if (!toolDescription) return fields;
 	// Otherwise, n8n would add its own field, whose default contains only the operation's name.
@@ -161,12 +158,8 @@ async function requireRoute(this: IExecuteSingleFunctions, request: IHttpRequest
 	// n8n chooses the route based on the stored parameters.
 	const { resource, operation } = node.parameters;
 	const row = findResource(resource, allResources);
-	const choices: readonly { name: string; value: string }[] = row
-		? operationsOf(row)
-		: allResources;
-	const [field, entered]: [string, unknown] = row
-		? ['operation', operation]
-		: ['resource', resource];
+	const [field, entered, choices]: [string, unknown, readonly { name: string; value: string }[]] =
+		row ? ['operation', operation, operationsOf(row)] : ['resource', resource, allResources];
 	const choice = choices.find(({ value }) => value === entered);
 	const error = choice
 		? noTool(choice.name)

@@ -7,7 +7,14 @@ import {
 } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
-import { parameterOf, readBatching, readForm, type Field, type Form, type Values } from '../form';
+import {
+	parameterOf,
+	readForm,
+	type Field,
+	type Form,
+	type ReadParameter,
+	type Values,
+} from '../form';
 import { ListingLog } from '../n8n/log';
 import { readIsoDate } from '../values/dates';
 import { listed } from '../values/words';
@@ -78,6 +85,15 @@ export async function runItems(
 	if (isRepeated) log.write('listRepeated');
 	context.addExecutionHints(...hintsAbout(done, isRepeated));
 	return [results.flat()];
+}
+
+/** Reads Batching under Request Options. By default, there are no pauses. */
+function readBatching(read: ReadParameter) {
+	const { batching } = read('requestOptions', {}) as {
+		batching?: { batch?: { batchSize?: number; batchInterval?: number } };
+	};
+	const { batchSize = 1, batchInterval = 0 } = batching?.batch ?? {};
+	return { size: Math.max(1, batchSize), pauseMs: batchInterval };
 }
 
 /**

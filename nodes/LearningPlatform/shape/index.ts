@@ -13,7 +13,6 @@ import {
 
 export { cellOf, cutLongCells, withoutFormula, type Cell } from './cells';
 export { columnName } from './columnNames';
-export { isSameCell, mayBecome } from './sameCell';
 export { type OutputChoice, type RecordType } from './shape';
 
 /** The shapes, in form order. Each key is a value of the Output parameter. */

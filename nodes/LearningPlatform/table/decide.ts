@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { cellOf, isSameCell, withoutFormula, type Cell } from '../shape';
+import { cellOf, withoutFormula, type Cell } from '../shape';
 import { isBlank } from '../values/cells';
 import {
 	contentPartOf,
@@ -13,6 +13,7 @@ import {
 	type OldRow,
 	type Table,
 } from './rows';
+import { isSameCell } from './sameCell';
 
 /** A listed record as a row. */
 export interface Incoming {

@@ -1,6 +1,6 @@
-import { mayBecome } from '../shape';
 import { groupedBy } from '../values/grouped';
 import { foldedKey, idPartOf, isNumber, type OldRow } from './rows';
+import { mayBecome } from './sameCell';
 
 /** Finds the rows of records by their keys. */
 export function rowFinder(rows: readonly OldRow[]) {

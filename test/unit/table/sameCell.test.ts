@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { isSameCell } from '../../../nodes/LearningPlatform/shape';
+import { isSameCell } from '../../../nodes/LearningPlatform/table/sameCell';
 
 const NOON = '2026-01-31T12:00:00.000Z';
 const ms = Date.parse(NOON);

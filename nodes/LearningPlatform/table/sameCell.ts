@@ -1,7 +1,7 @@
+import { cellOf, type Cell } from '../shape';
 import { isBlank } from '../values/cells';
 import { DAY_MS, isDate, readCellDate, readIsoDate } from '../values/dates';
 import { readBoolean } from '../values/json';
-import { cellOf, type Cell } from './cells';
 
 /**
  * Returns true if a table may show what was written into a cell. The comparison is lenient: tables round, truncate, and
