@@ -4,7 +4,6 @@ import { UserFacingError } from '../failures/userFacingError';
 import type { Filter } from '../list';
 import { readIsoDate } from '../values/dates';
 import { countMissing } from './changes';
-import { PERIODS } from './form';
 import type { Poll } from './settings';
 import type { State } from './state';
 
@@ -21,11 +20,11 @@ export function changesToAskFor(
 	before: State | undefined,
 	hasFailed: boolean,
 ) {
-	if (period === 'poll' || field === undefined || before?.latest === undefined) return undefined;
+	if (period === 0 || field === undefined || before?.latest === undefined) return undefined;
 	if (findsColumns && before.columns === undefined) return undefined;
 	const age = Date.now() - Date.parse(before.wholeAt ?? '');
 	// The whole list must also be read if the clock was set back or a record is missing.
-	const isDue = !(age >= 0 && age < PERIODS[period]) || countMissing(before.remembered) > 0;
+	const isDue = !(age >= 0 && age < period) || countMissing(before.remembered) > 0;
 	if (isDue && !hasFailed) return undefined;
 	const { latest, seen: seenBefore = -Infinity } = before;
 	const from = latest - OVERLAP_S;

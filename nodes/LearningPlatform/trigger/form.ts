@@ -17,6 +17,7 @@ import {
 	optionsOf,
 	outputs,
 	propertiesOf,
+	readForm,
 	removalLimitWith,
 	resourceField,
 	shownFor,
@@ -24,9 +25,11 @@ import {
 	targetOf,
 	toggle,
 	type Field,
+	type FormNode,
+	type ReadParameter,
 } from '../form';
 import { pollTimes } from '../n8n/pollTimes';
-import { optionsOfCompletions, panelEntries, triggerOnOf } from './events';
+import { checkTriggerOn, optionsOfCompletions, panelEntries, triggerOnOf } from './events';
 
 const pollNotice: INodeProperties = {
 	displayName:
@@ -37,7 +40,7 @@ const pollNotice: INodeProperties = {
 	default: '',
 };
 
-export const watchedResource = field(resourceField, (entered) => {
+const watchedResource = field(resourceField, (entered) => {
 	const found = findResource(entered);
 	if (found) return found;
 	throw new UserFacingError(
@@ -63,10 +66,10 @@ const ignoreFields = fieldNamesOf({
 		"Comma-separated fields to ignore when detecting updates. Use dots for nested fields. By default, the node ignores users' last logins and, in statistics, the time spent and the last activity.",
 });
 
-/** The time between two reads of the whole list, in ms. */
-export const PERIODS = { poll: 0, hour: 3_600_000, sixHours: 21_600_000, day: 86_400_000 };
+/** In ms. */
+const PERIODS = { poll: 0, hour: 3_600_000, sixHours: 21_600_000, day: 86_400_000 };
 
-const readWholeList = menu(
+const wholeListMenu = menu(
 	'readWholeList',
 	'poll',
 	'How often a poll reads the whole list. Polls in between find only additions, edits, and completions. Removed, archived, or translated records and failed or late learners are found only when the whole list is read.',
@@ -74,6 +77,12 @@ const readWholeList = menu(
 	{ displayName: 'Read the Whole List' },
 	'poll',
 );
+
+/** The time between two reads of the whole list, in ms. */
+const readWholeList: Field<number> = {
+	...wholeListMenu,
+	read: (parameter, node) => PERIODS[wholeListMenu.read(parameter, node)],
+};
 
 const canHaveDates = ({ list }: Resource) =>
 	list === undefined || listAt(list).changedBy !== undefined;
@@ -87,9 +96,7 @@ const optionsFor = (resource: Resource) =>
 		ignoreFields,
 		maxRetries,
 		...optionsOfCompletions(resource),
-		readWholeList: canHaveDates(resource)
-			? readWholeList
-			: constantField<keyof typeof PERIODS>('poll'),
+		readWholeList: canHaveDates(resource) ? readWholeList : constantField(0),
 		removalLimit: removalLimitWith(
 			'Maximum percentage of remembered records that can be removed at once. If more are missing, none count as removed, and the poll fails if Trigger On includes Removed. Up to 10 are always accepted; 100 means no limit.',
 		),
@@ -116,7 +123,7 @@ function forEachResource<Value>(
 }
 
 /** The trigger's form for one resource. n8n receives every resource's fields, each with its own display condition. */
-export const triggerForm = (resource: Resource) => ({
+const triggerForm = (resource: Resource) => ({
 	triggerOn: forEachResource(triggerOnOf, resource),
 	target: {
 		...targetOf(resource),
@@ -128,6 +135,14 @@ export const triggerForm = (resource: Resource) => ({
 	output: outputs.items,
 	options: forEachResource(optionsFor, resource),
 });
+
+/** Reads the trigger's form. @throws UserFacingError for an invalid field */
+export function readTriggerForm(parameter: ReadParameter, node: FormNode) {
+	const resource = watchedResource.read(parameter, node);
+	const form = readForm(triggerForm(resource), parameter, node);
+	checkTriggerOn(form.triggerOn, form.target.path);
+	return { resource, ...form };
+}
 
 /** Shortened to fit the canvas: "Completed: Course". "Added: Course" would mean something else. */
 export const triggerSubtitle =

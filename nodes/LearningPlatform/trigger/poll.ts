@@ -16,9 +16,7 @@ import { openState, type State } from './state';
 
 type PollResult = Awaited<ReturnType<typeof readWatchedList>>;
 
-type Reported = ReturnType<typeof compare>['reported'];
-
-const countIn = (reported: Reported, wanted: TriggerEvent) =>
+const countIn = (reported: readonly { event: TriggerEvent }[], wanted: TriggerEvent) =>
 	reported.filter(({ event }) => event === wanted).length;
 
 /**
@@ -122,7 +120,7 @@ async function composePoll(
 async function itemsOf(
 	{ client, items: { labels }, listing }: Poll,
 	{ idFields = [], numberFields, observed, shape }: PollResult,
-	changes: Reported,
+	changes: ReturnType<typeof compare>['reported'],
 	startedAt: number,
 ) {
 	const { withPathIds } = listAt(listing.path);

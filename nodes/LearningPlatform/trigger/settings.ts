@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { listAt, scopesOf } from '../catalog/knownLists';
 import { labelsFor, listsOfLabels } from '../catalog/labels';
 import { UserFacingError } from '../failures/userFacingError';
-import { readForm, type ReadParameter } from '../form';
+import type { ReadParameter } from '../form';
 import { ListingLog } from '../n8n/log';
 import { isScheduledPoll, pollIntervalMs } from '../n8n/pollTimes';
 import { pollDeadline } from '../n8n/scheduler';
@@ -12,8 +12,7 @@ import { openClient } from '../service';
 import { readIsoDate } from '../values/dates';
 import { operatorOf, type Filter } from '../values/filter';
 import { isObject } from '../values/json';
-import { checkTriggerOn } from './events';
-import { triggerForm, watchedResource } from './form';
+import { readTriggerForm } from './form';
 
 /** A poll's settings and its client. */
 export type Poll = Awaited<ReturnType<typeof readPoll>>;
@@ -21,14 +20,12 @@ export type Poll = Awaited<ReturnType<typeof readPoll>>;
 /** Reads the trigger's form and credential. @throws UserFacingError for an invalid field */
 export async function readPoll(context: IPollFunctions) {
 	const parameter: ReadParameter = (name, ifLeftOut) => context.getNodeParameter(name, ifLeftOut);
-	const resource = watchedResource.read(parameter, context);
-	const form = triggerForm(resource);
-	const { filters, options, output, target, triggerOn } = readForm(form, parameter, context);
+	const form = readTriggerForm(parameter, context);
+	const { filters, options, output, resource, target, triggerOn } = form;
 	const { path, pathIds } = target;
 	const { changedBy, completionIdentity, ...list } = listAt(path);
 	const { maxRetries, onlyFirst, passingScore, readWholeList } = options;
-	checkTriggerOn(triggerOn, path);
-	if (readWholeList !== 'poll' && changedBy === undefined) {
+	if (readWholeList > 0 && changedBy === undefined) {
 		throw new UserFacingError(
 			`The list ${path} has no modification date, so every poll has to read the whole list`,
 			'Under Options, set Read the Whole List to Every Poll.',

@@ -22,7 +22,7 @@ export interface State {
 }
 
 /** The state in the form that n8n stores: JSON, with all records in one string. */
-type StoredState = ReturnType<typeof textsOf> &
+type StoredState = ReturnType<typeof storedTexts> &
 	Omit<State, 'remembered'> & {
 		/** Identifies the list and the settings: a state with a different key is discarded. */
 		watchKey: string;
@@ -36,7 +36,7 @@ const WATCH_KEY_LENGTH = 16;
 /** Marks a missing record in the stored text. */
 const MISSING = '!';
 
-function textsOf({ records, milestones, sizeBefore }: Remembered) {
+function storedTexts({ records, milestones, sizeBefore }: Remembered) {
 	const texts = Array.from(records, ([key, { hash, isMissing }]) => {
 		return `${isMissing ? MISSING : ''}${key}${hash}`;
 	});
@@ -122,7 +122,7 @@ export function openState(poll: Poll, stored: unknown) {
 			if (look.isLook && isWhole) memory.look = look;
 			if (!after) return undefined;
 			const { remembered, ...others } = after;
-			const state: StoredState = { watchKey, clientKey, ...others, ...textsOf(remembered) };
+			const state: StoredState = { watchKey, clientKey, ...others, ...storedTexts(remembered) };
 			memory.polledAt = state.polledAt;
 			// n8n adds its own properties to the object that it stores.
 			if (!hasItems) memory.quiet = { ...state };

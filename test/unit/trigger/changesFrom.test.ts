@@ -10,12 +10,10 @@ const HOUR_MS = 3_600_000;
 const NOW_MS = Date.parse('2026-01-31T12:00:00Z');
 const NOON_S = Date.parse('2026-01-28T12:00:00Z') / 1_000;
 const settings = {
-	readWholeList: 'hour' as 'poll' | 'hour' | 'sixHours' | 'day',
+	readWholeList: HOUR_MS,
 	changedBy: 'modifiedAt',
 	findsColumns: true,
 };
-
-type Period = typeof settings.readWholeList;
 
 /** Returns the state of a list that was last read in full this many hours ago. */
 const readAgo = (hours: number, isMissing = false): State => ({
@@ -40,24 +38,24 @@ afterEach(() => {
 });
 
 it.each<
-	[what: string, before: State | undefined, every: Period, isWhole: boolean, fails?: boolean]
+	[what: string, before: State | undefined, hours: number, isWhole: boolean, fails?: boolean]
 >([
-	['changes for up to an hour', readAgo(0.99), 'hour', false],
-	['changes for up to six hours with Every Six Hours', readAgo(5.99), 'sixHours', false],
-	['changes for up to a day with Every Day', readAgo(23.99), 'day', false],
-	['changes if the whole list could not be read', readAgo(1), 'hour', false, true],
-	['the whole list the first time', undefined, 'hour', true],
-	['the whole list with Every Poll', readAgo(0), 'poll', true],
-	['the whole list with Every Poll, even after a failure', readAgo(0), 'poll', true, true],
-	['the whole list after an hour', readAgo(1), 'hour', true],
-	['the whole list after six hours with Every Six Hours', readAgo(6), 'sixHours', true],
-	['the whole list after a day with Every Day', readAgo(24), 'day', true],
-	["the whole list after n8n's clock was set back", readAgo(-1), 'hour', true],
-	['the whole list if no record has a date', { ...readAgo(0), latest: undefined }, 'hour', true],
-	['the whole list to find columns for rows', { ...readAgo(0), columns: undefined }, 'hour', true],
-	['the whole list to look for a missing record', readAgo(0, true), 'hour', true],
-])('a poll asks for %s', (_, before, every, isWhole, ...[fails = false]) => {
-	const asked = changesToAskFor({ ...settings, readWholeList: every }, before, fails);
+	['changes for up to an hour', readAgo(0.99), 1, false],
+	['changes for up to six hours with Every Six Hours', readAgo(5.99), 6, false],
+	['changes for up to a day with Every Day', readAgo(23.99), 24, false],
+	['changes if the whole list could not be read', readAgo(1), 1, false, true],
+	['the whole list the first time', undefined, 1, true],
+	['the whole list with Every Poll', readAgo(0), 0, true],
+	['the whole list with Every Poll, even after a failure', readAgo(0), 0, true, true],
+	['the whole list after an hour', readAgo(1), 1, true],
+	['the whole list after six hours with Every Six Hours', readAgo(6), 6, true],
+	['the whole list after a day with Every Day', readAgo(24), 24, true],
+	["the whole list after n8n's clock was set back", readAgo(-1), 1, true],
+	['the whole list if no record has a date', { ...readAgo(0), latest: undefined }, 1, true],
+	['the whole list to find columns for rows', { ...readAgo(0), columns: undefined }, 1, true],
+	['the whole list to look for a missing record', readAgo(0, true), 1, true],
+])('a poll asks for %s', (_, before, hours, isWhole, ...[fails = false]) => {
+	const asked = changesToAskFor({ ...settings, readWholeList: hours * HOUR_MS }, before, fails);
 	// A request for changes starts ten minutes before the latest change.
 	expect([asked?.field, asked?.from]).toEqual(
 		isWhole ? [undefined, undefined] : ['modifiedAt', NOON_S - 600],

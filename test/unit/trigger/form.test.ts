@@ -1,15 +1,9 @@
-import { readForm } from '../../../nodes/LearningPlatform/form';
-import {
-	PERIODS,
-	triggerForm,
-	triggerProperties,
-} from '../../../nodes/LearningPlatform/trigger/form';
-import { course, entered, nodeWith, resourceOf } from '../form/entered';
-import { checkTriggerOn } from '../../../nodes/LearningPlatform/trigger/events';
+import { readTriggerForm, triggerProperties } from '../../../nodes/LearningPlatform/trigger/form';
+import { entered, nodeWith } from '../form/entered';
 import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
 
 const read = (parameters: Record<string, unknown>) =>
-	readForm(triggerForm(course), entered(parameters), nodeWith());
+	readTriggerForm(entered(parameters), nodeWith());
 const options = (given: Record<string, unknown>) => read({ options: given }).options;
 
 const untouched = {
@@ -21,7 +15,7 @@ const untouched = {
 	maxRetries: 4,
 	onlyFirst: false,
 	passingScore: 0,
-	readWholeList: 'poll',
+	readWholeList: 0,
 	removalLimit: 50,
 };
 
@@ -78,8 +72,8 @@ it.each([
 	['passingScore', 80],
 	['removalLimit', 50],
 ])('a %s of 0.8 is rejected, and the error gives a percentage as an example', (name, example) => {
-	const completions = readForm.bind(undefined, triggerForm(resourceOf('courseCompletion')));
-	expect(() => completions(entered({ options: { [name]: 0.8 } }), nodeWith())).toThrow(
+	const completions = { resource: 'courseCompletion', options: { [name]: 0.8 } };
+	expect(() => read(completions)).toThrow(
 		expect.objectContaining({
 			description: expect.stringContaining(`Enter a percentage, e.g. ${example}.`) as string,
 		}) as Error,
@@ -88,8 +82,18 @@ it.each([
 
 it('the notice that every poll reads the whole list appears only with Every Poll', () => {
 	const notice = triggerProperties.find(({ name }) => name === 'pollNotice');
-	const others = Object.keys(PERIODS).filter((period) => period !== 'poll');
-	expect(notice?.displayOptions?.hide).toEqual({ '/options.readWholeList': others });
+	expect(notice?.displayOptions?.hide).toEqual({
+		'/options.readWholeList': ['hour', 'sixHours', 'day'],
+	});
+});
+
+it.each([
+	['poll', 0],
+	['hour', 1],
+	['sixHours', 6],
+	['day', 24],
+])('Read the Whole List is read as hours: %s', (readWholeList, hours) => {
+	expect(options({ readWholeList }).readWholeList).toBe(hours * 3_600_000);
 });
 
 it.each<[TriggerEvent, path: string, isPossible: boolean]>([
@@ -102,9 +106,8 @@ it.each<[TriggerEvent, path: string, isPossible: boolean]>([
 	['failed', 'courses/stats', false],
 	['late', 'users', false],
 ])('%s is possible for the %s list: %s', (event, path, isPossible) => {
-	const check = () => {
-		checkTriggerOn(new Set([event]), path);
-	};
+	const listPath = { mode: 'path', value: path };
+	const check = () => read({ resource: 'other', triggerOn: [event], listPath });
 	if (isPossible) expect(check).not.toThrow();
 	else expect(check).toThrow(/^Trigger On has no event "\w+" for the list /);
 });

@@ -38,7 +38,7 @@ it('Every Poll is the only choice for a list without a modification date', async
 		message: 'The list tags has no modification date, so every poll has to read the whole list',
 		description: 'Under Options, set Read the Whole List to Every Poll.',
 	});
-	expect((await settingsOf({ resource: 'group', options })).schedule.readWholeList).toBe('poll');
+	expect((await settingsOf({ resource: 'group', options })).schedule.readWholeList).toBe(0);
 });
 
 it('errors about scopes name those of the list and of the names', async () => {
