@@ -57,8 +57,10 @@ export async function sampleOf(poll: Poll) {
 	const triggerOn = new Set<TriggerEvent>(milestones.length > 0 ? milestones : ['added']);
 	const sample = { ...poll, compared: { ...poll.compared, triggerOn }, emitOnFirstRun: true };
 	const result = await readWatchedList(sample, undefined, undefined, { isSample: true });
+	const [first] = result.observed.keys();
 	const { reported } = compare(NOTHING, result.observed, true, triggerOn, 100);
-	const { items, missingFields } = await itemsOf(poll, result, reported.slice(0, 1), Date.now());
+	const ofFirst = reported.filter(({ key }) => key === first);
+	const { items, missingFields } = await itemsOf(poll, result, ofFirst, Date.now());
 	checkOutputFields(missingFields, poll.listing.path);
 	poll.client.log.write('fieldsMissing', { fields: missingFields });
 	return items;

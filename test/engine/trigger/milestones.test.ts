@@ -52,6 +52,16 @@ it.each<[what: string, parameters: INodeParameters, make: () => string, event: s
 		'completed',
 	],
 	['a learner who is late', paths, () => enrollment('late'), 'late'],
+	[
+		'the first learner with an event, whichever event it is',
+		paths,
+		() => {
+			const _id = enrollment('late');
+			enrollment('successful');
+			return _id;
+		},
+		'late',
+	],
 ])("a test run's sample is %s", async (_, parameters, make, event) => {
 	attempt({ completedAt: MONDAY, score: 20 });
 	enrollment('onTime');
