@@ -17,7 +17,7 @@ import { isTool } from '../n8n/toolAnswer';
 import { apiUrl } from '../token';
 import { writeOperations } from '../write';
 import { exportToFile } from './export';
-import { get, list } from './items';
+import { get, list } from './listAndGet';
 import { findLeaversOperation } from './leavers';
 import { runItem, type Operation } from './run';
 import { sync } from './sync';

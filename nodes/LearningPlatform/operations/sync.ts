@@ -19,10 +19,10 @@ import {
 } from '../form';
 import { failedRun } from '../nodeErrors';
 import { openComparison, REMOVED_AT, SYNC_VERSION } from '../table';
-import { listedRows } from './listedRows';
+import { syncRows } from './syncRows';
 import { openListing, runItem, type Operation, type Run } from './run';
 import { readFormOfRun } from './runItems';
-import { hintsAboutTable } from './tableHints';
+import { hintsOfSync } from './syncHints';
 
 const removedRows = menu(
 	'removedRows',
@@ -106,7 +106,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 		filters,
 		options: { ...form, escapeFormulas: writtenTo === 'spreadsheet' },
 	});
-	const listed = listedRows(comparison, opened, { ...form, keyName });
+	const listed = syncRows(comparison, opened, { ...form, keyName });
 	for await (const { records } of opened.pages({ overlap: true })) {
 		listed.add(records);
 		// If the user chose the columns, only one page needs to stay in memory.
@@ -124,7 +124,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 	const facts = { rows: rows.length, keyName, needed, alwaysOutputData, isRepeated, missingFields };
 	const { cutColumns } = listed;
 	context.addExecutionHints(
-		...hintsAboutTable(comparison, { ...opened.figures, ...facts, cutColumns }),
+		...hintsOfSync(comparison, { ...opened.figures, ...facts, cutColumns }),
 	);
 	// New rows are paired with the first input item.
 	return [comparison.upserts, comparison.deletes].map((found) =>

@@ -8,7 +8,7 @@ import { checkOutputFields } from '../form';
 import { openLabels } from '../labels';
 import { recordOf } from '../values/identity';
 import { compare, countMissing, isSameList, NOTHING, type TriggerEvent } from './changes';
-import { changesToAskFor } from './changesFrom';
+import { changesToAskFor } from './changesSince';
 import { idOfKey } from './observation';
 import { readWatchedList } from './reading';
 import type { Poll } from './settings';
@@ -30,11 +30,11 @@ export async function pollList(poll: Poll, stored: unknown) {
 	const startedAt = Date.now();
 	const { isLook, isOtherClient, ...opened } = openState(poll, stored);
 	let { before } = opened;
-	const changesFrom = changesToAskFor(poll.schedule, before, opened.hasFailed);
+	const changesSince = changesToAskFor(poll.schedule, before, opened.hasFailed);
 	try {
-		let result = await readWatchedList(poll, before, changesFrom);
-		if (changesFrom && !result.isFiltered) {
-			log.write('filterIgnored', { field: changesFrom.field });
+		let result = await readWatchedList(poll, before, changesSince);
+		if (changesSince && !result.isFiltered) {
+			log.write('filterIgnored', { field: changesSince.field });
 			result = await readWatchedList(poll, before);
 		}
 		if (before && isOtherClient && !isSameList(before.remembered, result.observed)) {
@@ -43,11 +43,11 @@ export async function pollList(poll: Poll, stored: unknown) {
 			result = await readWatchedList(poll, before, undefined, { read: result.observed });
 		}
 		const { items, after } = await composePoll(poll, before, result, startedAt, isLook);
-		return { items, state: opened.succeed(after, !result.changesFrom, items !== null) };
+		return { items, state: opened.succeed(after, !result.changesSince, items !== null) };
 	} catch (error) {
-		opened.fail(changesFrom === undefined);
-		const { field = '' } = changesFrom ?? {};
-		throw withFacts(error, changesFrom && { purpose: { action: 'readChanges', field } });
+		opened.fail(changesSince === undefined);
+		const { field = '' } = changesSince ?? {};
+		throw withFacts(error, changesSince && { purpose: { action: 'readChanges', field } });
 	}
 }
 
@@ -75,12 +75,12 @@ async function composePoll(
 	isLook: boolean,
 ) {
 	const { client, compared, removalLimit } = poll;
-	const { changesFrom, observed } = result;
+	const { changesSince, observed } = result;
 	const remembered = before?.remembered ?? NOTHING;
 	const comparison = compare(
 		remembered,
 		observed,
-		changesFrom === undefined && isLook,
+		changesSince === undefined && isLook,
 		result.wanted,
 		removalLimit,
 	);
@@ -93,25 +93,25 @@ async function composePoll(
 	if (known >= 20 && updated > known / 2) client.log.write('manyUpdated', { updated, known });
 	const { items, columns, missingFields } = await itemsOf(poll, result, reported, startedAt);
 	// Only the whole list can show that a field is missing from every record.
-	if (!changesFrom) client.log.write('fieldsMissing', { fields: missingFields });
+	if (!changesSince) client.log.write('fieldsMissing', { fields: missingFields });
 	const wanted = [...compared.triggerOn];
 	const facts = {
 		records: result.count,
 		counts: Object.fromEntries(wanted.map((event) => [event, countIn(reported, event)])),
 		missing: countMissing(after),
-		since: changesFrom && new Date(changesFrom.from * 1_000).toISOString(),
+		since: changesSince && new Date(changesSince.from * 1_000).toISOString(),
 	};
 	client.log.write(before === undefined ? 'firstPolled' : 'polled', facts);
 	const isSame = after === remembered;
-	const latest = changesFrom?.latestAfter(result, isSame) ?? result.latest;
-	if (changesFrom && isSame && latest === before?.latest) return { items, after: undefined };
+	const latest = changesSince?.latestAfter(result, isSame) ?? result.latest;
+	if (changesSince && isSame && latest === before?.latest) return { items, after: undefined };
 	const state: State = {
 		idFields: result.idFields,
 		numberFields: result.numberFields,
 		remembered: after,
 		latest,
 		seen: result.latest,
-		wholeAt: changesFrom ? before?.wholeAt : new Date(startedAt).toISOString(),
+		wholeAt: changesSince ? before?.wholeAt : new Date(startedAt).toISOString(),
 		polledAt: Math.max(startedAt, (before?.polledAt ?? 0) + 1),
 		...(poll.schedule.findsColumns && { columns }),
 	};

@@ -8,7 +8,7 @@ import { readList, type ListedPage } from '../list';
 import { openShape } from '../shape';
 import { ID_FIELDS, identityIn, idIn, idOf } from '../values/identity';
 import { eventsOf, NOTHING, type Observation, type TriggerEvent } from './changes';
-import { datesOf, type changesToAskFor } from './changesFrom';
+import { datesOf, type changesToAskFor } from './changesSince';
 import { contentOf, keyOf, observe } from './observation';
 import type { Poll } from './settings';
 import type { State } from './state';
@@ -17,14 +17,14 @@ import type { State } from './state';
  * Reads the list or its changes. A poll that only remembers records reads the list twice and merges the results: if a
  * record is removed during the read, another may move to a page that was already read.
  *
- * @param changesFrom limits the read to changes. Discard a result with `isFiltered: false`: the filter was ignored.
+ * @param changesSince limits the read to changes. Discard a result with `isFiltered: false`: the filter was ignored.
  * @param isSample true to stop after the first page that has a record to report
  * @param read what was read a moment ago
  */
 export async function readWatchedList(
 	poll: Poll,
 	before: State | undefined,
-	changesFrom?: ReturnType<typeof changesToAskFor>,
+	changesSince?: ReturnType<typeof changesToAskFor>,
 	{ isSample = false, read }: { isSample?: boolean; read?: ReadonlyMap<string, Observation> } = {},
 ) {
 	const { client, compared, listing } = poll;
@@ -37,11 +37,11 @@ export async function readWatchedList(
 		...recordType,
 		labels,
 		...(idFields && { identity: idFields }),
-		...(changesFrom && { columns: before?.columns }),
+		...(changesSince && { columns: before?.columns }),
 	});
 	const dates = datesOf(poll.schedule.changedBy ?? '');
 	const { withPathIds } = listAt(listing.path);
-	const { bound, filters = listing.filters } = changesFrom?.boundOf(listing.filters) ?? {};
+	const { bound, filters = listing.filters } = changesSince?.boundOf(listing.filters) ?? {};
 	const options = { overlap: !isSample, bound, latestWins: true };
 	let [pages, count, isFiltered] = [0, 0, true];
 	for (let times = isReporting || read ? 1 : 2; times > 0; times -= 1) {
@@ -53,13 +53,13 @@ export async function readWatchedList(
 			shape.note(page.sent.map((record) => withLabels(withPathIds(record), labels)));
 			dates.note(page.sent, page.date ?? Date.now() / 1_000);
 			add(page);
-			isFiltered = changesFrom?.includesAll(page.sent) ?? true;
+			isFiltered = changesSince?.includesAll(page.sent) ?? true;
 			if (!isFiltered || (isSample && observed.size > 0)) break;
 		}
 	}
 	const all = isReporting ? observed : new Map([...(read ?? []), ...observed]);
 	const result = { ...ids(), observed: all, shape, count, pages, latest: dates.latest() };
-	return { ...result, changesFrom, isFiltered, wanted };
+	return { ...result, changesSince, isFiltered, wanted };
 }
 
 /** Collects the observations of a list's records. @param wanted the events that the poll reports */

@@ -1,6 +1,6 @@
 import { maxRetries, optionsOf, readRequestOptions } from '../../../nodes/LearningPlatform/form';
 import { fieldNames } from '../../../nodes/LearningPlatform/form/values';
-import { list } from '../../../nodes/LearningPlatform/operations/items';
+import { list } from '../../../nodes/LearningPlatform/operations/listAndGet';
 import { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
 import { course, entered, nodeWith } from './entered';
 

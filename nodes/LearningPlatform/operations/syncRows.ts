@@ -8,7 +8,7 @@ import type { TableComparison } from '../table';
 import type { openListing } from './run';
 
 /** Turns the records of a list into rows, and compares them with the rows of a table. */
-export function listedRows(
+export function syncRows(
 	comparison: TableComparison,
 	{ choice, listing, recordType }: Awaited<ReturnType<typeof openListing>>,
 	{ idField, keyName, writtenTo }: { idField: string[]; keyName: string; writtenTo: string },

@@ -1,6 +1,6 @@
 import { Failure } from '../../../nodes/LearningPlatform/failures/failure';
 import { NOTHING } from '../../../nodes/LearningPlatform/trigger/changes';
-import { changesToAskFor, datesOf } from '../../../nodes/LearningPlatform/trigger/changesFrom';
+import { changesToAskFor, datesOf } from '../../../nodes/LearningPlatform/trigger/changesSince';
 import { shownFor } from '../worded';
 import type { State } from '../../../nodes/LearningPlatform/trigger/state';
 import { queryOf } from '../../../nodes/LearningPlatform/list';

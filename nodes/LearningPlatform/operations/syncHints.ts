@@ -8,7 +8,7 @@ import { escapeMarkup, listed } from '../values/words';
 const USUAL_LIMITS = [50, 100, 1_000];
 
 /** Returns the hints about Sync's result, e.g. about repeated rows or columns that were not compared. */
-export function hintsAboutTable(
+export function hintsOfSync(
 	comparison: TableComparison,
 	run: {
 		rows: number;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hintsAboutTable } from '../../../nodes/LearningPlatform/operations/tableHints';
+import { hintsOfSync } from '../../../nodes/LearningPlatform/operations/syncHints';
 import { compared, KEY, Table } from '../table/tables';
 
 const COURSE = { [KEY]: '65a1', name: 'Fire Safety' };
@@ -24,7 +24,7 @@ describe('the hint about a row that lost its key names', () => {
 		table.sync([COURSE]);
 		const row = { ...table.rows[0], row_number: undefined, [KEY]: '', ...cells };
 		const comparison = compared([row], isListed ? [COURSE] : []);
-		const [hint] = hintsAboutTable(comparison, {
+		const [hint] = hintsOfSync(comparison, {
 			...{ rows: 1, keyName: KEY, needed: [], alwaysOutputData: false, isRepeated: false },
 			...{ excelDays: [], missingFields: [], emptyLabels: [], cutColumns: new Set<string>() },
 		});
