@@ -7,14 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
-import {
-	parameterOf,
-	readForm,
-	type Field,
-	type Form,
-	type ReadParameter,
-	type Values,
-} from '../form';
+import { parameterOf, readForm, type Form, type ReadParameter, type Values } from '../form';
 import { ListingLog } from '../n8n/log';
 import { readIsoDate } from '../values/dates';
 import { listed } from '../values/words';
@@ -99,6 +92,7 @@ function readBatching(read: ReadParameter) {
 /**
  * Reads a form that applies to the whole run. Times may differ: `$now` does.
  *
+ * @param form each key is the name of the field that errors name
  * @throws UserFacingError for an invalid field, or if an expression has different values for different items
  */
 export function readFormOfRun<F extends Form>(
@@ -108,32 +102,28 @@ export function readFormOfRun<F extends Form>(
 ): Values<F> {
 	const { parameters } = context.getNode();
 	// Reading all fields of every row would take many seconds for a long table.
-	const isExpression = ({ properties }: Field<unknown>) =>
-		properties.some(({ name }) => JSON.stringify(parameters[name] ?? '').includes('"='));
-	const changeable = Object.entries(form).filter(([, field]) => isExpression(field));
-	const labels = changeable.flatMap(([key, { properties }]) => {
-		const [first] = [...properties.filter(({ name }) => name === key), ...properties];
-		const ofOptions = (key === 'options' ? first?.options : []) as INodeProperties[];
-		return [
-			[key, first?.displayName] as const,
-			...ofOptions.map(({ name, displayName }) => [name, displayName] as const),
-		];
-	});
+	const changeable = Object.entries(form).filter(([, { properties }]) =>
+		properties.some(({ name }) => JSON.stringify(parameters[name] ?? '').includes('"=')),
+	);
+	const properties = changeable.flatMap(([, field]) => field.properties);
+	const options = properties.find(({ name }) => name === 'options')?.options ?? [];
+	const labels = [...properties, ...(options as INodeProperties[])].map(
+		({ name, displayName }) => [name, displayName] as const,
+	);
 	const valuesOf = (itemIndex: number) => {
-		const { options, ...values } = readForm(
+		const parameter = parameterOf(context, itemIndex);
+		const { options: chosen, ...values } = readForm(
 			Object.fromEntries(changeable),
-			parameterOf(context, itemIndex),
+			parameter,
 			context,
 		);
-		return { ...values, ...(options as object | undefined) };
+		const all = { ...values, ...(chosen as object | undefined) };
+		return JSON.parse(JSON.stringify(all, withoutTimes)) as object;
 	};
-	const withoutTimes = (_key: string, value: unknown) =>
-		typeof value === 'string' && readIsoDate(value) ? '' : value;
-	const entries = [...(changeable.length > 0 ? context.getInputData().keys() : [])];
-	checkSettings(
-		entries.map((at) => JSON.parse(JSON.stringify(valuesOf(at), withoutTimes)) as object),
-		Object.fromEntries(labels) as Record<string, string>,
-		consequence,
-	);
+	const items = changeable.length > 0 ? context.getInputData() : [];
+	checkSettings([...items.keys()].map(valuesOf), Object.fromEntries(labels), consequence);
 	return readForm(form, parameterOf(context, 0), context);
 }
+
+const withoutTimes = (_key: string, value: unknown) =>
+	typeof value === 'string' && readIsoDate(value) ? '' : value;

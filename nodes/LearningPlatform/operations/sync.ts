@@ -135,13 +135,13 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 /** Reads the form. @throws UserFacingError for an invalid field, or if Sync could not find the rows of records */
 function readSyncForm({ context, resource }: Run<IExecuteFunctions>) {
 	if (context.getNode().executeOnce) throw executedOnce();
-	const fieldsOfRun = { target: targetOf(resource), ...formOf(resource) };
+	const fieldsOfRun = { listPath: targetOf(resource), ...formOf(resource) };
 	const { outputFields, options, ...form } = readFormOfRun(
 		context,
 		fieldsOfRun,
 		'Nothing was written.',
 	);
-	const { path } = form.target;
+	const { path } = form.listPath;
 	if (options.idField.length === 0 && listAt(path).identity?.length === 0)
 		throw withoutIdentity(path);
 	// Users may paste a table's header, including these columns.
