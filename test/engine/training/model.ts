@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListRecord, Sandbox } from '../../sandbox';
-import type { Random } from '../../sandbox/records/random';
+import type { ListRecord, Sandbox, SandboxOptions } from '../../sandbox';
+import { randomFor } from '../../sandbox/records/random';
+import { startService } from '../service';
 
 // The rules of docs/completions.md, written again without the package.
 
@@ -53,8 +54,16 @@ export interface Platform {
 	ids: { course: string; path: string; group: string };
 }
 
-/** Fills a platform with random people, attempts, enrollments, and members of a group. */
-export function fillRandomly({ sandbox: { catalogue }, ids }: Platform, random: Random): void {
+/** Starts a platform with twelve random people, attempts, enrollments, and members of a group. */
+export async function startRandomly(
+	seed: number,
+	pageSizes: SandboxOptions['pageSizes'] = {},
+): Promise<Platform> {
+	const random = randomFor(seed, 0);
+	const sandbox = await startService({ users: 12, courses: 3, groups: 1, pageSizes });
+	const { catalogue } = sandbox;
+	const idIn = (list: string, at: number) => catalogue.records(list).at(at)._id;
+	const ids = { course: idIn('courses', 1), path: idIn('paths', 1), group: idIn('groups', 0) };
 	const users = catalogue.list('users').map(({ _id }) => _id);
 	for (const userId of users) {
 		const names = [{}, {}, { firstName: undefined, lastName: '' }, { mail: undefined }] as const;
@@ -91,6 +100,7 @@ export function fillRandomly({ sandbox: { catalogue }, ids }: Platform, random: 
 			...{ score: number(), progress: number() },
 		});
 	}
+	return { sandbox, ids };
 }
 
 function statusIn(record: ListRecord, training: string): string {
