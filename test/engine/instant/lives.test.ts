@@ -1,4 +1,4 @@
-import type { Sandbox, SandboxOptions } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { n8nGlobal, setClock, startService, stopClock } from '../service';
 import {
 	type InstantNode,
@@ -6,44 +6,14 @@ import {
 	type InstantOptions,
 	loadInstantTrigger,
 } from './instantNode';
+import { failed, published, received, subscribed, SUBSCRIPTIONS } from './published';
 
-const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const MINUTE = 60_000;
-
-/** The subscriptions that n8n has created. */
-const subscribed = ({ catalogue }: Sandbox) =>
-	catalogue.list(SUBSCRIPTIONS).filter(({ name }) => String(name).startsWith('n8n workflow'));
 
 const states = (sandbox: Sandbox) => subscribed(sandbox).map(({ url, status }) => [url, status]);
 
-/** Starts a service and publishes a workflow that subscribes to its events. */
-async function published(options: SandboxOptions = {}, inN8n: InstantOptions = {}) {
-	const sandbox = await startService({ deliveryWaitsMs: [], ...options });
-	const node = await instantNode(sandbox, undefined, inN8n);
-	await node.publish();
-	return { sandbox, node };
-}
-
-const emit = (sandbox: Sandbox, count = 1) =>
-	Array.from({ length: count }, () => {
-		const data = { userId: '0'.repeat(24), createdAt: new Date().toISOString() };
-		return sandbox.webhooks.emit('user.created', data);
-	}).flat();
-
-/** Emits events that fail because n8n does not respond. */
-async function failed(sandbox: Sandbox, node: InstantNode, count = 5): Promise<string[]> {
-	node.answer('nobody');
-	const events = emit(sandbox, count);
-	await sandbox.webhooks.idle();
-	node.answer('n8n');
-	return events;
-}
-
-/** Returns the IDs of the events that arrived since the last call. */
-async function received(sandbox: Sandbox, node: InstantNode): Promise<unknown[]> {
-	await sandbox.webhooks.idle();
-	return node.items.splice(0).map(({ eventId }) => eventId);
-}
+/** Events are delivered once. */
+const ONCE = { deliveryWaitsMs: [] };
 
 /** n8n without its scheduler, and n8n 2 with it. */
 const N8N: [string, InstantOptions][] = [
@@ -65,8 +35,8 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 			},
 		],
 	])('failed events arrive after the workflow was %s', async (__, again) => {
-		const { sandbox, node } = await published({}, inN8n);
-		const events = await failed(sandbox, node);
+		const { sandbox, node } = await published(ONCE, inN8n);
+		const events = await failed(sandbox, node, 5);
 		await again(node);
 		expect((await received(sandbox, node)).sort()).toEqual(events.sort());
 		expect(states(sandbox)).toEqual([[node.url(), 'active']]);
@@ -75,8 +45,8 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 	});
 
 	it('an event that fails a second time is requested again after the workflow is saved', async () => {
-		const { sandbox, node } = await published({}, inN8n);
-		const events = await failed(sandbox, node, 1);
+		const { sandbox, node } = await published(ONCE, inN8n);
+		const events = await failed(sandbox, node);
 		node.fail(true);
 		await node.poll();
 		await sandbox.webhooks.idle();
@@ -88,8 +58,8 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 	});
 
 	it('an event that a poll requests during unpublishing is requested again after publishing', async () => {
-		const { sandbox, node } = await published({}, inN8n);
-		const events = await failed(sandbox, node, 1);
+		const { sandbox, node } = await published(ONCE, inN8n);
+		const events = await failed(sandbox, node);
 		let unpublished: Promise<unknown> | undefined;
 		const unpublish = async () => {
 			node.answer('nobody');
@@ -127,9 +97,9 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 			},
 		],
 	])('after WEBHOOK_URL changes, only the new address is used: %s', async (__, change) => {
-		const { sandbox, node } = await published({}, inN8n);
+		const { sandbox, node } = await published(ONCE, inN8n);
 		const [{ _id, url: old } = { _id: '' }] = subscribed(sandbox);
-		await failed(sandbox, node);
+		await failed(sandbox, node, 5);
 		sandbox.catalogue.update(SUBSCRIPTIONS, _id, { status: 'inactive' });
 		await change(node);
 		await node.poll();
@@ -140,7 +110,7 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 	});
 
 	it('a copied workflow subscribes only its own address, regardless of its static data', async () => {
-		const { sandbox, node } = await published();
+		const { sandbox, node } = await published(ONCE);
 		const [{ _id, url } = { _id: '' }] = subscribed(sandbox);
 		const staticData = { 'node:Trigger': { url, askedUntil: Date.now() } };
 		const copy = await instantNode(sandbox, undefined, { ...inN8n, staticData });
@@ -155,8 +125,8 @@ describe.each(N8N)('in %s', (_, inN8n) => {
 });
 
 it.each(['pending', 'sending'])('a subscription with a %s event is suspended', async (status) => {
-	const { sandbox, node } = await published();
-	const [event = ''] = await failed(sandbox, node, 1);
+	const { sandbox, node } = await published(ONCE);
+	const [event = ''] = await failed(sandbox, node);
 	const [{ _id } = { _id: '' }] = subscribed(sandbox);
 	sandbox.catalogue.update(`${SUBSCRIPTIONS}/${_id}/events`, event, { status });
 	await node.hook('delete');
@@ -164,7 +134,7 @@ it.each(['pending', 'sending'])('a subscription with a %s event is suspended', a
 });
 
 it('a subscription with unreadable events is suspended', async () => {
-	const { sandbox, node } = await published();
+	const { sandbox, node } = await published(ONCE);
 	sandbox.faults.add({ on: { kind: `${SUBSCRIPTIONS}/{subscriptionId}/events` }, status: 403 });
 	await node.hook('delete');
 	expect(states(sandbox)).toEqual([[node.url(), 'inactive']]);
@@ -183,7 +153,7 @@ it.each<[chance: string, at: (node: InstantNode) => Promise<unknown>, left: numb
 		const other = await instantNode(sandbox, event('user.deleted'), { process, name: 'Other' });
 		for (const each of [node, other]) await each.publish();
 		const [{ _id } = { _id: '' }, { _id: ofOther } = { _id: '' }] = subscribed(sandbox);
-		await failed(sandbox, node);
+		await failed(sandbox, node, 5);
 		await node.hook('delete');
 		await other.poll();
 		expect(states(sandbox)).toEqual([
@@ -212,7 +182,7 @@ it('a subscription suspended by the platform is kept while its node is published
 });
 
 it('a subscription that disappears during its reactivation is created again', async () => {
-	const { sandbox, node } = await published();
+	const { sandbox, node } = await published(ONCE);
 	const [{ _id } = { _id: '' }] = subscribed(sandbox);
 	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { status: 'inactive' });
 	const remove = () => {
@@ -242,7 +212,7 @@ describe('events that arrived while n8n was starting', () => {
 	}
 
 	it.each(N8N)('are requested once: %s', async (_, inN8n) => {
-		const { sandbox, node } = await published({}, inN8n);
+		const { sandbox, node } = await published(ONCE, inN8n);
 		delivered(sandbox, before);
 		const atStart = delivered(sandbox, 10_000);
 		await node.start({ tookMs });
@@ -256,7 +226,7 @@ describe('events that arrived while n8n was starting', () => {
 		['a takeover by another main process', (node) => node.publish('leadershipChange')],
 		['saving the workflow', (node) => node.save()],
 	])('are not requested again by %s', async (_, then) => {
-		const { sandbox, node } = await published();
+		const { sandbox, node } = await published(ONCE);
 		await node.start({ tookMs });
 		setClock(() => now + 5 * MINUTE);
 		delivered(sandbox, MINUTE);
@@ -265,14 +235,14 @@ describe('events that arrived while n8n was starting', () => {
 	});
 
 	it('are not requested when the workflow is published later', async () => {
-		const { sandbox, node } = await published();
+		const { sandbox, node } = await published(ONCE);
 		delivered(sandbox, 0);
 		await node.save();
 		expect(await received(sandbox, node)).toEqual([]);
 	});
 
 	it('are requested only if they are at most ten minutes old', async () => {
-		const { sandbox, node } = await published();
+		const { sandbox, node } = await published(ONCE);
 		delivered(sandbox, 11 * MINUTE);
 		const atStart = delivered(sandbox, 9 * MINUTE);
 		await node.start({ tookMs: 20 * MINUTE });

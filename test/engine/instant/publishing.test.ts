@@ -1,11 +1,7 @@
-import type { Fault, Sandbox } from '../../sandbox';
+import type { Fault } from '../../sandbox';
 import { shortenWaits, startService } from '../service';
 import { instantNode } from './instantNode';
-
-const SUBSCRIPTIONS = 'webhooks/subscriptions';
-
-const own = ({ catalogue }: Sandbox) =>
-	catalogue.list(SUBSCRIPTIONS).filter(({ url }) => String(url).includes('127.0.0.1'));
+import { subscribed, SUBSCRIPTIONS } from './published';
 
 /** The requests of an attempt to subscribe: the list of subscriptions, a new one, and, after it, both again. */
 const [list, creation, secret] = [
@@ -37,7 +33,7 @@ it.each<[what: string, fault: Fault]>([
 	const node = await instantNode(sandbox);
 	sandbox.faults.add(fault);
 	await node.publishAgainAndAgain(1);
-	expect(own(sandbox)).toMatchObject([{ status: 'active' }]);
+	expect(subscribed(sandbox)).toMatchObject([{ status: 'active' }]);
 });
 
 it('the platform may fail to reach n8n several times', async () => {
@@ -53,7 +49,7 @@ it('the platform may fail to reach n8n several times', async () => {
 	// Each attempt reads the list before and after it.
 	sandbox.faults.add({ on: { kind: SUBSCRIPTIONS }, before: again, times: 6 });
 	await node.publishAgainAndAgain(1);
-	expect(own(sandbox)).toHaveLength(1);
+	expect(subscribed(sandbox)).toHaveLength(1);
 });
 
 it.each<[what: string, message: string, fault: Fault]>([
@@ -97,7 +93,7 @@ it('an n8n that the platform can never reach is reported as such, also by the ne
 	await expect(node.publishAgainAndAgain(1)).rejects.toThrow('not allowed');
 	node.answer('nobody');
 	await expect(node.publishAgainAndAgain()).rejects.toThrow('The platform cannot reach n8n');
-	expect(own(sandbox)).toEqual([]);
+	expect(subscribed(sandbox)).toEqual([]);
 });
 
 it.each<[what: string, fault: Fault, requests: number]>([
@@ -126,6 +122,6 @@ it.each(['init', 'leadershipChange'] as const)(
 		await node.hook('create', activation);
 		expect(sandbox.journal.of(SUBSCRIPTIONS)).toHaveLength(3);
 		await node.poll();
-		expect(own(sandbox)).toHaveLength(1);
+		expect(subscribed(sandbox)).toHaveLength(1);
 	},
 );

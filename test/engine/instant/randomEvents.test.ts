@@ -2,6 +2,7 @@ import { repeats, SEED } from '../../repeats';
 import { randomFor } from '../../sandbox/records/random';
 import { startService } from '../service';
 import { instantNode } from './instantNode';
+import { userCreated } from './published';
 
 const EVENTS = repeats(30, 400);
 
@@ -25,8 +26,7 @@ describe.each([
 			const sent: string[] = [];
 			const emit = () => {
 				for (let left = random.below(20); left >= 0 && sent.length < EVENTS; left -= 1) {
-					const data = { userId: '0'.repeat(24), createdAt: new Date().toISOString() };
-					sent.push(...webhooks.emit('user.created', data));
+					sent.push(...userCreated(sandbox));
 				}
 			};
 			const failing = async () => {

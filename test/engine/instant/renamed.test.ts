@@ -1,32 +1,20 @@
 import type { Sandbox } from '../../sandbox';
-import { startService } from '../service';
 import { type InstantNode, instantNode, type InstantOptions } from './instantNode';
+import { failed, published, received, subscribed, SUBSCRIPTIONS } from './published';
 
-const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const DAY_MS = 86_400_000;
 
-const subscription = (sandbox: Sandbox, node: InstantNode) =>
-	sandbox.catalogue.list(SUBSCRIPTIONS).find(({ url }) => url === node.url())?._id ?? '';
-
 /** Makes an event fail and dates it back. */
-async function failed(sandbox: Sandbox, node: InstantNode, daysAgo: number): Promise<string> {
-	node.answer('nobody');
-	const data = { userId: '0'.repeat(24), createdAt: new Date().toISOString() };
-	const [event = ''] = sandbox.webhooks.emit('user.created', data);
-	await sandbox.webhooks.idle();
-	node.answer('n8n');
+async function failedBefore(sandbox: Sandbox, node: InstantNode, daysAgo: number): Promise<string> {
+	const [event = ''] = await failed(sandbox, node);
 	const createdAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
-	sandbox.catalogue.update(`${SUBSCRIPTIONS}/${subscription(sandbox, node)}/events`, event, {
-		createdAt,
-	});
+	sandbox.catalogue.update(`${SUBSCRIPTIONS}/${idOf(sandbox)}/events`, event, { createdAt });
 	return event;
 }
 
-/** Returns the IDs of the events that arrived since the last call. */
-async function received(sandbox: Sandbox, node: InstantNode): Promise<unknown[]> {
-	await sandbox.webhooks.idle();
-	return node.items.splice(0).map(({ eventId }) => eventId);
-}
+const idOf = (sandbox: Sandbox) => subscribed(sandbox)[0]?._id ?? '';
+
+const OPTIONS = { deliveryWaitsMs: [], writesPerSecond: 0 };
 
 const renamed =
 	(...names: string[]) =>
@@ -70,38 +58,34 @@ describe.each<[where: string, inN8n: InstantOptions]>([
 	['n8n 2 with durable cursors', { isDurable: true }],
 ])('in %s, a node that', (_, inN8n) => {
 	it.each(changes)('%s does not request old failed events a second time', async (__, change) => {
-		const sandbox = await startService({ deliveryWaitsMs: [], writesPerSecond: 0 });
-		const node = await instantNode(sandbox, undefined, inN8n);
-		await node.publish();
-		const old = await failed(sandbox, node, 40);
+		const { sandbox, node } = await published(OPTIONS, inN8n);
+		const old = await failedBefore(sandbox, node, 40);
 		await node.start();
 		// Within 36 hours, an event can fail after it was requested, so it is requested again.
-		const id = subscription(sandbox, node);
+		const id = idOf(sandbox);
 		await received(sandbox, node);
 		sandbox.catalogue.update(`${SUBSCRIPTIONS}/${id}/events`, old, { status: 'failed' });
 		await change(node);
 		await node.start();
 		await node.poll();
 		expect(await received(sandbox, node)).toEqual([]);
-		const recent = await failed(sandbox, node, 0);
+		const recent = await failed(sandbox, node);
 		await node.poll();
-		expect(await received(sandbox, node)).toEqual([recent]);
+		expect(await received(sandbox, node)).toEqual(recent);
 		await node.hook('delete');
 		expect(sandbox.catalogue.get(SUBSCRIPTIONS, id).status).toBe('inactive');
 	});
 
 	it('is added again under the same name starts anew', async () => {
-		const sandbox = await startService({ deliveryWaitsMs: [], writesPerSecond: 0 });
-		const node = await instantNode(sandbox, undefined, inN8n);
-		await node.publish();
-		const old = await failed(sandbox, node, 40);
+		const { sandbox, node } = await published(OPTIONS, inN8n);
+		const old = await failedBefore(sandbox, node, 40);
 		const staticData = {
 			global: {
 				'learningPlatform:workflow:other': { askedUntil: Date.now(), polledAt: Date.now() },
 			},
 		};
 		const again = await instantNode(sandbox, undefined, { ...inN8n, staticData });
-		sandbox.catalogue.update(SUBSCRIPTIONS, subscription(sandbox, node), { url: again.url() });
+		sandbox.catalogue.update(SUBSCRIPTIONS, idOf(sandbox), { url: again.url() });
 		await again.publish();
 		expect(await received(sandbox, again)).toEqual([old]);
 	});

@@ -3,8 +3,8 @@ import { deliver, signed } from '../../sandbox/webhooks';
 import { InstalledPackage, runNode } from '../harness';
 import { n8nGlobal, startService, stopClock } from '../service';
 import { instantNode } from './instantNode';
+import { SUBSCRIPTIONS } from './published';
 
-const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const SECRETS = `${SUBSCRIPTIONS}/{subscriptionId}/secrets` as const;
 const body = '{"type":"user.created","data":{}}';
 

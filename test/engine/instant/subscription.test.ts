@@ -1,30 +1,13 @@
-import type { Fault, Sandbox, SandboxOptions } from '../../sandbox';
+import type { Fault, Sandbox } from '../../sandbox';
 import { deliver, signed } from '../../sandbox/webhooks';
 import { n8nGlobal, startService, stopClock } from '../service';
-import { instantNode, type InstantOptions } from './instantNode';
+import { instantNode, type InstantNode } from './instantNode';
+import { failed, published, received, subscribed, SUBSCRIPTIONS, userCreated } from './published';
 
-const SUBSCRIPTIONS = 'webhooks/subscriptions';
 const ALL_SCOPES = ['webhooks:read', 'webhooks:write', 'webhookSecrets:read', 'users:read'];
-
-/** The subscriptions with an address on this machine. */
-const subscribed = ({ catalogue }: Sandbox) =>
-	catalogue.list(SUBSCRIPTIONS).filter(({ url }) => String(url).includes('127.0.0.1'));
 
 /** The path of the first subscription's events. */
 const eventsPath = (sandbox: Sandbox) => `${SUBSCRIPTIONS}/${subscribed(sandbox)[0]?._id}/events`;
-
-/** Starts a service and publishes a workflow that subscribes to its events. */
-async function published(options: SandboxOptions = {}, inN8n: InstantOptions = {}) {
-	const sandbox = await startService(options);
-	const node = await instantNode(sandbox, undefined, inN8n);
-	await node.publish();
-	return { sandbox, node };
-}
-
-const userCreated = (sandbox: Sandbox) => {
-	const data = { userId: '0'.repeat(24), createdAt: new Date().toISOString() };
-	return sandbox.webhooks.emit('user.created', data);
-};
 
 it('a workflow that is published twice has one subscription', async () => {
 	const { sandbox, node } = await published();
@@ -86,19 +69,9 @@ it('a manually created subscription needs two scopes and is never removed', asyn
 	expect(subscribed(sandbox)).toHaveLength(1);
 });
 
-/** Emits an event that fails, as if n8n were down. */
-async function missed(sandbox: Sandbox): Promise<string[]> {
-	const [{ _id, url = '' } = { _id: '' }] = subscribed(sandbox);
-	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url: 'http://127.0.0.1:9/' });
-	const events = userCreated(sandbox);
-	await sandbox.webhooks.idle();
-	sandbox.catalogue.update(SUBSCRIPTIONS, _id, { url });
-	return events;
-}
-
 /** Adds an event that failed `daysAgo` days ago and returns its ID. */
-async function missedBefore(sandbox: Sandbox, daysAgo: number): Promise<string> {
-	const [event = ''] = await missed(sandbox);
+async function failedBefore(sandbox: Sandbox, node: InstantNode, daysAgo: number): Promise<string> {
+	const [event = ''] = await failed(sandbox, node);
 	const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
 	sandbox.catalogue.update(eventsPath(sandbox), event, { createdAt });
 	return event;
@@ -107,7 +80,7 @@ async function missedBefore(sandbox: Sandbox, daysAgo: number): Promise<string> 
 it('no subscription or event is lost if the platform fails while n8n starts', async () => {
 	const { sandbox, node } = await published({ deliveryWaitsMs: [] });
 	const before = subscribed(sandbox).map(({ _id }) => _id);
-	const events = await missed(sandbox);
+	const events = await failed(sandbox, node);
 	sandbox.faults.add({ on: { kind: `${SUBSCRIPTIONS}/{subscriptionId}/secrets` }, status: 403 });
 	await node.publish('init');
 	await sandbox.webhooks.idle();
@@ -121,12 +94,11 @@ it('the first start requests all failed events, and later starts request only ne
 	sandbox.webhooks.subscribe('user.created', node.url());
 	const start = async () => {
 		await node.publish('init');
-		await sandbox.webhooks.idle();
-		return node.items.splice(0).map(({ eventId }) => eventId);
+		return await received(sandbox, node);
 	};
-	const first = [await missedBefore(sandbox, 80), await missedBefore(sandbox, 1)];
+	const first = [await failedBefore(sandbox, node, 80), await failedBefore(sandbox, node, 1)];
 	expect(await start()).toEqual(first);
-	const [, since] = [await missedBefore(sandbox, 2), await missedBefore(sandbox, 1)];
+	const [, since] = [await failedBefore(sandbox, node, 2), await failedBefore(sandbox, node, 1)];
 	expect(await start()).toEqual([since]);
 });
 
@@ -138,7 +110,7 @@ it.each<[answer: string, Fault[], requests: number[]]>([
 	const node = await instantNode(sandbox);
 	sandbox.webhooks.subscribe('user.created', node.url());
 	const path = eventsPath(sandbox);
-	const events = [await missedBefore(sandbox, 5), await missedBefore(sandbox, 1)];
+	const events = [await failedBefore(sandbox, node, 5), await failedBefore(sandbox, node, 1)];
 	for (const fault of faults) {
 		sandbox.faults.add({ ...fault, on: { ...fault.on, kind: 'unknown' } });
 	}
@@ -178,12 +150,11 @@ describe('a failed event', () => {
 
 it('missed events are requested once the platform allows it, and the rejection is logged once', async () => {
 	const { sandbox, node } = await published({ deliveryWaitsMs: [] });
-	const events = await missed(sandbox);
+	const events = await failed(sandbox, node);
 	const refusal = { status: 403, body: '{"error":{"code":"invalid_scope"}}', times: 2 };
 	sandbox.faults.add({ on: { kind: 'unknown' }, ...refusal });
 	for (let poll = 0; poll < 3; poll += 1) await node.poll();
-	await sandbox.webhooks.idle();
-	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
+	expect(await received(sandbox, node)).toEqual(events);
 	const lines = node.log.filter(({ message }) => message.includes('missed events'));
 	expect(lines.map(({ message }) => message)).toEqual([
 		expect.stringContaining('cannot be requested again'),
@@ -284,8 +255,7 @@ it('after a rotation, events signed with both secrets or with the new secret are
 	const now = performance.now();
 	jest.spyOn(n8nGlobal.performance, 'now').mockReturnValue(now + 120_000);
 	events.push(...userCreated(sandbox));
-	await sandbox.webhooks.idle();
-	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
+	expect(await received(sandbox, node)).toEqual(events);
 });
 
 it('publishing and a simultaneous poll create only one subscription', async () => {
@@ -331,8 +301,7 @@ it('a poll creates a removed subscription again', async () => {
 	sandbox.catalogue.remove(SUBSCRIPTIONS, subscribed(sandbox)[0]?._id ?? '');
 	await node.poll();
 	const events = userCreated(sandbox);
-	await sandbox.webhooks.idle();
-	expect(node.items.map(({ eventId }) => eventId)).toEqual(events);
+	expect(await received(sandbox, node)).toEqual(events);
 });
 
 it('forged deliveries cause at most one request a minute', async () => {
