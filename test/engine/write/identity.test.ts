@@ -195,20 +195,6 @@ describe('Update, Add Member, and Remove Member name people and groups like the 
 	});
 });
 
-it.each(['addMember', 'removeMember'])(
-	'an ID in capitals means the same member: %s',
-	async (operation) => {
-		const { sandbox, ana, group = '' } = await startPlatform();
-		const row = { groupId: group.toUpperCase(), userId: ana.toUpperCase(), role: 'learner' };
-		const { found } = await write(sandbox, operation, [row]);
-		expect(found.map(outcomeOf)).toEqual([operation === 'addMember' ? 'unchanged' : 'removed']);
-		expect(found).toMatchObject([{ userId: ana, groupId: group }]);
-		expect(sandbox.catalogue.list(`users/${ana}/roles`)).toHaveLength(
-			operation === 'addMember' ? 1 : 0,
-		);
-	},
-);
-
 describe('Match By User Name', () => {
 	const form = {
 		findBy: 'username',
@@ -331,19 +317,6 @@ it('a second row that contradicts an earlier one of the same person fails', asyn
 	expect(sandbox.catalogue.get('users', ana)).toMatchObject({ job: 'Doctor', phone: '2' });
 });
 
-it('updates a user whose email is spelled differently on the platform', async () => {
-	const { sandbox, group, add } = await startPlatform();
-	const eva = add('Eva', { mail: 'Eva@Example.COM' });
-	const row = { mail: 'EVA@example.com', job: 'Doctor', groupId: group };
-	const { found } = await write(sandbox, 'upsert', [row, { ...row, mail: 'eva@example.com' }]);
-	expect(found.map(({ _id, outcome }) => [_id, outcome])).toEqual([
-		[eva, 'updated'],
-		[eva, 'unchanged'],
-	]);
-	const dry = await write(sandbox, 'upsert', [row], { options: { dryRun: true } });
-	expect(dry.found).toMatchObject([{ _id: eva, outcome: 'unchanged', dryRun: true }]);
-});
-
 it('names both users with the same email', async () => {
 	const { sandbox, ana, add } = await startPlatform();
 	const twin = add('Ana');
@@ -351,12 +324,4 @@ it('names both users with the same email', async () => {
 	expect(error?.message).toBe(
 		`More than one user has the email address entered in Email: ${ana}, ${twin}`,
 	);
-});
-
-it('restores a deleted user who is not listed', async () => {
-	const { sandbox, ben, group } = await startPlatform();
-	sandbox.faults.add({ on: { kind: 'users' }, body: [], times: 3 });
-	const row = { mail: 'ben@example.com', job: 'Doctor', groupId: group };
-	const { found } = await write(sandbox, 'upsert', [row]);
-	expect(found).toMatchObject([{ _id: ben, job: 'Doctor', outcome: 'restored' }]);
 });

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { ListRecord, SandboxOptions } from '../../sandbox';
-import { callTool } from '../tool';
 import { byId, CONTINUE, ofItem, startPlatform, write, writesTo } from './people';
 
 const KEYS = {
@@ -289,28 +288,10 @@ describe('refuses', () => {
 		expect(error?.description).toMatch(/^This is row 21 of the table\. The entry is "Eva Ito"/);
 	});
 
-	it('Execute Once', async () => {
-		const company = await startCompany();
-		const { error } = await find(company, company.rows, BY_NUMBER, { executeOnce: true });
-		expect(error?.message).toMatch(/^Execute Once is on/);
-		expect(company.sandbox.journal.entries).toEqual([]);
-	});
-
 	it('a form without HR System and Group', async () => {
 		const company = await startCompany();
 		const { error } = await find(company, company.rows, KEYS);
 		expect(error?.message).toBe('HR System and Group are empty');
-	});
-
-	it('agents, in its routes and in the code that AI Agent 3 calls', async () => {
-		const company = await startCompany();
-		const byRoutes = await callTool(company.sandbox, BY_NUMBER);
-		const type = 'learningPlatformTool';
-		const byCode = await find(company, company.rows, BY_NUMBER, { type });
-		for (const { error } of [byRoutes, byCode]) {
-			expect(error?.message).toContain('cannot be used as a tool');
-		}
-		expect(company.sandbox.journal.entries).toEqual([]);
 	});
 
 	it('a second run in one execution, and hands nothing on', async () => {

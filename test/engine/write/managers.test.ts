@@ -455,14 +455,6 @@ it.each([
 	expect(writesTo(sandbox)).toEqual([]);
 });
 
-it('one hint is about all rows whose manager is unknown', async () => {
-	const { sandbox } = await startWithManagers();
-	const rows = [ANA, CEM].map((mail, at) => ({ mail, manager: `${at}`.padStart(24, 'f') }));
-	const { told } = await write(sandbox, 'upsert', rows, FORM);
-	expect(told).toHaveLength(1);
-	expect(told[0]).toContain('no such user (2 items). The entry is "fffff');
-});
-
 it('accepts that another run has made the change', async () => {
 	const { sandbox, ana, eva, gus, managersOf } = await startWithManagers({ secondAdd: 'rejected' });
 	sandbox.faults.add({

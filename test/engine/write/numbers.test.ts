@@ -33,6 +33,8 @@ async function startNumbered(options: SandboxOptions = {}) {
 
 type Numbered = Awaited<ReturnType<typeof startNumbered>>;
 
+type Arrange = (platform: Numbered) => void;
+
 describe('Match By Personnel Number', () => {
 	it('finds somebody whose email has changed, and writes the email as an ordinary field', async () => {
 		const { sandbox, ana } = await startNumbered();
@@ -125,127 +127,64 @@ describe('Match By Personnel Number', () => {
 		expect(sandbox.catalogue.list('users')).toHaveLength(4);
 	});
 
-	it.each<[name: string, rows: (p: Numbered) => IDataObject[], outcomes: string[]]>([
+	const TWO_NUMBERS = 'Two items with different Personnel Numbers have the same';
+	const TWO_PEOPLE = 'Two items with the same Personnel Number have the';
+	const SEVERAL = 'Several users have this Personnel Number';
+	const withEva: Arrange = ({ add }) => void add('Eva');
+
+	it.each<[name: string, rows: string, error: string, arrange?: Arrange]>([
 		[
 			'a new number for the address of somebody with another one',
-			() => [{ number: '9', mail: 'ana@example.com' }],
-			['!The email address or user name belongs to a user with another Personnel Number'],
+			'9 ana',
+			'The email address or user name belongs to a user with another Personnel Number',
 		],
-		[
-			'two numbers for the address of one user',
-			() => [
-				{ number: '1', mail: 'cem@example.com' },
-				{ number: '2', mail: 'CEM@example.com' },
-			],
-			Array.from({ length: 2 }, () => '!Two items with different Personnel Numbers have the same'),
-		],
-		[
-			'two numbers for a new address',
-			({ group }) => [
-				{ number: '1', mail: 'dora@example.com', groupId: group },
-				{ number: '2', mail: 'dora@example.com', groupId: group },
-			],
-			Array.from({ length: 2 }, () => '!Two items with different Personnel Numbers have the same'),
-		],
-		[
-			'one number for the addresses of two users',
-			({ add }) => {
-				add('Eva');
-				return [
-					{ number: '900', mail: 'cem@example.com' },
-					{ number: '900', mail: 'eva@example.com' },
-				];
-			},
-			Array.from({ length: 2 }, () => '!Two items with the same Personnel Number have the'),
-		],
-		[
-			'one number for the address of a user and a new address',
-			({ group }) => [
-				{ number: '900', mail: 'cem@example.com', groupId: group },
-				{ number: '900', mail: 'cem.new@example.com', groupId: group },
-			],
-			Array.from({ length: 2 }, () => '!Two items with the same Personnel Number have the'),
-		],
+		['two numbers for the address of one user', '1 cem, 2 CEM', TWO_NUMBERS],
+		['two numbers for a new address', '1 dora, 2 dora', TWO_NUMBERS],
+		['one number for the addresses of two users', '900 cem, 900 eva', TWO_PEOPLE, withEva],
+		['one number for a known and a new address', '900 cem, 900 cem.new', TWO_PEOPLE],
 		[
 			'the number of a user who is gone',
-			({ map }) => {
-				map('f'.repeat(24), '5');
-				return [{ number: '5', mail: 'cem@example.com' }];
-			},
-			['!The Personnel Number belongs to a user who no longer exists'],
+			'5 cem',
+			'The Personnel Number belongs to a user who no longer exists',
+			({ map }) => void map('f'.repeat(24), '5'),
 		],
 		[
 			'the number of a deleted user for the address of another',
-			({ map, ben }) => {
-				map(ben, '5');
-				return [{ number: '5', mail: 'cem@example.com' }];
-			},
-			['!The Personnel Number belongs to a deleted user, and another user has the email address'],
+			'5 cem',
+			'The Personnel Number belongs to a deleted user, and another user has the email address',
+			({ map, ben }) => void map(ben, '5'),
 		],
 		[
 			'a number of two users, apart from zeros in front',
-			({ map, cem }) => {
-				map(cem, '04711');
-				return [{ number: '004711', mail: 'cem@example.com' }];
-			},
-			['!Several users have this Personnel Number'],
+			'004711 cem',
+			SEVERAL,
+			({ map, cem }) => void map(cem, '04711'),
 		],
 		[
-			'a number whose zeros in front make it that of a later row',
-			({ group }) => [
-				{ number: '04711', mail: 'zoe@example.com', groupId: group },
-				{ number: '4711', mail: 'ana@example.com' },
-			],
-			['!Several users have this Personnel Number', 'unchanged'],
+			'a number that is that of a later row without zeros',
+			'04711 zoe, 4711 ana unchanged',
+			SEVERAL,
 		],
-		[
-			'a number whose zeros in front make it that of an earlier row',
-			({ group }) => [
-				{ number: '4711', mail: 'ana@example.com' },
-				{ number: '04711', mail: 'zoe@example.com', groupId: group },
-			],
-			['unchanged', '!Several users have this Personnel Number'],
-		],
-		[
-			'two spellings of a number, neither of which is that of the platform',
-			() => [
-				{ number: '04711', mail: 'ana@example.com' },
-				{ number: '004711', mail: 'ana@example.com' },
-			],
-			Array.from({ length: 2 }, () => '!Several users have this Personnel Number'),
-		],
-		[
-			'two spellings of a number for the addresses of two users',
-			({ add }) => {
-				add('Eva');
-				return [
-					{ number: '0900', mail: 'cem@example.com' },
-					{ number: '900', mail: 'eva@example.com' },
-				];
-			},
-			Array.from({ length: 2 }, () => '!Two items with the same Personnel Number have the'),
-		],
-		[
-			'nobody with the number, and neither email nor user name',
-			({ group }) => [{ number: '6', groupId: group }],
-			['!The platform needs an email address or a user name'],
-		],
-		['no number', () => [{ number: '', mail: 'cem@example.com' }], ['!Personnel Number is empty']],
-		['the error of a sheet', () => [{ number: '#N/A' }], ['!Personnel Number is an error']],
-	])('refuses %s', async (_name, rowsOf, outcomes) => {
+		['a number that is that of an earlier row', '4711 ana unchanged, 04711 zoe', SEVERAL],
+		['two spellings, neither of which is stored', '04711 ana, 004711 ana', SEVERAL],
+		['two spellings for two addresses', '0900 cem, 900 eva', TWO_PEOPLE, withEva],
+		['a new number alone', '6', 'The platform needs an email address or a user name'],
+		['no number', ' cem', 'Personnel Number is empty'],
+		['the error of a sheet', '#N/A', 'Personnel Number is an error'],
+	])('refuses %s', async (_name, text, error, arrange = () => undefined) => {
 		const platform = await startNumbered();
-		const { found, lines } = await write(
-			platform.sandbox,
-			'upsert',
-			rowsOf(platform),
-			FORM,
-			CONTINUE,
+		arrange(platform);
+		const { sandbox, group } = platform;
+		const lines = text.split(', ').map((line) => line.split(' '));
+		const rows = lines.map(([number = '', name]) => ({
+			...{ number, groupId: group, ...(name && { mail: `${name}@example.com` }) },
+		}));
+		const run = await write(sandbox, 'upsert', rows, FORM, CONTINUE);
+		expect(run.found.map(outcomeOf)).toEqual(
+			lines.map(([, , outcome = error]) => expect.stringContaining(outcome) as string),
 		);
-		expect(found.map(outcomeOf)).toEqual(
-			outcomes.map((one) => expect.stringContaining(one) as string),
-		);
-		expect(writesTo(platform.sandbox)).toEqual([]);
-		expect(lines.join('\n')).not.toContain('example.com');
+		expect(writesTo(sandbox)).toEqual([]);
+		expect(run.lines.join('\n')).not.toContain('example.com');
 	});
 
 	it('names the other number, below the message', async () => {

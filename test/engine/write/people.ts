@@ -35,6 +35,7 @@ export const FORMS: Record<string, INodeParameters> = {
 	setMembers: MEMBERSHIP,
 	enroll: ENROLLMENT,
 	unenroll: ENROLLMENT,
+	notInTable: { resource: 'user', mail: ofItem('mail') },
 };
 
 /** Runs a write operation for input rows. */

@@ -225,16 +225,6 @@ it.each<[string, (platform: Platform) => Case]>([
 		}),
 	],
 	[
-		'a member is added once, even if the response is lost',
-		({ group, cem }) => ({
-			operation: 'addMember',
-			rows: [{ groupId: group, userId: cem, role: 'coach' }],
-			fault: { on: { kind: 'POST groups/{groupId}/{role}/{userId}' }, drop: 'answer' },
-			outcomes: ['added'],
-			writes: [{ line: `POST groups/${group}/coach/${cem}` }],
-		}),
-	],
-	[
 		'an unknown group, user, or role causes an error',
 		({ group, ben, cem }) => ({
 			operation: 'addMember',
@@ -324,14 +314,4 @@ it('explains that an email is taken even though no listed user has it', async ()
 	// No attempt was lost, so nothing can become visible later.
 	const kinds = sandbox.journal.entries.map(({ kind }) => kind);
 	expect(kinds.slice(kinds.indexOf('POST users') + 1)).toEqual(['users']);
-});
-
-it('removes nobody twice', async () => {
-	const { sandbox, ana, group } = await startPlatform();
-	const body = { error: { code: 'userNotFoundInGroup', message: 'Somebody else was first' } };
-	const kind = 'DELETE groups/{groupId}/{role}/{userId}';
-	sandbox.faults.add({ on: { kind }, status: 404, body });
-	const row = { userId: ana, groupId: group, role: 'learner' };
-	const { found } = await write(sandbox, 'removeMember', [row]);
-	expect(found.map(outcomeOf)).toEqual(['notMember']);
 });
