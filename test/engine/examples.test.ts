@@ -2,33 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { DateTime } from 'luxon';
-import {
-	Workflow,
-	type IDataObject,
-	type ILoadOptionsFunctions,
-	type INode,
-	type INodeParameters,
-	type INodeTypes,
-} from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
 
 import { methods } from '../../nodes/LearningPlatform/operations/menus';
 import { sheetsOf } from '../workbook';
 import { fileIn, recordsIn } from './export/exports';
-import {
-	InstalledPackage,
-	projectDirectory,
-	runNode,
-	runWorkflow,
-	type WorkflowJson,
-} from './harness';
+import { evaluate, example, examples, nodeIn } from './example';
+import { InstalledPackage, runNode, runWorkflow } from './harness';
 import type { Sandbox } from '../sandbox';
 import { byId, idsIn, jsonOf } from './lists';
 import { startService } from './service';
 import { callTool } from './tool';
-
-const folder = join(projectDirectory, 'examples');
-const example = (file: string) =>
-	JSON.parse(readFileSync(join(folder, file), 'utf8')) as WorkflowJson & { name: string };
 
 /** Adds active people with these first names and no last name, and returns their IDs. */
 const addPeople = ({ catalogue }: Sandbox, ...firstNames: string[]) =>
@@ -46,7 +30,7 @@ function namesOf({ catalogue }: Sandbox, courseId: unknown) {
 	};
 }
 
-describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s', (file) => {
+describe.each(readdirSync(examples).filter((file) => file.endsWith('.json')))('%s', (file) => {
 	const { nodes, connections, name } = example(file);
 
 	it('has a name and connects only its own nodes', () => {
@@ -163,7 +147,7 @@ describe.each([
 	});
 });
 
-it.each(readdirSync(join(folder, 'data-tables')))(
+it.each(readdirSync(join(examples, 'data-tables')))(
 	'data-tables/%s creates the columns that Sync writes, and its note names the required scopes',
 	async (file) => {
 		const { nodes } = example(`data-tables/${file}`);
@@ -245,15 +229,11 @@ it('not-finished-as-excel.json lists everyone who has not completed the course, 
 		['Ana', mailOf(ana), 'Not started', 0, 'Cem', mailOf(cem)],
 		['Cem', mailOf(cem), 'Not started', 0, null, null],
 	]);
-	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
-	const { expression } = new Workflow({ ...workflow, active: false, nodeTypes });
-	const { text } = workflow.nodes.find(({ type }) => type.endsWith('.emailSend'))?.parameters ?? {};
+	const { name: mails, parameters } = nodeIn(workflow, ({ type }) => type.endsWith('.emailSend'));
 	const input = [{ json: { records: 2 } }];
-	expect(
-		expression.getParameterValue(
-			...([text as string, null, 0, 0, 'Email the workbook', input, 'manual', {}] as const),
-		),
-	).toMatch(/ the 2 people .*\n\nTraining: Fire Safety$/);
+	expect(evaluate(workflow, { name: mails, value: parameters.text, input })).toMatch(
+		/ the 2 people .*\n\nTraining: Fire Safety$/,
+	);
 });
 
 it('workbook-of-training.json has one row for each person and published path', async () => {
@@ -286,14 +266,11 @@ it('workbook-of-training.json has one row for each person and published path', a
 
 /** Evaluates the expressions of an example's Set node for items; the engine has no Set node. */
 function fieldsSet(file: string, name: string, items: IDataObject[]): Record<string, unknown>[] {
-	const { nodes, connections } = example(file);
-	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
-	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
-	const { assignments = {} } = nodes.find((node) => node.name === name)?.parameters ?? {};
+	const workflow = example(file);
+	const { assignments = {} } = nodeIn(workflow, (node) => node.name === name).parameters;
 	const fields = (assignments as { assignments: { name: string; value: string }[] }).assignments;
 	const input = items.map((json) => ({ json }));
-	const valueOf = (value: string, at: number): unknown =>
-		workflow.expression.getParameterValue(value, null, 0, at, name, input, 'manual', {});
+	const valueOf = (value: string, at: number) => evaluate(workflow, { name, value, input, at });
 	return items.map((_, at) =>
 		Object.fromEntries(fields.map((field) => [field.name, valueOf(field.value, at)])),
 	);
@@ -422,7 +399,7 @@ describe('expiring-certificates.json', () => {
 	});
 
 	it('contains the number of days in only one place', () => {
-		const text = readFileSync(join(folder, 'expiring-certificates.json'), 'utf8');
+		const text = readFileSync(join(examples, 'expiring-certificates.json'), 'utf8');
 		expect(text.match(/\b30\b/g)).toHaveLength(1);
 	});
 });
@@ -436,14 +413,10 @@ it.each([
 	['instant-completions.json', { userName: 'Ana', courseName: '<@U1> <b>' }, 'Ana finished @U1 b'],
 	['for-each-new-published-course.json', { text: 'New course: <!here>' }, 'New course: !here'],
 ])('%s mentions nobody in a chat because of a name: %j', (file, json, text) => {
-	const { nodes } = example(file);
-	const node = nodes.find(({ name }) => name === 'Post it to a chat') as unknown as INode;
-	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const { jsonBody = '' } = node.parameters;
-	const body = workflow.expression.getParameterValue(
-		...[jsonBody, null, 0, 0, node.name, [{ json }], 'internal' as const, {}],
-	);
+	const node = nodeIn(example(file), ({ name }) => name === 'Post it to a chat');
+	const alone = { nodes: [node], connections: {} };
+	const { name, parameters } = node;
+	const body = evaluate(alone, { name, value: parameters.jsonBody, input: [{ json }] });
 	expect(JSON.parse(body as string)).toEqual({ text });
 });
 

@@ -1,20 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { ListRecord, Sandbox } from '../../sandbox';
 import { repeats } from '../../repeats';
-import { projectDirectory, runNode, type WorkflowJson } from '../harness';
+import { example } from '../example';
+import { runNode } from '../harness';
 import { jsonOf } from '../lists';
 import { setClock, shortenWaits, startService, storedFor } from '../service';
 import { writesTo } from './people';
 
 // Runs the nodes of the example for the whole HR table, night by night.
 
-const { nodes } = JSON.parse(
-	readFileSync(join(projectDirectory, 'examples', 'hr-table-every-night.json'), 'utf8'),
-) as WorkflowJson;
+const { nodes } = example('hr-table-every-night.json');
 
 const PEOPLE = repeats(13, 3_000);
 
