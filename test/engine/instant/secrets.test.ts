@@ -39,6 +39,14 @@ const send = async (secrets: readonly string[]) => {
 	return await deliver(node.url(), signed({ id: `msg_${deliveries}`, body, secrets }));
 };
 
+/** Holds requests back. @returns a function that lets them go on */
+function hold(fault: Fault): () => void {
+	let release: () => void = () => undefined;
+	const held = new Promise<void>((resolve) => (release = resolve));
+	sandbox.faults.add({ ...fault, before: () => held });
+	return release;
+}
+
 const reads = () => sandbox.journal.of(SECRETS).length;
 
 const wait = (seconds: number) => {
@@ -91,9 +99,7 @@ it('an unchanged secret is read at most once in two minutes, no matter how many 
 it('simultaneous deliveries share one read, and none starts the workflow before it', async () => {
 	const [old, now] = rotated();
 	wait(121);
-	let release: () => void = () => undefined;
-	const held = new Promise<void>((resolve) => (release = resolve));
-	sandbox.faults.add({ on: { kind: SECRETS }, before: () => held });
+	const release = hold({ on: { kind: SECRETS } });
 	const answers = Promise.all(
 		[old, old, now, now, now].map(async (secret) => await send([secret])),
 	);
@@ -129,9 +135,7 @@ it.each<[what: string, fault: Fault]>([
 it('if reading an old secret takes too long, the platform delivers a genuine event again', async () => {
 	const secrets = sandbox.webhooks.secretsOf(id);
 	wait(121);
-	let release: () => void = () => undefined;
-	const held = new Promise<void>((resolve) => (release = resolve));
-	sandbox.faults.add({ on: { kind: SECRETS }, before: () => held });
+	const release = hold({ on: { kind: SECRETS } });
 	const time = new AbortController();
 	const timeout = AbortSignal.timeout.bind(AbortSignal);
 	const limit = jest.spyOn(AbortSignal, 'timeout');
@@ -150,9 +154,7 @@ it('if reading an old secret takes too long, the platform delivers a genuine eve
 it('reading an old secret does not wait for lists that fill all slots', async () => {
 	await publish(await InstalledPackage.load());
 	wait(121);
-	let release: () => void = () => undefined;
-	const held = new Promise<void>((resolve) => (release = resolve));
-	sandbox.faults.add({ on: { kind: 'courses' }, times: 20, before: () => held });
+	const release = hold({ on: { kind: 'courses' }, times: 20 });
 	const lists = runNode({ credential: sandbox, parameters: { operation: 'list' }, items: 20 });
 	await sandbox.journal.waitFor(() => sandbox.journal.of('courses').length === 20);
 	expect(await send(sandbox.webhooks.secretsOf(id))).toBe(200);

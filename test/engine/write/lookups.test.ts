@@ -128,19 +128,19 @@ it('sends fewer than ten writes a second', async () => {
 	expect(sandbox.journal.entries.filter(({ status }) => status === 429)).toEqual([]);
 });
 
-it('needs six reads and three writes for a table of 300 people with three changes', async () => {
+it('needs three reads and one write for a table of 100 people with one change', async () => {
 	const { sandbox, group, add } = await startPlatform();
 	const name = sandbox.catalogue.get('groups', group ?? '').name as string;
-	const mails = Array.from({ length: 300 }, (_, at) => `p${at}@example.com`);
+	const mails = Array.from({ length: 100 }, (_, at) => `p${at}@example.com`);
 	for (const mail of mails) add(mail.slice(0, mail.indexOf('@')), { mail });
 	const rows = mails.map((mail, at) => ({ mail, job: at % 100 === 7 ? 'Doctor' : 'Nurse' }));
 	const groupId = { __rl: true, mode: 'name', value: name };
 	const form = { fields: { job: '={{ $json.job }}' }, groupId };
 	const { found, lines } = await write(sandbox, 'upsert', rows, form);
-	expect(found).toHaveLength(300);
-	expect(lines.at(-1)).toMatch(/users: 300 items in \d+ ms, 297 unchanged, 3 updated \(/);
+	expect(found).toHaveLength(100);
+	expect(lines.at(-1)).toMatch(/users: 100 items in \d+ ms, 99 unchanged, 1 updated \(/);
 	expect(sandbox.journal.summary().requests).toEqual({
-		...{ token: 1, users: 6, groups: 1, 'PATCH users/{userId}': 3 },
+		...{ token: 1, users: 2, groups: 1, 'PATCH users/{userId}': 1 },
 	});
 });
 
