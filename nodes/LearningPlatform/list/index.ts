@@ -49,7 +49,6 @@ export async function* readList(
 	const search = searchIn(path, nameContains, ownFilters, !bound);
 	// The node itself adds the filters for polls and name lookups.
 	const isEntered = !bound && !client.isWaitedFor;
-	const withForm = factsAdder(client, listing, isEntered ? ['Filters', 'Options'] : ['Options']);
 	const release = await takeListingSlot(client);
 	// Frees the slot while the last page is still streaming, which cuts the time to read 200 two-page lists by 17%.
 	const onHeaders = (hasNext: boolean) => {
@@ -76,7 +75,7 @@ export async function* readList(
 		search?.finish();
 	} catch (error) {
 		hasFailed = true;
-		throw withForm(error);
+		throw withForm(error, client, listing, isEntered ? ['Filters', 'Options'] : ['Options']);
 	} finally {
 		release();
 		if (!hasFailed && recordsRead > 0)
@@ -95,7 +94,7 @@ export async function* browseList(
 		const { identity, movingFields } = listAt(path);
 		yield* listPages(client, path, { link, identity, versionFields: movingFields });
 	} catch (error) {
-		throw factsAdder(client, { path }, [])(error);
+		throw withForm(error, client, { path }, []);
 	} finally {
 		release();
 	}
@@ -107,32 +106,27 @@ export async function readOne(client: Client, listing: Listing, id: string): Pro
 	try {
 		return await readRecord(client, `${listing.path}/${id}`);
 	} catch (error) {
-		throw factsAdder(client, listing, ['ID', 'Options'], id)(error);
+		throw withForm(error, client, listing, ['ID', 'Options'], id);
 	} finally {
 		release();
 	}
 }
 
-/** Returns a function that adds the facts about the user's form to a failure. */
-function factsAdder(
+/** Adds the facts about the user's form to a failure. */
+function withForm(
+	error: unknown,
 	{ form, hasRequestOptions }: Client,
 	{ path, filters = [], isChosen }: Listing,
 	entered: readonly FormField[],
 	id = '',
-) {
-	return (error: unknown) =>
-		withFacts(error, {
-			form: {
-				...form,
-				fields: [
-					...entered,
-					...(isChosen ? ['List to Read' as const] : []),
-					...(hasRequestOptions ? ['Request Options' as const] : []),
-				],
-				scope: listAt(path).scope,
-				mistakes: mistakesIn(path, filters, id),
-			},
-		});
+): unknown {
+	const fields = [
+		...entered,
+		...(isChosen ? ['List to Read' as const] : []),
+		...(hasRequestOptions ? ['Request Options' as const] : []),
+	];
+	const mistakes = mistakesIn(path, filters, id);
+	return withFacts(error, { form: { ...form, fields, scope: listAt(path).scope, mistakes } });
 }
 
 /** Returns the query (RFC 3986; docs/engineers/service.md, Filters). These services reject percent-encoded brackets. */
