@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
 import type { Resource } from '../catalog/resources';
-import { UserFacingError } from '../failures/userFacingError';
+import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import {
 	addNamesOf,
 	keysOfRow,
@@ -11,13 +11,15 @@ import {
 	parameterOf,
 	population,
 	removalLimitWith,
+	type Field,
+	type Population,
+	type RowKey,
 } from '../form';
 import { failedRun } from '../nodeErrors';
 import { Directory, findLeavers } from '../people';
 import { withCommas } from '../values/words';
-import { checkAllRows, checkOneRun, isOver } from '../write';
+import { checkAllRows, checkOneRun, checkSettings, emptyFields, isOver } from '../write';
 import { hintsAbout } from './hints';
-import { readHrTable } from './hrTable';
 import { openListing, runItem, labelAndShape, type Operation, type Run } from './run';
 import { readFormOfRun } from './runItems';
 
@@ -60,22 +62,24 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 	checkAllRows(context);
 	checkOneRun(context);
 	const { options, output } = readFormOfRun(context, formOf(resource), 'Nobody was returned.');
-	const table = readHrTable(context);
-	const lists = [table.population.group ? 'groups' : 'external-ids'];
+	checkItems(context);
+	const users = samePopulation(context);
+	const rows = readEach(context, keysOfRow);
+	const lists = [users.group ? 'groups' : 'external-ids'];
 	const listing = { output, lists, options: { ...options, escapeFormulas: true } };
 	const opened = await openListing(run, listing);
 	const directory = new Directory(opened.client.with({ isWaitedFor: true }));
-	const comparison = await findLeavers(directory, table.population, table.rows);
+	const comparison = await findLeavers(directory, users, rows);
 	const { leavers, compared, withoutKey, unmatched } = comparison;
 	log.write('compared', { counts: { compared, leavers: leavers.length, withoutKey, unmatched } });
 	const { removalLimit } = options;
 	if (isOver(leavers.length, ALWAYS_ALLOWED, [removalLimit, compared])) {
 		throw new UserFacingError(
 			`${withCommas(leavers.length)} of the ${withCommas(compared)} users compared are not in the table, more than the ${removalLimit} percent in Removal Limit`,
-			`Nobody was returned. Check whether the table is complete: ${withCommas(table.rows.length)} rows arrived, of which ${withCommas(unmatched)} match no user. If these people have left, raise Removal Limit under Options for one run.`,
+			`Nobody was returned. Check whether the table is complete: ${withCommas(rows.length)} rows arrived, of which ${withCommas(unmatched)} match no user. If these people have left, raise Removal Limit under Options for one run.`,
 		);
 	}
-	context.addExecutionHints(...hintsOn(comparison, table.remarks));
+	context.addExecutionHints(...hintsOn(comparison, emptyColumns(context, users, rows)));
 	// Nobody is a good result, which needs no hint about an empty list.
 	if (leavers.length === 0) return [];
 	const { records, facts } = await labelAndShape(run, opened, leavers);
@@ -84,9 +88,73 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 	return records.map((json) => ({ json, pairedItem: [] }));
 }
 
+/** @throws UserFacingError for anything but a table's own rows */
+function checkItems(context: IExecuteFunctions): void {
+	const items = context.getInputData();
+	if (items.every(({ json }) => Object.keys(json).length === 0)) {
+		throw new UserFacingError(
+			'The table is empty',
+			'Everybody would be treated as a leaver. Check the node that reads the table.',
+		);
+	}
+	if (items.some(({ json }) => Object.hasOwn(json, 'outcome'))) {
+		throw new UserFacingError(
+			'The items have an outcome, so they come from another write operation',
+			'Rows that failed there are missing here, and their people would be treated as leavers. Connect the node that reads the table. If the table itself has a column with this name, rename it.',
+		);
+	}
+}
+
+/** Reads which users to compare with all rows. @throws UserFacingError if the rows do not agree */
+function samePopulation(context: IExecuteFunctions): Population {
+	const all = readEach(context, population);
+	checkSettings(all, { platform: 'HR System', group: 'Group' }, 'Nobody was returned.');
+	const [{ platform, group } = { platform: '', group: undefined }] = all;
+	if (platform !== '' || group) return { platform, group };
+	throw invalidEntry(
+		'HR System and Group are empty',
+		'Enter the HR system whose people the table contains, or choose their group.',
+	);
+}
+
+/** Reads a field for all rows. @throws UserFacingError that names the row */
+function readEach<Value>(context: IExecuteFunctions, { read }: Field<Value>): Value[] {
+	return context.getInputData().map((_, itemIndex) => {
+		try {
+			return read(parameterOf(context, itemIndex), context);
+		} catch (error) {
+			throw inRow(error, itemIndex);
+		}
+	});
+}
+
+function inRow(error: unknown, itemIndex: number): unknown {
+	if (!(error instanceof UserFacingError)) return error;
+	const { message, description } = error;
+	return new UserFacingError(message, `This is row ${itemIndex + 1} of the table. ${description}`);
+}
+
+/** Remarks on columns that are empty in all rows. */
+function emptyColumns(
+	context: IExecuteFunctions,
+	{ group }: Population,
+	rows: readonly (readonly RowKey[])[],
+) {
+	const { parameters } = context.getNode();
+	const entered = keysOfRow.properties.filter(
+		({ name }) => !(name === 'externalId' && group) && (parameters[name] ?? '') !== '',
+	);
+	return emptyFields(
+		rows.map((keys) => {
+			const empty = entered.filter(({ name }) => !keys.some(({ by }) => by === name));
+			return empty.map(({ displayName }) => displayName);
+		}),
+	);
+}
+
 function hintsOn(
 	{ compared, withoutKey, unmatched }: Awaited<ReturnType<typeof findLeavers>>,
-	remarks: ReturnType<typeof readHrTable>['remarks'],
+	remarks: ReturnType<typeof emptyFields>,
 ): NodeExecutionHint[] {
 	const hints = [
 		...remarks.map(({ sentence }) => sentence),
