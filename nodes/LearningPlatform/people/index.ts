@@ -1,5 +1,4 @@
-/** Finds the users and groups that a table names, and compares them with the table. Only reads. */
-export { dateToSend, isStored, valueBefore, valuesOf } from './compare';
+/** Finds the users and groups that a table names. Only reads. */
 export {
 	customValuesIn,
 	readCustomValue,

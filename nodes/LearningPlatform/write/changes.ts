@@ -22,7 +22,6 @@ export function planRows<E extends Entry, State extends object>(
 	const drafts = new Map<State, State>();
 	const planned = new Map<Row<E>, Result<State> | Problem>();
 	for (const [row, state] of states) {
-		row.remarks.length = 0;
 		try {
 			const plan = differences(row, drafts.get(state) ?? state);
 			drafts.set(state, plan.state);
@@ -55,8 +54,8 @@ export function circuitBreaker() {
 		if (unclear >= MAX_UNCLEAR) throw impossible('notTried');
 		const attempted = change();
 		await attempted.then(
-			(result: T & Pick<Result<unknown>, 'failures'>) => {
-				learnFrom(result.failures ?? []);
+			({ remarks = [] }: T & Pick<Result<unknown>, 'remarks'>) => {
+				learnFrom(remarks.flatMap(({ failure }) => failure ?? []));
 			},
 			(error: unknown) => {
 				learnFrom([error]);
@@ -82,7 +81,6 @@ export function rowByRow<E extends Entry, State extends object>(
 			const state = current.get(first) ?? first;
 			const change = async () => {
 				// Earlier rows may have failed, or the platform may have stored other values.
-				row.remarks.length = 0;
 				const plan = differences(row, state);
 				if (!WRITTEN_OUTCOMES.has(plan.outcome)) return plan;
 				return await attempt(async () => await apply(row, state, plan));

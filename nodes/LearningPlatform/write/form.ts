@@ -91,7 +91,7 @@ export async function readRow<E extends Entry>(
 	directories.set(client.account, directory);
 	const input = context.getInputData()[itemIndex]?.json ?? {};
 	const timeZone = context.getTimezone();
-	return { itemIndex, client, directory, entry, input, timeZone, remarks: [] };
+	return { itemIndex, client, directory, entry, input, timeZone };
 }
 
 /** Reads the user of an item whose form failed, unless this is what failed. */

@@ -1,9 +1,16 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeExecutionHint,
+} from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from '../n8n/log';
 import { failedItem, worded } from '../nodeErrors';
-import { WRITTEN_OUTCOMES, type Result, type Row } from './operation';
+import { groupedBy } from '../values/grouped';
+import { escapeMarkup } from '../values/words';
+import { WRITTEN_OUTCOMES, type Remark, type Result, type Row } from './operation';
 
 /** An output item. */
 interface Shown {
@@ -11,6 +18,7 @@ interface Shown {
 	at: number;
 	item: INodeExecutionData;
 	outcome: string;
+	remarks: readonly Remark[];
 }
 
 /** An input item, or a row that the operation has added. */
@@ -50,9 +58,9 @@ export class Items {
 
 	add(row: Row, result: Result<unknown>): void {
 		const { dryRun } = row.entry.options;
-		const { outcome } = result;
+		const { outcome, remarks = [] } = result;
 		const item = paired(jsonOf(result, dryRun), row);
-		const shown = { at: placeOf(row), item, outcome };
+		const shown = { at: placeOf(row), item, outcome, remarks };
 		this.show(shown);
 		if (!dryRun && WRITTEN_OUTCOMES.has(outcome)) this.made.set(keyOf(row), shown);
 	}
@@ -64,11 +72,26 @@ export class Items {
 		if (this.isMade(row)) return;
 		const about = added ? withSubject(error, added.subject) : error;
 		const failed = failedItem(this.context, about, this.log, itemIndex);
-		this.show({ at: placeOf(row), item: paired(failed.json, row), outcome: 'failed' });
+		const item = paired(failed.json, row);
+		this.show({ at: placeOf(row), item, outcome: 'failed', remarks: [] });
 	}
 
 	inOrder(): INodeExecutionData[] {
 		return this.shown.sort((a, b) => a.at - b.at).map(({ item }) => item);
+	}
+
+	/** Shows what the user should know although the run succeeded, and logs one warning for all items. */
+	report(ofRun: readonly Remark[], exceeded: UserFacingError | undefined): void {
+		const remarks = [...ofRun, ...(exceeded ? [limitRemark(exceeded)] : [])];
+		const ofRows = this.shown.flatMap((shown) => shown.remarks);
+		for (const [sentence, same] of groupedBy(ofRows, (remark) => remark.sentence)) {
+			const end = same.length === 1 ? '' : ` (${same.length} items).`;
+			remarks.push({ ...same[0], sentence: end ? sentence.replace(/\.?$/, end) : sentence });
+		}
+		if (remarks.length > 0) this.context.addExecutionHints(...remarks.map(hintOf));
+		const warnings = remarks.filter(({ isWarning }) => isWarning);
+		const remarked = warnings.map(({ sentence }) => sentence).join(' ');
+		if (remarked !== '') this.log.write('remarked', { remarks: remarked });
 	}
 
 	private show(shown: Shown): void {
@@ -79,9 +102,10 @@ export class Items {
 
 /** Returns an item's data: the record with what happened to it. */
 function jsonOf(
-	{ record, outcome, changed, before, notStored = [] }: Result<unknown>,
+	{ record, outcome, changed, before, remarks = [] }: Result<unknown>,
 	isDryRun: boolean,
 ): IDataObject {
+	const notStored = remarks.flatMap((remark) => remark.notStored ?? []);
 	return {
 		...record,
 		outcome,
@@ -108,4 +132,15 @@ function withSubject(error: unknown, subject: string): unknown {
 	const ours = worded(error);
 	if (!(ours instanceof UserFacingError)) return error;
 	return new UserFacingError(ours.message, `${ours.description} ${subject}`.trim(), ours);
+}
+
+function hintOf({ sentence, detail = '' }: Remark): NodeExecutionHint {
+	// n8n renders hints as HTML.
+	const message = escapeMarkup(`${sentence} ${detail}`.trim());
+	return { message, type: 'warning', location: 'outputPane' };
+}
+
+function limitRemark({ message, description }: UserFacingError): Remark {
+	const sentence = `A real run would fail. ${message}.`;
+	return { sentence, detail: description.replace('Nothing was written. ', ''), isWarning: true };
 }

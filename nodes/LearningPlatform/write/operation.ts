@@ -20,8 +20,6 @@ export interface Row<E extends Entry = Entry> {
 	input: IDataObject;
 	/** The workflow's time zone. */
 	timeZone: string;
-	/** What the user should know about this row even though it succeeded. */
-	remarks: Remark[];
 	/** For a row that the operation adds, e.g. for a membership that ends because of the others. */
 	added?: {
 		/** The same in every run. */
@@ -40,6 +38,10 @@ export interface Remark {
 	detail?: string;
 	/** True to log a warning as well. */
 	isWarning?: boolean;
+	/** The fields that the platform does not store as the row asks. */
+	notStored?: readonly string[];
+	/** The failure of a change, although the row succeeded. */
+	failure?: unknown;
 }
 
 /** What a row would do, or what it did. */
@@ -52,10 +54,8 @@ export interface Result<State> {
 	/** The fields that were or would be written, with their old values; omitted for memberships. */
 	changed?: string[];
 	before?: IDataObject;
-	/** The fields that the platform did not store as sent. */
-	notStored?: string[];
-	/** Why fields were not written although the row succeeded. */
-	failures?: readonly unknown[];
+	/** What the user should know even though the row succeeded. */
+	remarks?: readonly Remark[];
 	/** True if this deactivates somebody, now or earlier than planned. */
 	isRemoval?: boolean;
 }

@@ -15,7 +15,6 @@ import { readRow, usersIn } from './form';
 import { Items } from './items';
 import { checkAllRows, checkOneRun, checkSettings } from './limits';
 import type { ByRow, Entry, Result, Row, WriteOperation } from './operation';
-import { report } from './report';
 import { withoutProblems } from './subjects';
 
 /** Runs a write operation for all input items: looks everybody up, plans, and then changes what differs. */
@@ -84,7 +83,7 @@ class WriteRun<E extends Entry, State extends object> {
 			await this.change(plans, states);
 		} finally {
 			const remarks = operation.remarksOn?.(this.rows, plans) ?? [];
-			report(context, this.log, this.rows, remarks, exceeded);
+			this.items.report(remarks, exceeded);
 			const items = context.getInputData().length;
 			this.log.write('wrote', { items, counts: this.items.counts });
 		}

@@ -167,5 +167,5 @@ function rowAbout(
 	const key = `${foldId(userId)} ${roleKey(groupId, role)}`;
 	const subject = `This is about the user ${userId} in the group ${groupId}.`;
 	const added = { key, subject, isUnnamed };
-	return { ...row, remarks: [], entry: { ...row.entry, ...ids, role }, added };
+	return { ...row, entry: { ...row.entry, ...ids, role }, added };
 }

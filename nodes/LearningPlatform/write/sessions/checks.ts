@@ -53,16 +53,15 @@ async function checkPath(
 	// The platform enrolls people a moment later.
 	const looks = async () => (await look()) || (await lookRepeatedly(path.directory.client, look));
 	const problem = await looks().then(() => undefined, asProblem);
-	for (const [{ remarks }, result] of changes) {
+	for (const result of changes.values()) {
 		if (problem) {
 			const sentence = `The node could not check who is enrolled: ${worded(problem).message}.`;
-			remarks.push({ sentence, isWarning: true });
+			result.remarks = [{ sentence, isWarning: true }];
 		} else if (!isDone(result.state)) {
 			const [what, but] = isEnrollment ? ['added to', 'not'] : ['taken out of', 'still'];
 			const { mode } = result.state.session.audience;
 			const sentence = `The user was ${what} the session's audience, whose mode is ${mode}, but is ${but} enrolled. Check the session on the platform.`;
-			remarks.push({ sentence, isWarning: true });
-			result.notStored = ['enrollment'];
+			result.remarks = [{ sentence, isWarning: true, notStored: ['enrollment'] }];
 		}
 	}
 }

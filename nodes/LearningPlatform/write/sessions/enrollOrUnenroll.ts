@@ -41,7 +41,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 
 	readonly scopes = () => ['users:read', 'paths:read', 'paths:write'];
 
-	readonly differences = (row: LearnerRow, learner: Learner): Result<Learner> => {
+	readonly differences = (_row: LearnerRow, learner: Learner): Result<Learner> => {
 		const { isEnrollment } = this;
 		const { session, userId, user, isAsked } = learner;
 		const { audience, pathId, sessionId } = session;
@@ -49,8 +49,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 		if (isEnrollment && isGone(user)) throw rejection('learnerDeleted');
 		const record = { pathId, sessionId, userId };
 		if (isEnrollment && audience.excluded.has(foldId(userId))) {
-			row.remarks.push({ sentence: EXCLUDED });
-			return { outcome: 'excluded', record, state: learner };
+			return { outcome: 'excluded', record, state: learner, remarks: [{ sentence: EXCLUDED }] };
 		}
 		const isUnchanged = isAsked || this.isDone(audience, learner);
 		const written = isEnrollment ? 'enrolled' : 'unenrolled';

@@ -1,12 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { foldNumber, impossible, numberOf, numberOfAnother, recordId } from '../../people';
+import {
+	asProblem,
+	foldNumber,
+	impossible,
+	numberOf,
+	numberOfAnother,
+	recordId,
+} from '../../people';
 import { foldId, idIn } from '../../values/identity';
 import { foldMail } from '../../values/mails';
 import { WRITTEN_OUTCOMES, type Result, type Row } from '../operation';
 import { codeOf, rejection, send } from '../send';
 import type { UpsertEntry } from './form';
-import type { FieldChange, Person, UserRow } from './person';
+import type { Person, UserRow } from './person';
 import { enteredIn, FIELD_GROUPS, groupIdOf, planUser } from './plan';
 import { missedIn } from './recordFields';
 import { failedFields, missedFields } from './remarks';
@@ -22,15 +29,13 @@ export async function changeUser(
 	plan: Result<Person>,
 	isMade = false,
 ): Promise<Result<Person>> {
-	const { changed = [], notStored = [], outcome } = plan;
-	const { remarks } = row;
+	const { changed = [], outcome } = plan;
 	const id = recordId(person.user);
 	Object.assign(person.account, { id: foldId(id), status: 'present' });
 	let isDone = isMade;
 	let state: Person = { ...person, wanted: plan.state.wanted };
-	const missed: string[] = [];
+	const remarks = [...(plan.remarks ?? [])];
 	const failed: string[] = [];
-	const failures: unknown[] = [];
 	// What a new user's record was created with is not sent again.
 	for (const group of FIELD_GROUPS.slice(outcome === 'created' ? 1 : 0)) {
 		const open = group.plan(row, state).changes.filter(({ isStored }) => !isStored);
@@ -38,17 +43,14 @@ export async function changeUser(
 		await group.store(row, state, id, open).then(
 			(stored) => {
 				state = { ...state, ...stored.state };
-				missed.push(...missedFields(remarks, stored.missed ?? []));
-				if (stored.failure) {
-					missed.push(...failedFields(remarks, namesOf(open), stored.failure));
-					failures.push(stored.failure);
-				}
+				remarks.push(...(stored.remarks ?? []));
 				isDone = true;
 			},
 			(error: unknown) => {
 				if (!isDone && !FIELD_ERROR_CODES.has(codeOf(error) ?? '')) throw error;
-				failed.push(...failedFields(remarks, namesOf(open), error));
-				failures.push(error);
+				const names = open.map(({ name }) => name);
+				failed.push(...names);
+				remarks.push({ ...failedFields(names, asProblem(error)), failure: error });
 			},
 		);
 	}
@@ -57,15 +59,12 @@ export async function changeUser(
 	return {
 		...plan,
 		state,
-		failures,
+		remarks,
 		changed: written,
 		record: state.user ?? {},
-		notStored: [...notStored, ...missed, ...failed],
 		outcome: isUnchanged ? 'unchanged' : outcome,
 	};
 }
-
-const namesOf = (changes: readonly FieldChange[]) => changes.map(({ name }) => name);
 
 /** The error codes that cost a row only the field, even if nothing else differs. */
 const FIELD_ERROR_CODES = new Set([
@@ -83,7 +82,7 @@ export async function makeUser(
 	person: Person,
 	plan: Result<Person>,
 ): Promise<Result<Person>> {
-	const { client, directory, entry, remarks } = row;
+	const { client, directory, entry } = row;
 	const { user: old } = person;
 	const entered = enteredFor(row, old);
 	const isNamed = entry.who.by === 'username' || entered.mail === undefined;
@@ -110,7 +109,6 @@ export async function makeUser(
 	if (isMadeByOther) {
 		if (!isSame) throw rejection(taken);
 		await checkNumber(row, id);
-		remarks.length = 0;
 		const next = planUser(row, stored);
 		return WRITTEN_OUTCOMES.has(next.outcome) ? await changeUser(row, stored, next) : next;
 	}
@@ -120,10 +118,14 @@ export async function makeUser(
 	// The documentation does not say whether restoring a user also writes the fields.
 	const outcome = old || wasHidden ? 'restored' : 'created';
 	client.log.write('userAdded', { id, outcome });
-	if (wasHidden && entry.deletedUsers === 'leave') remarks.push(HIDDEN);
+	const isUnasked = wasHidden && entry.deletedUsers === 'leave';
 	const missed = outcome === 'created' ? missedIn(record, entered) : [];
-	const notStored = [...(plan.notStored ?? []), ...missedFields(remarks, missed)];
-	return await changeUser(row, stored, { ...plan, outcome, notStored }, true);
+	const remarks = [
+		...(plan.remarks ?? []),
+		...(isUnasked ? [HIDDEN] : []),
+		...missedFields(missed),
+	];
+	return await changeUser(row, stored, { ...plan, outcome, remarks }, true);
 }
 
 /** Checks a user that another program has created since the lookup. @throws Problem if the user has another number */

@@ -13,6 +13,7 @@ import {
 	type Directory,
 	type Problem,
 } from '../../people';
+import type { Remark } from '../operation';
 import { send } from '../send';
 import { eachRow, withoutProblems } from '../subjects';
 import { hasCustomFields } from './form';
@@ -23,6 +24,7 @@ import {
 	type UserRow,
 	type FieldChange,
 } from './person';
+import { columnRemarks, failedFields, missedFields } from './remarks';
 
 interface CustomFieldChange extends FieldChange {
 	field: CustomField;
@@ -60,18 +62,12 @@ export const customFieldWrites: FieldGroup = {
 	},
 
 	plan: (row, person) => {
-		const { customValues } = person;
-		const { changes, rejected } = changesIn(row, person);
-		const isAutomatic = !row.entry.customFields.byName;
-		const isIdle = isAutomatic && !row.directory.customFields.isUsed;
-		const { custom } = person.missing;
-		const uncleared = row.entry.options.customFieldsToClear.filter((name) => custom.includes(name));
-		const keptRemark = isAutomatic && uncleared.length > 0 ? notCleared(uncleared) : undefined;
+		const { changes, remarks } = changesIn(row, person);
+		const customValues = withChanges(person.customValues, changes);
 		return {
 			changes,
-			rejected,
-			remark: keptRemark ?? (isIdle ? NO_COLUMN : undefined),
-			state: { customValues: withChanges(customValues, changes) },
+			remarks: [...remarks, ...columnRemarks(row, person)],
+			state: { customValues },
 		};
 	},
 
@@ -109,7 +105,7 @@ export const customFieldWrites: FieldGroup = {
 		const fields = changes.map(({ name }) => name);
 		client.log.write('userUpdated', { id, outcome: 'updated', fields });
 		const missed = changes.filter((change) => !isWritten(stored, change)).map(({ name }) => name);
-		return { state: { customValues: stored }, missed };
+		return { state: { customValues: stored }, remarks: missedFields(missed) };
 	},
 };
 
@@ -124,31 +120,20 @@ function unassignedOf(rows: readonly UserRow[], platform: Directory['customField
 	return [...cleared].filter((name) => !filled.has(platform.named(name)));
 }
 
-/** Remarks on fields that are not cleared. */
-const notCleared = (names: readonly string[]) => ({
-	sentence: `No column has the name ${names.map((name) => `"${name}"`).join(' or ')} of Custom Fields to Clear, so nothing was cleared there. A column of the table may have been renamed.`,
-	isWarning: true,
-});
-
-const NO_COLUMN = {
-	sentence:
-		'No column has the name of a custom field. A column of the table may have been renamed.',
-	isWarning: true,
-};
-
 /** Returns what a row asks for, and the fields that cannot be written. @throws UserFacingError */
 function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: Person) {
 	const { directory, entry, input, timeZone } = row;
 	const { byName } = entry.customFields;
 	const platform = directory.customFields;
-	const rejected: [name: string, problem: Problem][] = [];
+	const remarks: Remark[] = [];
+	const reject = (name: string, problem: Problem) => remarks.push(failedFields([name], problem));
 	const values = new Map<CustomField, string>();
 	const nameOf = new Map<CustomField, string>();
 	const keptFields = new Set(missing.custom.map((name) => platform.named(name)));
 	for (const [name, cell] of Object.entries(byName ?? input)) {
 		const field = platform.named(name);
 		if (isProblem(field)) {
-			if (readCell(cell, name) !== '') rejected.push([name, field]);
+			if (readCell(cell, name) !== '') reject(name, field);
 		} else if (field) {
 			const other = nameOf.get(field);
 			const detail = `These are "${other}" and "${name}".`;
@@ -157,14 +142,14 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 			const value = readCustomValue(field, cell, timeZone);
 			if (isProblem(value)) {
 				keptFields.add(field);
-				rejected.push([field.name, value]);
+				reject(field.name, value);
 			} else if (value !== '') values.set(field, value);
 			// Most columns of a table are no custom fields.
-		} else if (byName) rejected.push([name, impossible('unknownCustomField')]);
+		} else if (byName) reject(name, impossible('unknownCustomField'));
 	}
 	for (const name of entry.options.customFieldsToClear) {
 		const field = platform.named(name) ?? impossible('unknownCustomField');
-		if (isProblem(field)) rejected.push([name, field]);
+		if (isProblem(field)) reject(name, field);
 		else if (!values.has(field) && !keptFields.has(field)) values.set(field, '');
 	}
 	const changes = [...values].flatMap(([field, entered]): CustomFieldChange[] => {
@@ -173,10 +158,10 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 		const isStored = before === shownCustomValue(field, entered, timeZone);
 		const value = isStored || entered === '' ? entered : platform.allowed(field, entered);
 		if (!isProblem(value)) return [{ name, field, value, isStored, before: before || null }];
-		rejected.push([name, value]);
+		reject(name, value);
 		return [];
 	});
-	return { changes, rejected };
+	return { changes, remarks };
 }
 
 /** Returns a user's values with those that a row asks for. */

@@ -25,6 +25,7 @@ import {
 	type Person,
 	type UserRow,
 } from './person';
+import { failedFields } from './remarks';
 
 const NAME = 'manager';
 
@@ -68,12 +69,12 @@ export const managerWrites: FieldGroup = {
 		// The row that creates the manager comes later or is impossible.
 		const isAbsent = !isProblem(found) && found.status === 'absent';
 		const manager = isAbsent ? rejection('managerNotFound') : found;
-		if (isProblem(manager)) return { changes: [], state: {}, rejected: [[NAME, manager]] };
-		const wanted = idsOf(manager);
+		if (isProblem(manager))
+			return { changes: [], state: {}, remarks: [failedFields([NAME], manager)] };
 		const { id: value } = manager;
-		const isStored = managerIds.size === wanted.size && (value === '' || managerIds.has(value));
-		const before = [...managerIds].join(', ') || null;
-		return { changes: [{ name: NAME, value, isStored, before }], state: { managerIds: wanted } };
+		const before = [...managerIds].join(', ');
+		const change = { name: NAME, value, isStored: before === value, before: before || null };
+		return { changes: [change], state: { managerIds: new Set(value === '' ? [] : [value]) } };
 	},
 
 	store: async (row, person, id) => {
@@ -81,7 +82,7 @@ export const managerWrites: FieldGroup = {
 		const { managerIds = new Set<string>() } = person;
 		const manager = managerFor(row, person) ?? NOBODY;
 		if (isProblem(manager) || manager.status !== 'present') throw rejection('managerNotFound');
-		const wanted = idsOf(manager);
+		const { id: wanted } = manager;
 		const changeManager = async (method: 'DELETE' | 'POST', managerId: string) => {
 			const look = async () => {
 				const now = await readIds(directory, managersPath(id));
@@ -104,19 +105,19 @@ export const managerWrites: FieldGroup = {
 		const now = new Set(managerIds);
 		const replaceManagers = async () => {
 			for (const managerId of managerIds) {
-				if (wanted.has(managerId)) continue;
+				if (managerId === wanted) continue;
 				await changeManager('DELETE', managerId);
 				now.delete(managerId);
 			}
-			for (const managerId of wanted) {
-				if (!managerIds.has(managerId)) await changeManager('POST', managerId);
-			}
+			if (wanted === '' || managerIds.has(wanted)) return;
+			await changeManager('POST', wanted);
+			now.add(wanted);
 		};
 		const failure = await replaceManagers().then(() => undefined, asProblem);
-		if (!failure) return { state: { managerIds: wanted } };
-		if (now.size === managerIds.size) throw failure;
+		if (failure && now.size === managerIds.size) throw failure;
 		// The former manager is gone, which the item must not hide.
-		return { state: { managerIds: now }, failure };
+		const remarks = failure ? [{ ...failedFields([NAME], failure), failure }] : [];
+		return { state: { managerIds: now }, remarks };
 	},
 };
 
@@ -169,8 +170,6 @@ function managerFor(row: UserRow, person: Person): Account | Problem | undefined
 	const found = person.managers?.get(refKey(manager));
 	return found === person.account ? impossible('ownManager') : found;
 }
-
-const idsOf = ({ id }: Account): ReadonlySet<string> => new Set(id === '' ? [] : [id]);
 
 const managersPath = (id: string) => `users/${segment(id)}/managers`;
 

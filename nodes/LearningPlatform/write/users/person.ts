@@ -61,22 +61,20 @@ export interface FieldGroup {
 		changes: readonly FieldChange[];
 		/** What the run would then know about the user. */
 		state: Partial<Person>;
-		/** The fields that cannot be written, which costs a row only these fields. */
-		rejected?: readonly (readonly [name: string, problem: Problem])[];
-		remark?: Remark | undefined;
+		remarks?: readonly Remark[];
 	};
 	/**
 	 * Writes what differs.
 	 *
 	 * @param changes the changes that are not stored; at least one
-	 * @returns also the fields that were stored otherwise, and what stopped it halfway @throws Problem
+	 * @returns also the fields that were stored otherwise, and what stopped it halfway, as remarks @throws Problem
 	 */
 	store: (
 		row: UserRow,
 		person: Person,
 		id: string,
 		changes: readonly FieldChange[],
-	) => Promise<{ state: Partial<Person>; missed?: readonly string[]; failure?: Problem }>;
+	) => Promise<{ state: Partial<Person>; remarks?: readonly Remark[] }>;
 }
 
 /** Returns true for somebody who has an account, or gets one by an earlier row. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../../failures/userFacingError';
 import { userFieldLabel } from '../../form';
-import { impossible, isStored, valuesOf } from '../../people';
+import { impossible } from '../../people';
 import { readServiceTime } from '../../values/dates';
 import type { Result } from '../operation';
 import { rejection } from '../send';
@@ -18,8 +18,7 @@ import {
 	type UserRow,
 	type FieldChange,
 } from './person';
-import { recordWrites } from './recordFields';
-import { failedFields } from './remarks';
+import { isStored, recordWrites, valuesOf } from './recordFields';
 
 /** A user's fields, in the order in which they are written. */
 export const FIELD_GROUPS: readonly FieldGroup[] = [
@@ -31,7 +30,6 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 
 /** Returns what would happen to a row's user. @throws Problem if the row is impossible */
 export function planUser(row: UserRow, person: Person): Result<Person> {
-	const { remarks } = row;
 	const { user } = person;
 	const plans = FIELD_GROUPS.map(({ plan }) => plan(row, person));
 	const changes = plans.flatMap((plan) => plan.changes);
@@ -60,8 +58,6 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 		...{ ...(!isExisting && entered), ...planned.user },
 		...(user && !isExisting && { status: 'active' }),
 	};
-	const rejected = plans.flatMap((plan) => plan.rejected ?? []);
-	remarks.push(...plans.flatMap(({ remark }) => remark ?? []));
 	const ofExisting = changed.length > 0 ? 'updated' : 'unchanged';
 	const ofOthers = user ? 'restored' : 'created';
 	return {
@@ -72,7 +68,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 		before: Object.fromEntries(
 			isExisting ? differing.map(({ name, before }) => [name, before]) : [],
 		),
-		notStored: rejected.flatMap(([name, problem]) => failedFields(remarks, [name], problem)),
+		remarks: plans.flatMap(({ remarks = [] }) => remarks),
 		isRemoval: isExisting && isEarlier(planned.user, user),
 	};
 }

@@ -1,24 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	dateToSend,
-	isProblem,
-	isStored,
-	recordId,
-	segment,
-	valueBefore,
-	valuesOf,
-} from '../../people';
+import { quoted, type UserFields } from '../../form';
+import { impossible, isProblem, recordId, segment, type Directory } from '../../people';
+import { foldBlanks } from '../../values/cells';
+import { DAY_MS, readServiceTime, utcText } from '../../values/dates';
+import { dayBefore, isOneDay, nextMidnight } from '../../values/days';
 import { foldId } from '../../values/identity';
+import { foldMail } from '../../values/mails';
 import { send } from '../send';
 import {
 	clearedIn,
 	isLiving,
+	type FieldChange,
 	type FieldGroup,
 	type Person,
 	type UserRow,
-	type FieldChange,
 } from './person';
+import { failedFields, missedFields } from './remarks';
+
+const MAX_DAYS_AGO = 31;
 
 /** The fields of the user's record. */
 export const recordWrites: FieldGroup = {
@@ -28,8 +28,8 @@ export const recordWrites: FieldGroup = {
 		// A group that was not found costs the row only this field.
 		const { primaryGroup } = entry.fields;
 		const groupId = primaryGroup && directory.groups.idOf(primaryGroup);
-		const rejected = isProblem(groupId) ? [['primaryGroupId', groupId] as const] : [];
-		return { changes, rejected, state: { user: { ...person.user, ...bodyOf(changes) } } };
+		const remarks = isProblem(groupId) ? [failedFields(['primaryGroupId'], groupId)] : [];
+		return { changes, remarks, state: { user: { ...person.user, ...bodyOf(changes) } } };
 	},
 
 	store: async ({ client, directory }, { user = {} }, id, changes) => {
@@ -50,7 +50,7 @@ export const recordWrites: FieldGroup = {
 		});
 		const fields = Object.keys(body);
 		client.log.write('userUpdated', { id: recordId(record), outcome: 'updated', fields });
-		return { state: { user: record }, missed: missedIn(record, body) };
+		return { state: { user: record }, remarks: missedFields(missedIn(record, body)) };
 	},
 };
 
@@ -87,3 +87,52 @@ const bodyOf = (changes: readonly FieldChange[]): Record<string, string | null> 
 /** Returns the fields that the platform stored differently than sent. */
 export const missedIn = (record: IDataObject, sent: Record<string, string | null>): string[] =>
 	Object.keys(sent).filter((name) => !isStored(name, record[name], sent[name] ?? null));
+
+/** Returns the values that a form asks for, by field. */
+export function valuesOf(
+	{ texts, lastDay, primaryGroup }: UserFields,
+	directory: Directory,
+): Record<string, string> {
+	const endsAt = utcText(lastDay?.endsAt ?? NaN);
+	const groupId = primaryGroup && directory.groups.idOf(primaryGroup);
+	return {
+		...texts,
+		...(endsAt !== undefined && { toBeDeactivatedAt: endsAt }),
+		...(typeof groupId === 'string' && { primaryGroupId: groupId }),
+	};
+}
+
+/** Returns the deactivation date to send; undefined if the stored one is right. @throws UserFacingError if it is too old */
+function dateToSend({ lastDay }: UserFields, stored: unknown, timeZone: string) {
+	const { day, endsAt } = lastDay ?? { endsAt: NaN };
+	const now = Date.now();
+	const storedMs = readServiceTime(stored);
+	const tonight = nextMidnight(now);
+	if (endsAt > now) {
+		const isSame = storedMs !== undefined && isOneDay(storedMs, { day, endsAt }, timeZone);
+		return isSame ? undefined : utcText(endsAt);
+	}
+	if (storedMs !== undefined && storedMs <= tonight) return undefined;
+	if (now - endsAt <= MAX_DAYS_AGO * DAY_MS) return utcText(tonight);
+	throw impossible('tooLate', `The entry is ${quoted(day ?? String(utcText(endsAt)))}.`);
+}
+
+/** Returns a stored value in a form that Update accepts. */
+function valueBefore(name: string, stored: unknown, timeZone: string) {
+	const ms = name === 'toBeDeactivatedAt' ? readServiceTime(stored) : undefined;
+	const day = ms === undefined ? undefined : dayBefore(ms, timeZone);
+	return day ?? (stored as IDataObject[string]) ?? null;
+}
+
+/** Returns true if the platform stores a value as it was sent. Blanks at the ends and repeated ones do not matter. */
+export function isStored(name: string, actual: unknown, sent: string | null): boolean {
+	if (sent === null) return (actual ?? '') === '';
+	if (name === 'mail') return foldMail(actual) === foldMail(sent);
+	if (name === 'toBeDeactivatedAt') {
+		// The service ignores milliseconds.
+		const secondOf = (value: unknown) => Math.floor((readServiceTime(value) ?? NaN) / 1_000);
+		return secondOf(actual) === secondOf(sent);
+	}
+	if (typeof actual !== 'string' && typeof actual !== 'number') return false;
+	return foldBlanks(foldId(String(actual))) === foldBlanks(foldId(sent));
+}

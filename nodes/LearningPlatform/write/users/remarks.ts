@@ -1,27 +1,40 @@
 import type { UserFacingError } from '../../failures/userFacingError';
 import { userFieldLabel } from '../../form';
 import { worded } from '../../nodeErrors';
-import { asProblem } from '../../people';
-import type { ByRow, Remark, Result, Row } from '../operation';
+import type { Problem } from '../../people';
+import type { ByRow, Remark, Result } from '../operation';
 import type { UpsertEntry } from './form';
 import type { Person, UserRow } from './person';
 
 /** Remarks on fields that cannot be written even though the row succeeds. */
-export function failedFields(remarks: Row['remarks'], names: string[], error: unknown): string[] {
-	const { message, step, description }: Partial<UserFacingError> = worded(asProblem(error));
+export function failedFields(names: readonly string[], problem: Problem): Remark {
+	const { message, step, description }: Partial<UserFacingError> = worded(problem);
 	const sentence = `${names.map(userFieldLabel).join(', ')} could not be written: ${message}.`;
 	const detail = [step, description].filter(Boolean).join(' ');
-	remarks.push({ sentence, detail, isWarning: true });
-	return names;
+	return { sentence, detail, isWarning: true, notStored: names };
 }
 
 /** Remarks on fields that the platform stored differently than sent. */
-export function missedFields(remarks: Row['remarks'], names: readonly string[]): readonly string[] {
-	for (const name of names) {
-		const sentence = `The platform did not store ${userFieldLabel(name)} as it was sent. The next run will send it again.`;
-		remarks.push({ sentence, isWarning: true });
-	}
-	return names;
+export const missedFields = (names: readonly string[]): Remark[] =>
+	names.map((name) => ({
+		sentence: `The platform did not store ${userFieldLabel(name)} as it was sent. The next run will send it again.`,
+		isWarning: true,
+		notStored: [name],
+	}));
+
+/** Remarks on columns that may have been renamed, if columns are assigned to custom fields automatically. */
+export function columnRemarks({ directory, entry }: UserRow, { missing }: Person): Remark[] {
+	if (entry.customFields.byName) return [];
+	const names = entry.options.customFieldsToClear.filter((name) => missing.custom.includes(name));
+	if (names.length === 0 && directory.customFields.isUsed) return [];
+	const quotedNames = names.map((name) => `"${name}"`).join(' or ');
+	const sentence =
+		names.length > 0
+			? `No column has the name ${quotedNames} of Custom Fields to Clear, so nothing was cleared there.`
+			: 'No column has the name of a custom field.';
+	return [
+		{ sentence: `${sentence} A column of the table may have been renamed.`, isWarning: true },
+	];
 }
 
 /** Remarks on all rows together. */
