@@ -10,12 +10,11 @@ import type { Ref } from '../form';
 import { ListingLog } from '../n8n/log';
 import { failedItem, failedRun } from '../nodeErrors';
 import { impossible, isProblem, type Directory, type Problem } from '../people';
-import { planRows } from './changes';
 import { readRow, usersIn } from './form';
 import { Items } from './items';
 import { checkAllRows, checkOneRun, checkSettings } from './limits';
 import type { ByRow, Entry, Result, Row, WriteOperation } from './operation';
-import { withoutProblems } from './subjects';
+import { planRows, withoutProblems } from './rows';
 
 /** Runs a write operation for all input items: looks everybody up, plans, and then changes what differs. */
 export async function runOperation<E extends Entry, State extends object>(

@@ -14,7 +14,7 @@ import {
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import type { Row } from '../operation';
-import { eachRow, withoutProblems } from '../subjects';
+import { eachRow, withoutProblems } from '../rows';
 import type { MoveEntry } from './form';
 import { checkGroups, findUsers, groupOfRow, type Member } from './members';
 

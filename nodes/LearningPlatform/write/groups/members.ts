@@ -11,10 +11,16 @@ import {
 	type Problem,
 } from '../../people';
 import { foldId } from '../../values/identity';
-import { rowByRow } from '../changes';
 import type { ByRow, Result, Row, WriteOperation } from '../operation';
+import {
+	eachRow,
+	findSubjects,
+	rowByRow,
+	sharedStates,
+	type Subject,
+	withoutProblems,
+} from '../rows';
 import { rejection, send } from '../send';
-import { eachRow, findSubjects, sharedStates, withoutProblems, type Subject } from '../subjects';
 import { memberForm, memberScopes, type MemberEntry } from './form';
 
 export interface Member extends Subject {

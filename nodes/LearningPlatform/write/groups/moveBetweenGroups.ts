@@ -1,9 +1,9 @@
 import { UserFacingError } from '../../failures/userFacingError';
 import { foldId } from '../../values/identity';
 import { withCommas } from '../../values/words';
-import { rowByRow } from '../changes';
 import { isOver } from '../limits';
 import type { ByRow, Result, WriteOperation } from '../operation';
+import { rowByRow } from '../rows';
 import { ALWAYS_ALLOWED, findMoves, type MoveRow } from './findMoves';
 import { memberScopes, moveForm, type MoveEntry } from './form';
 import { memberChange, type Member } from './members';

@@ -8,10 +8,9 @@ import {
 } from '../../people';
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
-import { circuitBreaker, planRows } from '../changes';
 import { WRITTEN_OUTCOMES, type ByRow, type Result, type WriteOperation } from '../operation';
+import { circuitBreaker, eachRow, planRows, withoutProblems } from '../rows';
 import { codeOf, rejection } from '../send';
-import { eachRow, withoutProblems } from '../subjects';
 import { readAudience, writeAudience, type Audience, type Session } from './audience';
 import { checkEnrollments, checkSession } from './checks';
 import {

@@ -5,7 +5,7 @@ import { recordField, type Values } from '../../form';
 import { foldId } from '../../values/identity';
 import { user, writeOptions } from '../form';
 import type { ByRow, Row } from '../operation';
-import { eachRow, findSubjects, sharedStates, type Subject } from '../subjects';
+import { eachRow, findSubjects, sharedStates, type Subject } from '../rows';
 import { readAudience, type Session, type SessionIds } from './audience';
 
 /** A required record. The value is its ID, decoded. */

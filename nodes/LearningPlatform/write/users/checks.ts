@@ -11,8 +11,8 @@ import {
 } from '../../people';
 import { isOver } from '../limits';
 import type { ByRow, Result, Row } from '../operation';
+import { eachRow } from '../rows';
 import { rejection } from '../send';
-import { eachRow } from '../subjects';
 import type { UpsertEntry, UserEntry } from './form';
 import { matchIn, type Person } from './person';
 import { groupIdOf } from './plan';

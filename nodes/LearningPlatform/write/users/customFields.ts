@@ -14,8 +14,8 @@ import {
 	type Problem,
 } from '../../people';
 import type { Remark } from '../operation';
+import { eachRow, withoutProblems } from '../rows';
 import { send } from '../send';
-import { eachRow, withoutProblems } from '../subjects';
 import { hasCustomFields } from './form';
 import {
 	staysDeleted,

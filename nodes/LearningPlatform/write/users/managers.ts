@@ -12,8 +12,8 @@ import {
 } from '../../people';
 import { foldId } from '../../values/identity';
 import type { ByRow, Row } from '../operation';
+import { eachRow, withoutProblems } from '../rows';
 import { codeOf, rejection, send } from '../send';
-import { eachRow, withoutProblems } from '../subjects';
 import type { UserEntry } from './form';
 import {
 	clearedIn,
