@@ -57,6 +57,5 @@ export {
 	userFieldLabels,
 	mail,
 	userFields,
-	type UserFields,
 } from './userFields';
 export { keysOfRow, population, who, type Population, type RowKey } from './who';

@@ -17,7 +17,7 @@ import {
 import { fieldNames, readChoice } from './values';
 
 /** The fields that the user added to the form. */
-export interface UserFields {
+interface UserFields {
 	/** By name. Empty values are left out. */
 	texts: Record<string, string>;
 	lastDay?: NonNullable<ReturnType<(typeof lastDay)['read']>>;

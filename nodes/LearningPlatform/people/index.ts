@@ -18,13 +18,5 @@ export {
 	unknownUser,
 	type Problem,
 } from './problems';
-export {
-	readRoles,
-	roleKey,
-	rolesInAll,
-	rolesOf,
-	rolesOfAll,
-	rolesWith,
-	type GroupRole,
-} from './roles';
+export { readRoles, roleKey, rolesInAll, rolesOf, rolesOfAll, rolesWith } from './roles';
 export { foldNumber, isDeleted, keysOf, recordId, refKey, segment } from './records';

@@ -8,22 +8,13 @@ import { segment } from './records';
 /** With more people, one list of the group costs less than a list for each person. */
 const MAX_SINGLE_LISTS = 20;
 
-/** Roles in groups, each as a `roleKey`. */
-type Roles = ReadonlySet<string>;
-
 export const roleKey = (groupId: unknown, role: unknown) =>
 	`${foldId(String(groupId))} ${foldChoice(String(role))}`;
-
-/** A role in a group. */
-export interface GroupRole {
-	groupId: string;
-	role: string;
-}
 
 /** Returns the roles that the platform adds or removes together, if the groups have been read: a learner follows public groups. */
 export function rolesWith(
 	{ groups }: Directory,
-	{ groupId, role }: GroupRole,
+	{ groupId, role }: { groupId: string; role: string },
 	isAddition: boolean,
 ): string[] {
 	const followed = isAddition ? groups.joinedAbove(groupId) : groups.publicBelow(groupId);
@@ -39,7 +30,7 @@ export function rolesWith(
 export async function readRoles(
 	directory: Directory,
 	members: readonly { userId: string; groupId: string; isKnown: boolean }[],
-): Promise<(Roles | Problem)[]> {
+): Promise<(ReadonlySet<string> | Problem)[]> {
 	const byGroup = groupedBy(members, ({ groupId }) => groupId);
 	const readings = [...byGroup].map(async ([groupId, membersOfGroup]) => {
 		const isLong = new Set(membersOfGroup.map(({ userId }) => userId)).size > MAX_SINGLE_LISTS;
@@ -78,7 +69,7 @@ export async function readRoles(
 export async function rolesOfAll(
 	directory: Directory,
 	userIds: readonly string[],
-): Promise<Map<string, Roles | Problem>> {
+): Promise<Map<string, ReadonlySet<string> | Problem>> {
 	const read = async (id: string) =>
 		[foldId(id), await rolesOf(directory, id).catch(asProblem)] as const;
 	return new Map(await Promise.all(userIds.map(read)));
@@ -88,7 +79,7 @@ export async function rolesOfAll(
 export async function rolesInAll(
 	directory: Directory,
 	groupIds: readonly string[],
-): Promise<Map<string, Roles>> {
+): Promise<Map<string, ReadonlySet<string>>> {
 	const lists = await Promise.all(groupIds.map((groupId) => rolesIn(directory, groupId)));
 	const roles = new Map<string, Set<string>>();
 	for (const [id, rolesInGroup] of lists.flatMap((list) => [...list])) {
@@ -98,13 +89,16 @@ export async function rolesInAll(
 }
 
 /** Reads a user's roles. */
-export async function rolesOf(directory: Directory, userId: string): Promise<Roles> {
+export async function rolesOf(directory: Directory, userId: string): Promise<ReadonlySet<string>> {
 	const roles = await directory.all(`users/${segment(userId)}/roles`);
 	return new Set(roles.map(({ groupId, role }) => roleKey(groupId, role)));
 }
 
 /** Reads the roles in a group, by user. */
-export async function rolesIn(directory: Directory, groupId: string): Promise<Map<string, Roles>> {
+export async function rolesIn(
+	directory: Directory,
+	groupId: string,
+): Promise<Map<string, ReadonlySet<string>>> {
 	const members = await directory.all(`groups/${segment(groupId)}/roles`);
 	const byUser = new Map<string, Set<string>>();
 	for (const { userId, role } of members) {

@@ -65,11 +65,12 @@ export const withoutProblems = <E extends Entry, T>(
 
 /** Does something with each row that has no problem, at the same time. @param work may return or throw a Problem */
 export async function eachRow<E extends Entry, S, T>(
-	states: Iterable<readonly [Row<E>, S | Problem]>,
-	work: (row: Row<E>, state: S) => Promise<T | Problem> | T | Problem,
+	states: Iterable<readonly [Row<E>, S]>,
+	work: (row: Row<E>, state: Exclude<S, Problem>) => Promise<T> | T,
 ): Promise<Map<Row<E>, T | Problem>> {
 	const results = [...states].map(async ([row, state]) => {
-		const result = async () => (isProblem(state) ? state : await work(row, state));
+		const result = async () =>
+			isProblem(state) ? state : await work(row, state as Exclude<S, Problem>);
 		return [row, await result().catch(asProblem)] as const;
 	});
 	return new Map(await Promise.all(results));

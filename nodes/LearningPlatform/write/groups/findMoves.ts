@@ -55,7 +55,7 @@ export async function findMoves(
 	const isFew = others === 'keep' && namedUsers.size <= ALWAYS_ALLOWED;
 	const rolesByUser = await (isFew ? readNamed() : readAll());
 	const compared = new Set<string>();
-	const withRoles = await eachRow(members, (_row, member: Member) => {
+	const withRoles = await eachRow(members, (_row, member) => {
 		const roles = rolesByUser.get(foldId(member.userId)) ?? new Set<string>();
 		return isProblem(roles) ? roles : Object.assign(member, { roles, compared });
 	});

@@ -132,7 +132,7 @@ export async function findUsers<E extends MemberEntry>(
 	const isIdSought = ({ entry }: Row<E>) => isAddition && entry.options.dryRun;
 	const share = sharedStates<Member>();
 	const subjects = await findSubjects(directory, rows, isIdSought);
-	return await eachRow(subjects, (row, subject: Subject) => {
+	return await eachRow(subjects, (row, subject) => {
 		const member = share(foldId(subject.userId), { ...subject, roles: new Set() });
 		const groupId = directory.groups.idOf(row.entry.group);
 		if (isProblem(groupId)) member.hasFailedRow = true;
@@ -145,7 +145,7 @@ export async function checkGroups<E extends MemberEntry>(
 	members: ByRow<E, Member | Problem>,
 	isUnsure: (row: Row<E>, member: Member) => boolean,
 ): Promise<Map<Row<E>, Member | Problem>> {
-	return await eachRow(members, async (row, member: Member) => {
+	return await eachRow(members, async (row, member) => {
 		if (!isUnsure(row, member)) return member;
 		const problem = await row.directory.checkGroup(groupOfRow(row)).catch(asProblem);
 		if (problem) member.hasFailedRow = true;

@@ -7,12 +7,6 @@ import { foldId } from '../../values/identity';
 import { isObject } from '../../values/json';
 import { codeOf, send } from '../send';
 
-/** A path session, by its IDs. */
-export interface SessionIds {
-	pathId: string;
-	sessionId: string;
-}
-
 interface AudienceFilter {
 	type: string;
 	ids: string[];
@@ -59,8 +53,10 @@ export class Audience {
 }
 
 /** A session with its audience as a run has read it. */
-export interface Session extends SessionIds {
+export interface Session {
 	directory: Directory;
+	pathId: string;
+	sessionId: string;
 	audience: Audience;
 }
 
@@ -74,7 +70,7 @@ function audienceIn({ filters, mode }: IDataObject): Audience | undefined {
 	return isAudience ? new Audience(filters as unknown as AudienceFilter[], mode) : undefined;
 }
 
-const addressOf = ({ pathId, sessionId }: SessionIds) =>
+const addressOf = ({ pathId, sessionId }: Omit<Session, 'audience'>) =>
 	`paths/${segment(pathId)}/sessions/${segment(sessionId)}/audiences`;
 
 /** Reads the audience of a session. @throws Failure, e.g. if the API does not support this audience */

@@ -78,7 +78,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 	) => {
 		const changes = changesIn(plans);
 		const bySession = groupedBy(changes.values(), ({ state }) => state.session);
-		return await eachRow(plans, async (row, plan: Result<Learner>) => {
+		return await eachRow(plans, async (row, plan) => {
 			const { session } = plan.state;
 			if (!row.entry.options.dryRun || !changes.has(row)) return plan;
 			await directory.readOnce(`check ${session.pathId} ${session.sessionId}`, async () => {

@@ -5,8 +5,8 @@ import { recordField, type Values } from '../../form';
 import { foldId } from '../../values/identity';
 import { user, writeOptions } from '../form';
 import type { ByRow, Row } from '../operation';
-import { eachRow, findSubjects, sharedStates, type Subject } from '../rows';
-import { readAudience, type Session, type SessionIds } from './audience';
+import { eachRow, findSubjects, sharedStates } from '../rows';
+import { readAudience, type Session } from './audience';
 
 /** A required record. The value is its ID, decoded. */
 function idField(idName: 'pathId' | 'sessionId') {
@@ -39,7 +39,7 @@ export interface Learner {
 /** The last change of each of an account's sessions in this process. */
 const turnsOfAccount = () => new Map<string, Promise<unknown>>();
 
-const keyOf = ({ pathId, sessionId }: SessionIds) => `${pathId} ${sessionId}`;
+const keyOf = ({ pathId, sessionId }: Omit<Session, 'audience'>) => `${pathId} ${sessionId}`;
 
 /** Changes a session when no other run of this process is changing it. */
 export async function serialized<T>(session: Session, change: () => Promise<T>): Promise<T> {
@@ -56,7 +56,7 @@ export async function serialized<T>(session: Session, change: () => Promise<T>):
 /** Looks everybody up, and reads the audience of each session once. */
 export async function findLearners(directory: Directory, rows: readonly LearnerRow[]) {
 	const share = sharedStates<Learner>();
-	return await eachRow(await findSubjects(directory, rows), async (row, subject: Subject) => {
+	return await eachRow(await findSubjects(directory, rows), async (row, subject) => {
 		const { pathId, sessionId } = row.entry;
 		const ids = { directory, pathId, sessionId };
 		const read = async () => ({ ...ids, audience: await readAudience(ids) });

@@ -9,6 +9,7 @@ import {
 	type Directory,
 	type Problem,
 } from '../../people';
+import { groupedBy } from '../../values/grouped';
 import { isOver } from '../limits';
 import type { ByRow, Result, Row } from '../operation';
 import { eachRow } from '../rows';
@@ -19,48 +20,27 @@ import { groupIdOf } from './plan';
 
 const ALWAYS_ALLOWED = { change: 20, removal: 10 };
 
-/** The outcomes of users who have no account to change. */
-const NOT_FOUND = new Set(['created', 'deleted', 'left']);
-
-type UserPlans = [unknown, Result<unknown>][];
-
-/** The IDs of the users that a node has found and would change; in a loop, each run sees only a part of the table. */
-interface Seen {
-	found: ReadonlySet<string>;
-	changes: ReadonlySet<string>;
-	removals: ReadonlySet<string>;
-}
-
-/** The users that each node of an execution has counted in its earlier runs. */
-const seenIn = new WeakMap<object, Map<string, Seen>>();
+/** The users that each node of an execution has found and would change: in a loop, each run sees only a part of the table. */
+const seenIn = new WeakMap<object, Map<string, ReadonlySet<string>>>();
 
 /** Returns an error if a run would change, or deactivate, more users than its limits allow. New users do not count. */
 export function exceededLimit(
-	all: ByRow<UpsertEntry, Result<unknown>>,
+	plans: ByRow<UpsertEntry, Result<unknown>>,
 ): UserFacingError | undefined {
-	const plans = [...all];
-	const [row] = all.keys();
+	const [row] = plans.keys();
 	if (!row) return undefined;
 	const { changeLimit, removalLimit } = row.entry.options;
-	// Storing everybody's number in the first run changes nobody.
-	const isChange = ({ outcome, changed = [] }: Result<unknown>) =>
-		['updated', 'restored'].includes(outcome) && changed.some((name) => name !== 'externalId');
-	const changing = plans.filter(([, plan]) => isChange(plan));
 	const { context } = row.client;
 	const node = context.getNode().name;
 	const nodes = nodesOf(context);
 	const earlier = nodes.get(node);
-	const seen: Seen = {
-		// In a table that also has former staff, deleted accounts would hide a mistake.
-		found: idsOf(plans.filter(([, { outcome }]) => !NOT_FOUND.has(outcome))),
-		changes: idsOf(changing),
-		removals: idsOf(plans.filter(([, { isRemoval }]) => isRemoval)),
-	};
-	for (const name of ['found', 'changes', 'removals'] as const) {
-		seen[name] = new Set([...(earlier?.[name] ?? []), ...seen[name]]);
+	const seen = new Set(earlier);
+	for (const plan of plans.values()) {
+		for (const kind of kindsOf(plan)) seen.add(`${kind} ${recordId(plan.record)}`);
 	}
-	const [found, changes, removals] = [seen.found.size, seen.changes.size, seen.removals.size];
-	const advice = `${byField(changing)}${earlier ? OF_ALL_RUNS : ''}`;
+	const countOf = (kind: string) => [...seen].filter((key) => key.startsWith(kind)).length;
+	const [found, changes, removals] = [countOf('found'), countOf('change'), countOf('removal')];
+	const advice = `${byField([...plans.values()])}${earlier ? OF_ALL_RUNS : ''}`;
 	if (isOver(removals, ALWAYS_ALLOWED.removal, [removalLimit, found])) {
 		return new UserFacingError(
 			`The run would set or bring forward the last day of ${removals} of ${found} users, more than the ${removalLimit} percent in Removal Limit`,
@@ -81,23 +61,33 @@ const OF_ALL_RUNS =
 	' The numbers include earlier runs of the node in this execution. To compare the whole table at once, connect the node to the node that reads it, without Loop Over Items in between.';
 
 /** Returns what the nodes of an execution have seen. */
-function nodesOf(context: Row['client']['context']): Map<string, Seen> {
+function nodesOf(context: Row['client']['context']) {
 	// All runs of an execution share its signal.
 	const signal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const nodes = (signal && seenIn.get(signal)) ?? new Map<string, Seen>();
+	const nodes = (signal && seenIn.get(signal)) ?? new Map<string, ReadonlySet<string>>();
 	if (signal) seenIn.set(signal, nodes);
 	return nodes;
 }
 
-const idsOf = (plans: UserPlans) => new Set(plans.map(([, { record }]) => recordId(record)));
+/** Returns what a plan means for the limits. */
+function kindsOf({ outcome, changed = [], isRemoval }: Result<unknown>): string[] {
+	// In a table that also has former staff, deleted accounts would hide a mistake.
+	const isFound = !['created', 'deleted', 'left'].includes(outcome);
+	// Storing everybody's number in the first run changes nobody.
+	const isChange =
+		['updated', 'restored'].includes(outcome) && changed.some((name) => name !== 'externalId');
+	const kinds = { found: isFound, change: isChange, removal: isRemoval };
+	return Object.entries(kinds).flatMap(([kind, isMeant]) => (isMeant ? [kind] : []));
+}
 
-function byField(plans: UserPlans): string {
-	const counts = new Map<string, number>();
-	for (const name of plans.flatMap(([, { changed = [] }]) => changed)) {
-		counts.set(name, (counts.get(name) ?? 0) + 1);
-	}
-	const parts = [...counts].map(([name, count]) => `${userFieldLabel(name)} ${count}`);
+function byField(plans: readonly Result<unknown>[]): string {
+	const changing = plans.filter((plan) => kindsOf(plan).includes('change'));
+	const names = groupedBy(
+		changing.flatMap(({ changed = [] }) => changed),
+		(name) => name,
+	);
+	const parts = [...names].map(([name, same]) => `${userFieldLabel(name)} ${same.length}`);
 	return `Changes by field: ${parts.join(', ')}.`;
 }
 
@@ -107,7 +97,7 @@ export async function preflight<E extends UserEntry>(
 	plans: ByRow<E, Result<Person>>,
 ): Promise<ByRow<E, Result<Person> | Problem>> {
 	const isNew = ({ outcome }: Result<Person>) => ['created', 'restored'].includes(outcome);
-	const checked = await eachRow(plans, async (row, plan: Result<Person>) => {
+	const checked = await eachRow(plans, async (row, plan) => {
 		if (!row.entry.options.dryRun || !isNew(plan)) return plan;
 		await directory.checkGroup(groupIdOf(row)).catch((error: unknown) => {
 			// A real run does not read the group.
@@ -116,39 +106,33 @@ export async function preflight<E extends UserEntry>(
 		return plan;
 	});
 	for (const by of ['mail', 'username'] as const) {
-		/** The places of the rows that give an address or user name up, by the ID of the user. */
-		const freedAt = new Map<string, number>();
-		const asking = [...plans].flatMap(([row, plan], at) => {
+		const changing = [...plans].filter(([, { changed }]) => changed?.includes(by));
+		const refOf = (row: Row<E>, plan: Result<Person>) => {
 			const { fields, options } = row.entry;
 			const value = fields.texts[by];
-			const id = recordId(plan.record);
-			if (plan.changed?.includes(by)) freedAt.set(id, at);
-			const match = id === '' ? matchIn(row) : undefined;
+			const isMatch = recordId(plan.record) === '' && by === matchIn(row)?.by;
 			// A user with an account cannot get the address of another, but a POST restores a deleted account that has it.
-			const isAsked = plan.changed?.includes(by) && (options.dryRun || isNew(plan));
-			if (!isAsked || value === undefined || by === match?.by) return [];
-			return [
-				{
-					at,
-					row,
-					ref: { by, value },
-					own: match ? refKey(match) : refKey({ by: 'id', value: id }),
-				},
-			];
-		});
-		const otherOf = await directory.find(asking.map(({ ref }) => ref));
+			const isAsked = !isMatch && (options.dryRun || isNew(plan));
+			return isAsked && value !== undefined ? { by, value } : undefined;
+		};
+		const holderOf = await directory.find(changing.flatMap((entry) => refOf(...entry) ?? []));
+		/** The users whose address or name an earlier row changes. */
+		const freed = new Set<string>();
 		const owners = new Map<string, string>();
-		for (const { at, row, ref, own } of asking) {
-			const holder = otherOf(ref);
-			const freed = isProblem(holder) ? undefined : freedAt.get(recordId(holder));
-			const other = freed !== undefined && freed < at ? undefined : holder;
-			const owner = owners.get(refKey(ref)) ?? own;
-			owners.set(refKey(ref), owner);
-			if (isProblem(other)) checked.set(row, other);
-			// Another run may have created the user since the lookup.
-			else if (owner !== own || (other && !keysOf(other).includes(own))) {
-				checked.set(row, rejection(`${by}AlreadyUsed`));
+		for (const [row, plan] of changing) {
+			const id = recordId(plan.record);
+			const ref = refOf(row, plan);
+			const holder = ref && holderOf(ref);
+			if (isProblem(holder)) checked.set(row, holder);
+			else if (ref) {
+				const own = refKey((id === '' && matchIn(row)) || { by: 'id', value: id });
+				const owner = owners.get(refKey(ref)) ?? own;
+				owners.set(refKey(ref), owner);
+				const isOfOther = holder && !freed.has(recordId(holder)) && !keysOf(holder).includes(own);
+				// Another run may have created the user since the lookup.
+				if (owner !== own || isOfOther) checked.set(row, rejection(`${by}AlreadyUsed`));
 			}
+			freed.add(id);
 		}
 	}
 	return checked;

@@ -90,7 +90,7 @@ async function withoutHidden(
 			: undefined;
 	const refs = [...withoutProblems(matches)].flatMap(([row, match]) => refOf(row, match) ?? []);
 	const livingOf = await directory.findLiving(refs);
-	return await eachRow(matches, async (row, match: Found) => {
+	return await eachRow(matches, async (row, match) => {
 		const { who } = row.entry;
 		const ref = refOf(row, match);
 		const living = ref && livingOf(ref);
@@ -115,7 +115,7 @@ async function findPeople<E extends UserEntry>(
 	await directory.groups.find(groups);
 	const missing = missingFields(rows);
 	const share = sharedStates<Person>();
-	const states = await eachRow(matches, (row, match: Found) => {
+	const states = await eachRow(matches, (row, match) => {
 		const id = match.user ? foldId(recordId(match.user)) : keyOfNew(row);
 		const account = { id, status: isLiving(match) ? 'present' : 'absent' } as const;
 		return share(id, { ...match, account, missing, wanted: new Map() });

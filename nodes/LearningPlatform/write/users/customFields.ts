@@ -26,10 +26,6 @@ import {
 } from './person';
 import { columnRemarks, failedFields, missedFields } from './remarks';
 
-interface CustomFieldChange extends FieldChange {
-	field: CustomField;
-}
-
 /** The custom fields. The platform replaces all values of a user at once. */
 export const customFieldWrites: FieldGroup = {
 	find: async (directory, people) => {
@@ -44,7 +40,7 @@ export const customFieldWrites: FieldGroup = {
 			person.missing = { ...person.missing, custom: [...person.missing.custom, ...unassigned] };
 		}
 		const toWrite: CustomField[] = [];
-		const found = await eachRow(people, async (row, person: Person) => {
+		const found = await eachRow(people, async (row, person) => {
 			if (!isUsed(row, person)) return person;
 			if (failure) return failure;
 			const id = recordId(person.user);
@@ -81,9 +77,9 @@ export const customFieldWrites: FieldGroup = {
 		);
 		if (changes.length === 0) return { state: { customValues: before } };
 		const after = withChanges(before, changes);
-		const shownIn = (values: CustomValues, { field }: CustomFieldChange) =>
+		const shownIn = (values: CustomValues, { field }: { field: CustomField }) =>
 			shownCustomValue(field, values.get(field.id)?.value, timeZone);
-		const isWritten = (values: CustomValues, change: CustomFieldChange) =>
+		const isWritten = (values: CustomValues, change: { field: CustomField }) =>
 			shownIn(values, change) === shownIn(after, change);
 		let stored = after;
 		const body = [...after].map(([customFieldId, value]) => ({ customFieldId, ...value }));
@@ -96,7 +92,7 @@ export const customFieldWrites: FieldGroup = {
 			look: async () => {
 				stored = await read();
 				// The platform may store a value differently than sent.
-				const isDone = (change: CustomFieldChange) =>
+				const isDone = (change: { field: CustomField }) =>
 					isWritten(stored, change) || shownIn(stored, change) !== shownIn(before, change);
 				return changes.every(isDone) ? {} : undefined;
 			},
@@ -152,22 +148,24 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 		if (isProblem(field)) reject(name, field);
 		else if (!values.has(field) && !keptFields.has(field)) values.set(field, '');
 	}
-	const changes = [...values].flatMap(([field, entered]): CustomFieldChange[] => {
-		const { name } = field;
-		const before = shownCustomValue(field, stored.get(field.id)?.value, timeZone);
-		const isStored = before === shownCustomValue(field, entered, timeZone);
-		const value = isStored || entered === '' ? entered : platform.allowed(field, entered);
-		if (!isProblem(value)) return [{ name, field, value, isStored, before: before || null }];
-		reject(name, value);
-		return [];
-	});
+	const changes = [...values].flatMap(
+		([field, entered]): (FieldChange & { field: CustomField })[] => {
+			const { name } = field;
+			const before = shownCustomValue(field, stored.get(field.id)?.value, timeZone);
+			const isStored = before === shownCustomValue(field, entered, timeZone);
+			const value = isStored || entered === '' ? entered : platform.allowed(field, entered);
+			if (!isProblem(value)) return [{ name, field, value, isStored, before: before || null }];
+			reject(name, value);
+			return [];
+		},
+	);
 	return { changes, remarks };
 }
 
 /** Returns a user's values with those that a row asks for. */
 function withChanges(
 	stored: CustomValues = new Map(),
-	changes: readonly CustomFieldChange[],
+	changes: readonly { field: CustomField; value: string }[],
 ): CustomValues {
 	const values = new Map(stored);
 	for (const { field, value } of changes) {

@@ -49,7 +49,7 @@ export const managerWrites: FieldGroup = {
 			}),
 		);
 		for (const person of valid.values()) person.managers = managers;
-		return await eachRow(people, async (row, person: Person) => {
+		return await eachRow(people, async (row, person) => {
 			const manager = managerFor(row, person);
 			const id = foldId(recordId(person.user));
 			if (!manager || isProblem(manager) || id === '' || staysDeleted(row, person)) return person;

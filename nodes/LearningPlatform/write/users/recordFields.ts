@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { quoted, type UserFields } from '../../form';
+import { quoted } from '../../form';
 import { impossible, isProblem, recordId, segment, type Directory } from '../../people';
 import { foldBlanks } from '../../values/cells';
 import { DAY_MS, readServiceTime, utcText } from '../../values/dates';
@@ -8,6 +8,7 @@ import { dayBefore, isOneDay, nextMidnight } from '../../values/days';
 import { foldId } from '../../values/identity';
 import { foldMail } from '../../values/mails';
 import { send } from '../send';
+import type { UserEntry } from './form';
 import {
 	clearedIn,
 	isLiving,
@@ -90,7 +91,7 @@ export const missedIn = (record: IDataObject, sent: Record<string, string | null
 
 /** Returns the values that a form asks for, by field. */
 export function valuesOf(
-	{ texts, lastDay, primaryGroup }: UserFields,
+	{ texts, lastDay, primaryGroup }: UserEntry['fields'],
 	directory: Directory,
 ): Record<string, string> {
 	const endsAt = utcText(lastDay?.endsAt ?? NaN);
@@ -103,7 +104,7 @@ export function valuesOf(
 }
 
 /** Returns the deactivation date to send; undefined if the stored one is right. @throws UserFacingError if it is too old */
-function dateToSend({ lastDay }: UserFields, stored: unknown, timeZone: string) {
+function dateToSend({ lastDay }: UserEntry['fields'], stored: unknown, timeZone: string) {
 	const { day, endsAt } = lastDay ?? { endsAt: NaN };
 	const now = Date.now();
 	const storedMs = readServiceTime(stored);
