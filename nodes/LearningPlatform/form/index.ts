@@ -30,15 +30,7 @@ export {
 	removalLimitWith,
 } from './options';
 export { checkOutputFields, columnsOfRow, fieldNamesOf, outputs } from './output';
-export {
-	groupProperty,
-	readCell,
-	readGroup,
-	readUser,
-	userProperty,
-	type GroupRef,
-	type Ref,
-} from './people';
+export { groupField, readCell, user, type GroupRef, type Ref } from './people';
 export { locatorIn, recordField } from './record';
 export {
 	DESCRIPTION,

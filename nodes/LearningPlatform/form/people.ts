@@ -54,16 +54,24 @@ function withModes(
 	return { ...property, modes: [...(property.modes ?? []), ...added] };
 }
 
-export const userProperty = withModes(recordProperty('userId', { required: true }), [
-	['mail', 'By Email', 'e.g. ana.silva@example.com'],
-	['username', 'By User Name', 'e.g. ana.silva'],
-]);
+export const user = field(
+	withModes(recordProperty('userId', { required: true }), [
+		['mail', 'By Email', 'e.g. ana.silva@example.com'],
+		['username', 'By User Name', 'e.g. ana.silva'],
+	]),
+	readUser,
+);
 
-export const groupProperty = (property: Partial<INodeProperties>) =>
-	withModes(recordProperty('groupId', property), [['name', 'By Name', 'e.g. Sales']]);
+/** Creates a field for a group, which may be empty. */
+export const groupField = (property: Partial<INodeProperties>) =>
+	field(
+		withModes(recordProperty('groupId', property), [['name', 'By Name', 'e.g. Sales']]),
+		readGroup,
+		'',
+	);
 
 /** Reads the user that the form means. @throws UserFacingError */
-export function readUser(entered: unknown, property: INodeProperties): Ref {
+function readUser(entered: unknown, property: INodeProperties): Ref {
 	const { displayName: label } = property;
 	const { mode, value } = locatorIn(entered);
 	if (mode !== 'mail' && mode !== 'username') {
@@ -85,7 +93,7 @@ export function readRef(
 }
 
 /** Reads the group that the form means. @returns undefined if the field is empty @throws UserFacingError */
-export function readGroup(entered: unknown, property: INodeProperties): GroupRef | undefined {
+function readGroup(entered: unknown, property: INodeProperties): GroupRef | undefined {
 	const { mode, value } = locatorIn(entered);
 	const text = readCell(value, property.displayName);
 	if (text === '') return undefined;

@@ -5,10 +5,9 @@ import { readName } from '../values/mails';
 import { field, optionsOf, type Field, type Form } from './field';
 import { lastDay } from './lastDay';
 import {
-	groupProperty,
+	groupField,
 	nameFields,
 	readCell,
-	readGroup,
 	readRef,
 	userField,
 	type GroupRef,
@@ -29,15 +28,11 @@ interface UserFields {
 	missing: string[];
 }
 
-const primaryGroup = field(
-	groupProperty({
-		displayName: 'Primary Group',
-		name: 'primaryGroupId',
-		description: "The user's main group, of which the user must be a member",
-	}),
-	readGroup,
-	'',
-);
+const primaryGroup = groupField({
+	displayName: 'Primary Group',
+	name: 'primaryGroupId',
+	description: "The user's main group, of which the user must be a member",
+});
 
 const manager = field<Ref | undefined>(
 	{

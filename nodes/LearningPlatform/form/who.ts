@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { invalidEntry, UserFacingError } from '../failures/userFacingError';
-import { field, menu, propertiesOf, shownFor, type Field } from './field';
-import { groupProperty, nameFields, readGroup, userField, type GroupRef, type Ref } from './people';
+import { menu, propertiesOf, shownFor, type Field } from './field';
+import { groupField, nameFields, userField, type GroupRef, type Ref } from './people';
 
 const findBy = menu(
 	'findBy',
@@ -85,7 +85,7 @@ const populationFields = {
 	}),
 	group: shownFor(
 		{ platform: [''] },
-		field(groupProperty({ description: 'Compare the learners of this group' }), readGroup, ''),
+		groupField({ description: 'Compare the learners of this group' }),
 	),
 };
 

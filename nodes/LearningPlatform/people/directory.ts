@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { CORRECT_DUPLICATES, UserFacingError } from '../failures/userFacingError';
 import { quoted, type Ref } from '../form';
 import { foldMail } from '../values/mails';
 import { CustomFields } from './customFields';
@@ -11,10 +12,9 @@ import {
 	impossible,
 	isProblem,
 	isRejectedLookup,
-	severalUsers,
 	type Problem,
 } from './problems';
-import { inBatches, isDeleted, keysOf, recordId, refKey, LOOKUP_BATCH } from './records';
+import { isDeleted, keysOf, recordId, refKey, LOOKUP_BATCH } from './records';
 
 /** The users with the same address or name: usually one, and several if some are deleted or duplicates. */
 type Candidates = IDataObject[] | Problem;
@@ -153,3 +153,18 @@ function pickUser(candidates: Candidates, { by, value }: Ref): IDataObject | Pro
 	const isExact = ({ mail, username }: IDataObject) => mail === value || username === value;
 	return present[0] ?? candidates.find(isExact) ?? candidates[0];
 }
+
+/** Returns the error for several users with the same address or name. */
+function severalUsers(by: Ref['by'], ids: readonly string[]): UserFacingError {
+	const field =
+		by === 'username' ? 'user name entered in User Name' : 'email address entered in Email';
+	return new UserFacingError(
+		`More than one user has the ${field}: ${ids.join(', ')}`,
+		CORRECT_DUPLICATES,
+		{},
+	);
+}
+
+/** Returns the values in groups that fit into one lookup. */
+const inBatches = <T>(all: readonly T[]): T[][] =>
+	all.flatMap((_, at) => (at % LOOKUP_BATCH === 0 ? [all.slice(at, at + LOOKUP_BATCH)] : []));

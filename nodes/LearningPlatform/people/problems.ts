@@ -1,5 +1,5 @@
 import { Failure, type FailureFacts } from '../failures/failure';
-import { CHECK_ID, CORRECT_DUPLICATES, UserFacingError } from '../failures/userFacingError';
+import { CHECK_ID, UserFacingError } from '../failures/userFacingError';
 import { quoted, type Ref } from '../form';
 
 /** An error of one row. All other errors stop the run. */
@@ -23,17 +23,6 @@ export const isRejectedLookup = (error: unknown) =>
 
 /** Returns true if the API credentials may not read a list. */
 export const isForbidden = (error: unknown) => error instanceof Failure && error.lacksScope;
-
-/** Returns the error for several users with the same address or name. */
-export function severalUsers(by: Ref['by'], ids: readonly string[]): UserFacingError {
-	const field =
-		by === 'username' ? 'user name entered in User Name' : 'email address entered in Email';
-	return new UserFacingError(
-		`More than one user has the ${field}: ${ids.join(', ')}`,
-		CORRECT_DUPLICATES,
-		{},
-	);
-}
 
 export function unknownUser({ by, value }: Ref): UserFacingError {
 	if (by !== 'id') return impossible('unknownUser', `The entry is ${quoted(value)}.`);

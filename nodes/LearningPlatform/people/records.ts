@@ -28,14 +28,6 @@ export function keysOf(user: IDataObject): string[] {
 	);
 }
 
-export function inBatches<T>(all: readonly T[]): T[][] {
-	const starts = Array.from(
-		{ length: Math.ceil(all.length / LOOKUP_BATCH) },
-		(_, at) => at * LOOKUP_BATCH,
-	);
-	return starts.map((start) => all.slice(start, start + LOOKUP_BATCH));
-}
-
 /** Percent-encodes an ID for a path. @throws if it is empty, because the path would then be that of a list */
 export function segment(id: string): string {
 	if (id.trim() === '') throw new Error('The ID in a path is empty');

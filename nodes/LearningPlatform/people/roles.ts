@@ -31,38 +31,33 @@ export async function readRoles(
 	directory: Directory,
 	members: readonly { userId: string; groupId: string; isKnown: boolean }[],
 ): Promise<(ReadonlySet<string> | Problem)[]> {
-	const byGroup = groupedBy(members, ({ groupId }) => groupId);
-	const readings = [...byGroup].map(async ([groupId, membersOfGroup]) => {
-		const isLong = new Set(membersOfGroup.map(({ userId }) => userId)).size > MAX_SINGLE_LISTS;
-		const list = isLong ? await rolesIn(directory, groupId).catch(asProblem) : undefined;
-		return [groupId, isForbidden(list) ? undefined : list] as const;
+	const long = [...groupedBy(members, ({ groupId }) => groupId)].filter(
+		([, ofGroup]) => new Set(ofGroup.map(({ userId }) => userId)).size > MAX_SINGLE_LISTS,
+	);
+	const read = long.map(async ([groupId]) => {
+		return [groupId, await rolesIn(directory, groupId).catch(asProblem)] as const;
 	});
-	const lists = new Map(await Promise.all(readings));
-	const unlisted = new Map(
-		members.flatMap((member) => {
-			const { userId, groupId, isKnown } = member;
-			const list = lists.get(groupId);
-			const isListed = !(list instanceof Map) || list.has(foldId(userId));
-			return isKnown || isListed ? [] : [[member, { by: 'id', value: userId } as const]];
-		}),
-	);
-	const userOf = await directory.find([...unlisted.values()]);
-	return await Promise.all(
-		members.map(async (member) => {
-			const { userId, groupId } = member;
-			const list = lists.get(groupId);
-			if (isProblem(list)) return list;
-			if (list) {
-				const ref = unlisted.get(member);
-				const user = ref && (userOf(ref) ?? unknownUser(ref));
-				// Without the scope to read users, a wrong ID looks like somebody outside the group.
-				if (isProblem(user) && !isForbidden(user)) return user;
-				return list.get(foldId(userId)) ?? new Set<string>();
-			}
-			const read = async () => await rolesOf(directory, userId);
-			return await directory.readOnce(`roles ${foldId(userId)}`, read).catch(asProblem);
-		}),
-	);
+	const lists = new Map((await Promise.all(read)).filter(([, list]) => !isForbidden(list)));
+	const unlistedIn = ({ userId, groupId, isKnown }: (typeof members)[number]) => {
+		const list = lists.get(groupId);
+		const isListed = !list || isProblem(list) || list.has(foldId(userId));
+		return isKnown || isListed ? [] : [{ by: 'id' as const, value: userId }];
+	};
+	const userOf = await directory.find(members.flatMap(unlistedIn));
+	const roles = members.map(async (member) => {
+		const id = foldId(member.userId);
+		const list = lists.get(member.groupId);
+		if (isProblem(list)) return list;
+		if (!list) {
+			const readOwn = async () => await rolesOf(directory, member.userId);
+			return await directory.readOnce(`roles ${id}`, readOwn).catch(asProblem);
+		}
+		const [user] = unlistedIn(member).map((ref) => userOf(ref) ?? unknownUser(ref));
+		// Without the scope to read users, a wrong ID looks like somebody outside the group.
+		if (isProblem(user) && !isForbidden(user)) return user;
+		return list.get(id) ?? new Set<string>();
+	});
+	return await Promise.all(roles);
 }
 
 /** Reads users' roles, by user. */

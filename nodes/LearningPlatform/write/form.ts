@@ -2,16 +2,13 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { invalidEntry } from '../failures/userFacingError';
 import {
-	field,
 	maxRetries,
 	menu,
 	optionsOf,
 	parameterOf,
 	readForm,
 	readRequestOptions,
-	readUser,
 	toggle,
-	userProperty,
 	type Form,
 	type Ref,
 } from '../form';
@@ -46,8 +43,6 @@ export function writeOptions<F extends Form>(more: F) {
 	};
 	return { ...options, read };
 }
-
-export const user = field(userProperty, readUser);
 
 /** Creates a menu of a member's roles. @param ifEmpty replaces an empty role, which is otherwise rejected */
 export const roleWith = (property: Partial<INodeProperties>, ifEmpty?: 'learner') =>

@@ -1,15 +1,25 @@
 import { invalidEntry } from '../../failures/userFacingError';
-import { field, groupProperty, menu, readGroup, removalLimitWith, type Values } from '../../form';
-import { roleWith, user, writeOptions } from '../form';
+import {
+	groupField,
+	menu,
+	removalLimitWith,
+	user,
+	type Field,
+	type GroupRef,
+	type Values,
+} from '../../form';
+import { roleWith, writeOptions } from '../form';
 
-const group = field(groupProperty({ required: true }), (entered, property) => {
-	const groupRef = readGroup(entered, property);
-	if (groupRef) return groupRef;
-	throw invalidEntry(
-		`${property.displayName} is empty`,
-		'Choose a group, or enter its name or ID.',
-	);
-});
+const optional = groupField({ required: true });
+
+const group: Field<GroupRef> = {
+	...optional,
+	read: (...form) => {
+		const groupRef = optional.read(...form);
+		if (groupRef) return groupRef;
+		throw invalidEntry('Group is empty', 'Choose a group, or enter its name or ID.');
+	},
+};
 
 export const memberScopes = () => ['users:read', 'groups:read', 'groups:write'];
 
@@ -27,16 +37,12 @@ export type MemberEntry = Values<ReturnType<typeof memberForm>>;
 
 export const moveForm = {
 	...memberForm(),
-	groupsUnder: field(
-		groupProperty({
-			displayName: 'Groups Under',
-			name: 'groupsUnder',
-			description:
-				'Group whose direct subgroups users leave as well, even if no row names them. Names under Group then mean these subgroups.',
-		}),
-		readGroup,
-		'',
-	),
+	groupsUnder: groupField({
+		displayName: 'Groups Under',
+		name: 'groupsUnder',
+		description:
+			'Group whose direct subgroups users leave as well, even if no row names them. Names under Group then mean these subgroups.',
+	}),
 	others: menu(
 		'others',
 		'keep',

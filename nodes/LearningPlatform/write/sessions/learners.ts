@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { unknownUser, type Directory, type Problem } from '../../people';
-import { recordField, type Values } from '../../form';
+import { recordField, user, type Values } from '../../form';
 import { foldId } from '../../values/identity';
-import { user, writeOptions } from '../form';
+import { writeOptions } from '../form';
 import type { ByRow, Row } from '../operation';
 import { eachRow, findSubjects, sharedStates } from '../rows';
 import { readAudience, type Session } from './audience';

@@ -2,21 +2,20 @@ import {
 	clearable,
 	customFields,
 	customFieldsToClear,
-	field,
 	fieldsToClearOf,
-	groupProperty,
+	groupField,
 	integer,
 	mail,
 	menu,
-	readGroup,
 	removalLimitWith,
 	shownFor,
 	toggle,
+	user,
 	userFields,
 	who,
 	type Values,
 } from '../../form';
-import { roleWith, user, writeOptions } from '../form';
+import { roleWith, writeOptions } from '../form';
 
 const sendInvitation = toggle(
 	'sendInvitation',
@@ -63,15 +62,11 @@ export const upsertForm = {
 		username: shownFor({ '/findBy': ['externalId', 'mail'] }, username),
 	}),
 	customFields,
-	group: field(
-		groupProperty({
-			displayName: 'Group for New Users',
-			description:
-				'Group for newly created or restored users. The platform emails them an invitation unless Send Invitation under Options is off. Without a group, only existing users are updated.',
-		}),
-		readGroup,
-		'',
-	),
+	group: groupField({
+		displayName: 'Group for New Users',
+		description:
+			'Group for newly created or restored users. The platform emails them an invitation unless Send Invitation under Options is off. Without a group, only existing users are updated.',
+	}),
 	role: roleWith({ displayName: 'Role of New Users' }, 'learner'),
 	deletedUsers,
 	options: writeOptions({
