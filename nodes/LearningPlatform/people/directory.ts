@@ -36,22 +36,22 @@ export class Directory extends Lists {
 		const wanted = new Map(refs.map((ref) => [refKey(ref), ref]));
 		const candidates = new Map<string, Candidates>();
 		const ids = [...wanted.values()].filter(({ by }) => by === 'id');
-		const lookUps = this.lookUps([...wanted.values()], candidates);
 		// The list of users has no filter for IDs.
-		if (ids.length <= LOOKUP_BATCH) lookUps.push(...ids.map((ref) => this.readId(ref, candidates)));
-		await Promise.all(lookUps);
-		const open = [...wanted].filter(([key]) => {
+		const isIdRead = ids.length <= LOOKUP_BATCH;
+		const readIds = (some: readonly Ref[]) => some.map((ref) => this.readId(ref, candidates));
+		const lookUps = this.lookUps([...wanted.values()], candidates);
+		await Promise.all([...lookUps, ...(isIdRead ? readIds(ids) : [])]);
+		const unresolved = [...wanted].filter(([key, { by }]) => {
 			const users = candidates.get(key) ?? [];
-			return users instanceof Array && users.every(isDeleted);
+			return !(by === 'id' && isIdRead) && users instanceof Array && users.every(isDeleted);
 		});
-		const unresolved = open.filter(([, { by }]) => by !== 'id' || ids.length > LOOKUP_BATCH);
 		const everyone = unresolved.length > 0 ? await this.everyone().catch(asProblem) : undefined;
 		for (const [key] of unresolved) {
 			const users = isProblem(everyone) ? everyone : everyone?.get(key);
 			if (users) candidates.set(key, users);
 		}
 		const hidden = unresolved.filter(([key, { by }]) => by === 'id' && !candidates.has(key));
-		await Promise.all(hidden.map(([, ref]) => this.readId(ref, candidates)));
+		await Promise.all(readIds(hidden.map(([, ref]) => ref)));
 		return (ref) => {
 			const key = refKey(ref);
 			return pickUser(candidates.get(key) ?? [], wanted.get(key) ?? ref);

@@ -31,18 +31,14 @@ export class Audience {
 
 	/** Returns an audience with other users and exclusions. All else is sent back as it was read. */
 	with(users: ReadonlySet<string>, excluded: ReadonlySet<string>): Audience {
-		const wanted: [string, ReadonlySet<string>][] = [
-			['users', users],
-			['excludedLearners', excluded],
-		];
-		const added = wanted.filter(
+		const wanted = new Map(Object.entries({ users, excludedLearners: excluded }));
+		const added = [...wanted].filter(
 			([name, ids]) => ids.size > 0 && this.filters.every(({ type }) => type !== name),
 		);
 		const all = [...this.filters, ...added.map(([type]) => ({ type, ids: [] }))];
-		const idsOf = new Map(wanted);
 		const filters = all.map((filter) => ({
 			...filter,
-			ids: [...(idsOf.get(filter.type) ?? filter.ids)],
+			ids: [...(wanted.get(filter.type) ?? filter.ids)],
 		}));
 		return new Audience(filters, this.mode);
 	}

@@ -125,7 +125,7 @@ export async function preflight<E extends UserEntry>(
 			const holder = ref && holderOf(ref);
 			if (isProblem(holder)) checked.set(row, holder);
 			else if (ref) {
-				const own = refKey((id === '' && matchIn(row)) || { by: 'id', value: id });
+				const own = refKey((id === '' ? matchIn(row) : undefined) ?? { by: 'id', value: id });
 				const owner = owners.get(refKey(ref)) ?? own;
 				owners.set(refKey(ref), owner);
 				const isOfOther = holder && !freed.has(recordId(holder)) && !keysOf(holder).includes(own);
