@@ -8,23 +8,54 @@ import { foldId } from '../values/identity';
 import { asProblem, impossible, isProblem, type Problem } from './problems';
 import { recordId, segment } from './records';
 
-/** A custom field of users. */
-export interface CustomField {
-	id: string;
-	/** The name; the ID if another field has the same name. */
-	name: string;
-	isDay: boolean;
-}
-
 /** A user's values as the platform has them, by field. */
 export type CustomValues = ReadonlyMap<string, { type: string; value: string }>;
 
+/** A custom field of users. */
+export class CustomField {
+	/** The values that the field accepts, in both spellings; empty if it accepts everything. */
+	authorized: ReadonlyMap<string, string> | Problem = new Map<string, string>();
+
+	/** @param name the title; the ID if another field has the same title */
+	constructor(
+		readonly id: string,
+		readonly name: string,
+		readonly title: string,
+		readonly isDay: boolean,
+	) {}
+
+	/** Returns the value to send; '' for an empty cell. @returns a problem if it is not a day @throws UserFacingError */
+	read(entered: unknown, timeZone: string): string | Problem {
+		const text = readCell(entered, this.name);
+		if (text === '' || !this.isDay) return text;
+		const { day, ms = NaN } =
+			readDayOrTime(typeof entered === 'string' ? text : entered, timeZone) ?? {};
+		const sent = utcText(day === undefined ? ms : Date.parse(day));
+		return sent ?? impossible('noDay', `The entry is ${quoted(text)}.`);
+	}
+
+	/** Returns a value as the field spells it. @returns a problem if the field cannot have it */
+	allowed(value: string): string | Problem {
+		const { authorized, isDay } = this;
+		if (isProblem(authorized)) return authorized;
+		// Authorized days have no time.
+		const spelling = authorized.get(isDay ? value.slice(0, 10) : foldBlanks(value));
+		if (authorized.size === 0 || spelling !== undefined) return isDay ? value : (spelling ?? value);
+		const allowed = [...authorized.values()].slice(0, 10).map(quoted).join(', ');
+		const detail = `The entry is ${quoted(value)}, and the field allows ${allowed}.`;
+		return impossible('unauthorizedValue', detail);
+	}
+
+	/** Returns a value for comparisons and for people: a day, or text without repeated blanks. */
+	shown(value: string | undefined, timeZone: string): string {
+		const date = this.isDay ? readDayOrTime(value, timeZone) : undefined;
+		return date?.day ?? utcText(date?.ms ?? NaN) ?? foldBlanks(value ?? '');
+	}
+}
+
 /** The custom fields of the platform that a run has read. */
 export class CustomFields {
-	private all: readonly (CustomField & { title: string })[] = [];
-
-	/** The values that a field accepts, in both spellings, by field; empty if it accepts everything. */
-	private readonly authorized = new Map<string, ReadonlyMap<string, string> | Problem>();
+	private all: readonly CustomField[] = [];
 
 	private readonly byText = new Map<string, CustomField | Problem | undefined>();
 
@@ -44,7 +75,7 @@ export class CustomFields {
 			const [id, title = ''] = [recordId(record), titles[at]];
 			const isUnique = titles.filter((other) => other === title).length === 1;
 			const name = isUnique && !userFieldLabels.has(title) ? title : id;
-			return { id, name, title, isDay: record.type === 'date' };
+			return new CustomField(id, name, title, record.type === 'date');
 		});
 	}
 
@@ -66,30 +97,14 @@ export class CustomFields {
 
 	/** Reads the values that some fields accept. */
 	async readAuthorized(fields: readonly CustomField[]): Promise<void> {
-		const ids = [...new Set(fields.map(({ id }) => id))];
 		await Promise.all(
-			ids.map(async (id) => {
-				const path = `custom-fields/${segment(id)}/authorized-values`;
+			[...new Set(fields)].map(async (field) => {
+				const path = `custom-fields/${segment(field.id)}/authorized-values`;
 				const records = await this.list(path).catch(asProblem);
 				const spellings = (record: IDataObject) =>
 					[foldBlanks(recordId(record)), recordId(record)] as const;
-				const values = isProblem(records) ? records : new Map(records.map(spellings));
-				this.authorized.set(id, values);
+				field.authorized = isProblem(records) ? records : new Map(records.map(spellings));
 			}),
-		);
-	}
-
-	/** Returns a value as the field spells it. @returns a problem if the field cannot have it */
-	allowed({ id, isDay }: CustomField, value: string): string | Problem {
-		const values = this.authorized.get(id) ?? new Map<string, string>();
-		if (isProblem(values)) return values;
-		// Authorized days have no time.
-		const spelling = values.get(isDay ? value.slice(0, 10) : foldBlanks(value));
-		if (values.size === 0 || spelling !== undefined) return isDay ? value : (spelling ?? value);
-		const allowed = [...values.values()].slice(0, 10).map(quoted).join(', ');
-		return impossible(
-			'unauthorizedValue',
-			`The entry is ${quoted(value)}, and the field allows ${allowed}.`,
 		);
 	}
 
@@ -118,28 +133,4 @@ export function customValuesIn(records: readonly IDataObject[]): CustomValues {
 			{ type: type as string, value: value as string },
 		]),
 	);
-}
-
-/** Returns the value to send; '' for an empty cell. @returns a problem if it is not a day @throws UserFacingError */
-export function readCustomValue(
-	{ isDay, name }: CustomField,
-	entered: unknown,
-	timeZone: string,
-): string | Problem {
-	const text = readCell(entered, name);
-	if (text === '' || !isDay) return text;
-	const { day, ms = NaN } =
-		readDayOrTime(typeof entered === 'string' ? text : entered, timeZone) ?? {};
-	const sent = utcText(day === undefined ? ms : Date.parse(day));
-	return sent ?? impossible('noDay', `The entry is ${quoted(text)}.`);
-}
-
-/** Returns a value for comparisons and for people: a day, or text without repeated blanks. */
-export function shownCustomValue(
-	{ isDay }: CustomField,
-	value: string | undefined,
-	timeZone: string,
-): string {
-	const date = isDay ? readDayOrTime(value, timeZone) : undefined;
-	return date?.day ?? utcText(date?.ms ?? NaN) ?? foldBlanks(value ?? '');
 }

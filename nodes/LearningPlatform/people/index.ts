@@ -1,11 +1,5 @@
 /** Finds the users and groups that a table names. Only reads. */
-export {
-	customValuesIn,
-	readCustomValue,
-	shownCustomValue,
-	type CustomField,
-	type CustomValues,
-} from './customFields';
+export { customValuesIn, type CustomField, type CustomValues } from './customFields';
 export { Directory } from './directory';
 export { findLeavers } from './leavers';
 export { findByNumber, numberOf, numberOfAnother, type Found } from './numbers';
@@ -18,5 +12,5 @@ export {
 	unknownUser,
 	type Problem,
 } from './problems';
-export { readRoles, roleKey, rolesInAll, rolesOf, rolesOfAll, rolesWith } from './roles';
+export { readRoles, roleKey, rolesIn, rolesOf, rolesOfAll, rolesWith } from './roles';
 export { foldNumber, isDeleted, keysOf, recordId, refKey, segment } from './records';

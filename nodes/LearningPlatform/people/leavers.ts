@@ -54,7 +54,7 @@ async function readPopulation(directory: Directory, { platform, group }: Populat
 	await directory.groups.find([group]);
 	const groupId = directory.groups.get(group);
 	const learner = roleKey(groupId, 'learner');
-	for (const [id, roles] of await rolesIn(directory, groupId)) {
+	for (const [id, roles] of await rolesIn(directory, [groupId])) {
 		// A second role, such as admin, is a reason to stay.
 		if (roles.size === 1 && roles.has(learner)) members.set(id, undefined);
 	}

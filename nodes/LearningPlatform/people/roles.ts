@@ -35,7 +35,7 @@ export async function readRoles(
 		([, ofGroup]) => new Set(ofGroup.map(({ userId }) => userId)).size > MAX_SINGLE_LISTS,
 	);
 	const read = long.map(async ([groupId]) => {
-		return [groupId, await rolesIn(directory, groupId).catch(asProblem)] as const;
+		return [groupId, await rolesIn(directory, [groupId]).catch(asProblem)] as const;
 	});
 	const lists = new Map((await Promise.all(read)).filter(([, list]) => !isForbidden(list)));
 	const unlistedIn = ({ userId, groupId, isKnown }: (typeof members)[number]) => {
@@ -70,35 +70,25 @@ export async function rolesOfAll(
 	return new Map(await Promise.all(userIds.map(read)));
 }
 
-/** Reads the roles in groups, by user. */
-export async function rolesInAll(
-	directory: Directory,
-	groupIds: readonly string[],
-): Promise<Map<string, ReadonlySet<string>>> {
-	const lists = await Promise.all(groupIds.map((groupId) => rolesIn(directory, groupId)));
-	const roles = new Map<string, Set<string>>();
-	for (const [id, rolesInGroup] of lists.flatMap((list) => [...list])) {
-		roles.set(id, new Set([...(roles.get(id) ?? []), ...rolesInGroup]));
-	}
-	return roles;
-}
-
 /** Reads a user's roles. */
 export async function rolesOf(directory: Directory, userId: string): Promise<ReadonlySet<string>> {
 	const roles = await directory.all(`users/${segment(userId)}/roles`);
 	return new Set(roles.map(({ groupId, role }) => roleKey(groupId, role)));
 }
 
-/** Reads the roles in a group, by user. */
+/** Reads the roles in groups, by user. */
 export async function rolesIn(
 	directory: Directory,
-	groupId: string,
+	groupIds: readonly string[],
 ): Promise<Map<string, ReadonlySet<string>>> {
-	const members = await directory.all(`groups/${segment(groupId)}/roles`);
+	const read = async (groupId: string) => await directory.all(`groups/${segment(groupId)}/roles`);
+	const lists = await Promise.all(groupIds.map(read));
 	const byUser = new Map<string, Set<string>>();
-	for (const { userId, role } of members) {
-		const id = foldId(userId as string);
-		byUser.set(id, (byUser.get(id) ?? new Set()).add(roleKey(groupId, role)));
+	for (const [at, groupId] of groupIds.entries()) {
+		for (const { userId, role } of lists[at] ?? []) {
+			const id = foldId(userId as string);
+			byUser.set(id, (byUser.get(id) ?? new Set()).add(roleKey(groupId, role)));
+		}
 	}
 	return byUser;
 }

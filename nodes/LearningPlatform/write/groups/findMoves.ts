@@ -5,7 +5,7 @@ import {
 	isProblem,
 	recordId,
 	roleKey,
-	rolesInAll,
+	rolesIn,
 	rolesOfAll,
 	rolesWith,
 	type Directory,
@@ -47,7 +47,7 @@ export async function findMoves(
 	const rolesOfOthers = byKey([...rolesOfRows, ...allRolesIn(children, rows)]);
 	const readNamed = async () => await rolesOfAll(directory, [...namedUsers.keys()]);
 	const readAll = async () =>
-		await rolesInAll(directory, groupIds).catch(async (error: unknown) => {
+		await rolesIn(directory, groupIds).catch(async (error: unknown) => {
 			if (others === 'keep' && isForbidden(error)) return await readNamed();
 			throw error;
 		});

@@ -4,10 +4,8 @@ import {
 	customValuesIn,
 	impossible,
 	isProblem,
-	readCustomValue,
 	recordId,
 	segment,
-	shownCustomValue,
 	type CustomField,
 	type CustomValues,
 	type Directory,
@@ -78,7 +76,7 @@ export const customFieldWrites: FieldGroup = {
 		if (changes.length === 0) return { state: { customValues: before } };
 		const after = withChanges(before, changes);
 		const shownIn = (values: CustomValues, { field }: { field: CustomField }) =>
-			shownCustomValue(field, values.get(field.id)?.value, timeZone);
+			field.shown(values.get(field.id)?.value, timeZone);
 		const isWritten = (values: CustomValues, change: { field: CustomField }) =>
 			shownIn(values, change) === shownIn(after, change);
 		let stored = after;
@@ -135,7 +133,7 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 			const detail = `These are "${other}" and "${name}".`;
 			if (other !== undefined) throw impossible('customFieldTwice', detail);
 			nameOf.set(field, name);
-			const value = readCustomValue(field, cell, timeZone);
+			const value = field.read(cell, timeZone);
 			if (isProblem(value)) {
 				keptFields.add(field);
 				reject(field.name, value);
@@ -151,9 +149,9 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 	const changes = [...values].flatMap(
 		([field, entered]): (FieldChange & { field: CustomField })[] => {
 			const { name } = field;
-			const before = shownCustomValue(field, stored.get(field.id)?.value, timeZone);
-			const isStored = before === shownCustomValue(field, entered, timeZone);
-			const value = isStored || entered === '' ? entered : platform.allowed(field, entered);
+			const before = field.shown(stored.get(field.id)?.value, timeZone);
+			const isStored = before === field.shown(entered, timeZone);
+			const value = isStored || entered === '' ? entered : field.allowed(entered);
 			if (!isProblem(value)) return [{ name, field, value, isStored, before: before || null }];
 			reject(name, value);
 			return [];
