@@ -50,4 +50,4 @@ export {
 	mail,
 	userFields,
 } from './userFields';
-export { keysOfRow, population, who, type Population, type RowKey } from './who';
+export { keysOfRow, population, who, type Population } from './who';

@@ -101,9 +101,6 @@ export const population: Field<Population> = {
 	},
 };
 
-/** Names a user by one of the keys that a table may have. */
-export type RowKey = Ref | { by: 'externalId'; value: string };
-
 const rowKeyFields = nameFields(
 	{
 		description:
@@ -113,7 +110,7 @@ const rowKeyFields = nameFields(
 );
 
 /** The keys by which a row names its user. */
-export const keysOfRow: Field<RowKey[]> = {
+export const keysOfRow: Field<{ by: Ref['by'] | 'externalId'; value: string }[]> = {
 	properties: propertiesOf(rowKeyFields),
 	read: (parameter, node) => {
 		const isNumbered = populationFields.platform.read(parameter, node) !== '';

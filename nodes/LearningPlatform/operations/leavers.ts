@@ -13,7 +13,6 @@ import {
 	removalLimitWith,
 	type Field,
 	type Population,
-	type RowKey,
 } from '../form';
 import { failedRun } from '../nodeErrors';
 import { Directory, findLeavers } from '../people';
@@ -138,7 +137,7 @@ function inRow(error: unknown, itemIndex: number): unknown {
 function emptyColumns(
 	context: IExecuteFunctions,
 	{ group }: Population,
-	rows: readonly (readonly RowKey[])[],
+	rows: readonly ReturnType<(typeof keysOfRow)['read']>[],
 ) {
 	const { parameters } = context.getNode();
 	const entered = keysOfRow.properties.filter(

@@ -12,5 +12,5 @@ export {
 	unknownUser,
 	type Problem,
 } from './problems';
-export { readRoles, roleKey, rolesIn, rolesOf, rolesOfAll, rolesWith } from './roles';
+export { readRoles, roleKey, rolesIn, rolesOf, rolesWith } from './roles';
 export { foldNumber, isDeleted, keysOf, recordId, refKey, segment } from './records';

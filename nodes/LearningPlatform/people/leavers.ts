@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Population, RowKey } from '../form';
+import type { keysOfRow, Population } from '../form';
 import { foldId } from '../values/identity';
 import { foldMail } from '../values/mails';
 import type { Directory } from './directory';
@@ -12,7 +12,7 @@ import { roleKey, rolesIn } from './roles';
 export async function findLeavers(
 	directory: Directory,
 	population: Population,
-	rows: readonly (readonly RowKey[])[],
+	rows: readonly ReturnType<(typeof keysOfRow)['read']>[],
 ) {
 	const [users, members] = await Promise.all([
 		directory.all('users'),
@@ -61,5 +61,5 @@ async function readPopulation(directory: Directory, { platform, group }: Populat
 	return members;
 }
 
-const keyText = ({ by, value }: RowKey) =>
+const keyText = ({ by, value }: { by: string; value: string }) =>
 	`${by} ${by === 'externalId' ? foldNumber(value) : foldMail(value)}`;

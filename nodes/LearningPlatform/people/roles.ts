@@ -60,16 +60,6 @@ export async function readRoles(
 	return await Promise.all(roles);
 }
 
-/** Reads users' roles, by user. */
-export async function rolesOfAll(
-	directory: Directory,
-	userIds: readonly string[],
-): Promise<Map<string, ReadonlySet<string> | Problem>> {
-	const read = async (id: string) =>
-		[foldId(id), await rolesOf(directory, id).catch(asProblem)] as const;
-	return new Map(await Promise.all(userIds.map(read)));
-}
-
 /** Reads a user's roles. */
 export async function rolesOf(directory: Directory, userId: string): Promise<ReadonlySet<string>> {
 	const roles = await directory.all(`users/${segment(userId)}/roles`);

@@ -16,19 +16,6 @@ const LOOKS_AFTER_MS = [1_000, 2_000, 4_000];
 /** The earliest time for an account's next write, as a `performance.now()` value. */
 const nextWrite = () => ({ at: 0 });
 
-interface CheckedMutation extends Mutation {
-	/** Percent-encoded, relative to `/api/v2/`. */
-	path: string;
-	/** Checks for the response that the API documents. All other responses count as lost. */
-	isConfirmed: (answer: ObjectAnswer) => boolean;
-	/** Looks whether an attempt without a usable response made the change. */
-	look: () => Promise<ObjectAnswer['record'] | undefined>;
-	/** The error codes that suggest that an attempt without a usable response, or another program, made the change. */
-	repeated?: readonly string[];
-	/** True if such a code alone proves it. */
-	isProof?: boolean;
-}
-
 /**
  * Sends a change and makes sure that it was made.
  *
@@ -38,7 +25,18 @@ interface CheckedMutation extends Mutation {
  */
 export async function send(
 	client: Client,
-	change: CheckedMutation,
+	change: Mutation & {
+		/** Percent-encoded, relative to `/api/v2/`. */
+		path: string;
+		/** Checks for the response that the API documents. All other responses count as lost. */
+		isConfirmed: (answer: ObjectAnswer) => boolean;
+		/** Looks whether an attempt without a usable response made the change. */
+		look: () => Promise<ObjectAnswer['record'] | undefined>;
+		/** The error codes that suggest that an attempt without a usable response, or another program, made the change. */
+		repeated?: readonly string[];
+		/** True if such a code alone proves it. */
+		isProof?: boolean;
+	},
 ): Promise<ObjectAnswer & { isMadeByOther?: boolean }> {
 	const { path, method, body, isConfirmed, look, repeated = [], isProof } = change;
 	const { account, signal } = client;

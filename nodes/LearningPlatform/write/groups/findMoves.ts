@@ -1,12 +1,13 @@
 import type { Ref } from '../../form';
 import {
+	asProblem,
 	isDeleted,
 	isForbidden,
 	isProblem,
 	recordId,
 	roleKey,
 	rolesIn,
-	rolesOfAll,
+	rolesOf,
 	rolesWith,
 	type Directory,
 	type Problem,
@@ -18,18 +19,16 @@ import { eachRow, withoutProblems } from '../rows';
 import type { MoveEntry } from './form';
 import { checkGroups, findUsers, groupOfRow, type Member } from './members';
 
-export type MoveRow = Row<MoveEntry>;
-
 /** The number of members who may always leave a group. */
 export const ALWAYS_ALLOWED = 10;
 
 /** Finds the members, and adds a row for each role that ends: after its user's last row, or at the end if there is none. */
 export async function findMoves(
 	directory: Directory,
-	rows: readonly MoveRow[],
+	rows: readonly Row<MoveEntry>[],
 	unread: readonly Ref[],
 ) {
-	const all = new Map<MoveRow, Member | Problem>();
+	const all = new Map<Row<MoveEntry>, Member | Problem>();
 	const [first] = rows;
 	if (!first) return all;
 	const { others } = first.entry;
@@ -45,7 +44,10 @@ export async function findMoves(
 	const rolesOfRun = byKey(allRolesIn(groupIds, rows));
 	// A row about one group does not ask for its role to end in another, except for its own user.
 	const rolesOfOthers = byKey([...rolesOfRows, ...allRolesIn(children, rows)]);
-	const readNamed = async () => await rolesOfAll(directory, [...namedUsers.keys()]);
+	const readNamed = async () => {
+		const read = async (id: string) => [id, await rolesOf(directory, id).catch(asProblem)] as const;
+		return new Map(await Promise.all([...namedUsers.keys()].map(read)));
+	};
 	const readAll = async () =>
 		await rolesIn(directory, groupIds).catch(async (error: unknown) => {
 			if (others === 'keep' && isForbidden(error)) return await readNamed();
@@ -83,7 +85,11 @@ export async function findMoves(
 }
 
 /** Finds the users and the groups of all rows, and the groups directly below Groups Under. */
-async function findNamed(directory: Directory, rows: readonly MoveRow[], unread: readonly Ref[]) {
+async function findNamed(
+	directory: Directory,
+	rows: readonly Row<MoveEntry>[],
+	unread: readonly Ref[],
+) {
 	const { groups } = directory;
 	const groupsUnder = rows[0]?.entry.groupsUnder;
 	const listed = new Set((await groups.readAll()).map((group) => foldId(recordId(group))));
@@ -102,7 +108,7 @@ async function findNamed(directory: Directory, rows: readonly MoveRow[], unread:
 /** Lets the users of unread items keep their groups: such an item may have named one of them. */
 async function holdBack(
 	directory: Directory,
-	members: ReadonlyMap<MoveRow, Member | Problem>,
+	members: ReadonlyMap<Row<MoveEntry>, Member | Problem>,
 	unread: readonly Ref[],
 ): Promise<void> {
 	const userOf = await directory.find(unread.filter(({ by }) => by !== 'id'));
@@ -117,7 +123,7 @@ async function holdBack(
 }
 
 /** Returns each role of the rows in each of some groups. */
-function allRolesIn(groupIds: readonly string[], rows: readonly MoveRow[]) {
+function allRolesIn(groupIds: readonly string[], rows: readonly Row<MoveEntry>[]) {
 	const roles = [...new Set(rows.map(({ entry }) => entry.role))];
 	return groupIds.flatMap((groupId) => roles.map((role) => ({ groupId, role })));
 }
@@ -135,7 +141,7 @@ function endingRoles(
 	directory: Directory,
 	{ roles }: Member,
 	rolesOfRun: ReturnType<typeof byKey>,
-	wanted?: readonly MoveRow[],
+	wanted?: readonly Row<MoveEntry>[],
 ) {
 	const wantedRoles = new Set(
 		wanted?.flatMap((row) => {
@@ -157,9 +163,9 @@ function endingRoles(
 function rowAbout(
 	{ userId }: Member,
 	{ groupId, role }: { groupId: string } & Pick<MoveEntry, 'role'>,
-	row: MoveRow,
+	row: Row<MoveEntry>,
 	isUnnamed: boolean,
-): MoveRow {
+): Row<MoveEntry> {
 	const ids = {
 		user: { by: 'id' as const, value: userId },
 		group: { by: 'id' as const, value: groupId },

@@ -2,19 +2,19 @@ import { UserFacingError } from '../../failures/userFacingError';
 import { foldId } from '../../values/identity';
 import { withCommas } from '../../values/words';
 import { isOver } from '../limits';
-import type { ByRow, Result, WriteOperation } from '../operation';
+import type { ByRow, Result, Row, WriteOperation } from '../operation';
 import { rowByRow } from '../rows';
-import { ALWAYS_ALLOWED, findMoves, type MoveRow } from './findMoves';
+import { ALWAYS_ALLOWED, findMoves } from './findMoves';
 import { memberScopes, moveForm, type MoveEntry } from './form';
 import { memberChange, type Member } from './members';
 
 const [addition, removal] = [memberChange(true), memberChange(false)];
 
 /** The rows that were added are about roles that end. */
-const changeOf = ({ added }: MoveRow) => (added ? removal : addition);
+const changeOf = ({ added }: Row<MoveEntry>) => (added ? removal : addition);
 
 // The API changes one membership at a time: a user who cannot join the new group keeps the old one.
-const differences = (row: MoveRow, member: Member): Result<Member> => {
+const differences = (row: Row<MoveEntry>, member: Member): Result<Member> => {
 	const plan = changeOf(row).differences(row, member);
 	return row.added && member.hasFailedRow ? { ...plan, outcome: 'unchanged' } : plan;
 };

@@ -8,7 +8,13 @@ import {
 } from '../../people';
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
-import { WRITTEN_OUTCOMES, type ByRow, type Result, type WriteOperation } from '../operation';
+import {
+	WRITTEN_OUTCOMES,
+	type ByRow,
+	type Result,
+	type Row,
+	type WriteOperation,
+} from '../operation';
 import { circuitBreaker, eachRow, planRows, withoutProblems } from '../rows';
 import { codeOf, rejection } from '../send';
 import { readAudience, writeAudience, type Audience, type Session } from './audience';
@@ -20,12 +26,9 @@ import {
 	serialized,
 	type EnrollmentEntry,
 	type Learner,
-	type LearnerRow,
 } from './learners';
 
-type Outcomes = Map<LearnerRow, Result<Learner> | Problem>;
-
-type Learners = ByRow<EnrollmentEntry, Learner>;
+type Outcomes = Map<Row<EnrollmentEntry>, Result<Learner> | Problem>;
 
 /** The API accepts so many IDs of a kind. */
 const MAX_IDS = 20_000;
@@ -40,7 +43,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 
 	readonly scopes = () => ['users:read', 'paths:read', 'paths:write'];
 
-	readonly differences = (_row: LearnerRow, learner: Learner): Result<Learner> => {
+	readonly differences = (_row: Row<EnrollmentEntry>, learner: Learner): Result<Learner> => {
 		const { isEnrollment } = this;
 		const { session, userId, user, isAsked } = learner;
 		const { audience, pathId, sessionId } = session;
@@ -56,7 +59,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 		return { outcome: isUnchanged ? 'unchanged' : written, record, state };
 	};
 
-	async *apply(learners: Learners) {
+	async *apply(learners: ByRow<EnrollmentEntry, Learner>) {
 		const all: Outcomes = new Map();
 		const attempt = circuitBreaker();
 		for (const [session, entries] of groupedBy(learners, ([, learner]) => learner.session)) {
@@ -89,7 +92,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 		});
 	};
 
-	private plan(rows: Learners): Outcomes {
+	private plan(rows: ByRow<EnrollmentEntry, Learner>): Outcomes {
 		return planRows(this.differences, rows);
 	}
 
@@ -117,7 +120,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 	/** Makes the changes of a session in one request. */
 	private async change(
 		session: Session,
-		rows: Learners,
+		rows: ByRow<EnrollmentEntry, Learner>,
 		attempt: ReturnType<typeof circuitBreaker>,
 		isLookedUp = false,
 	): Promise<Outcomes> {

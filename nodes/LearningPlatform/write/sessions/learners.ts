@@ -24,8 +24,6 @@ export const enrollmentForm = {
 
 export type EnrollmentEntry = Values<typeof enrollmentForm>;
 
-export type LearnerRow = Row<EnrollmentEntry>;
-
 /** A user in a session. */
 export interface Learner {
 	session: Session;
@@ -54,7 +52,7 @@ export async function serialized<T>(session: Session, change: () => Promise<T>):
 }
 
 /** Looks everybody up, and reads the audience of each session once. */
-export async function findLearners(directory: Directory, rows: readonly LearnerRow[]) {
+export async function findLearners(directory: Directory, rows: readonly Row<EnrollmentEntry>[]) {
 	const share = sharedStates<Learner>();
 	return await eachRow(await findSubjects(directory, rows), async (row, subject) => {
 		const { pathId, sessionId } = row.entry;

@@ -16,7 +16,7 @@ import type { UpsertEntry } from './form';
 import type { Person, UserRow } from './person';
 import { enteredIn, FIELD_GROUPS, groupIdOf, planUser } from './plan';
 import { missedIn } from './recordFields';
-import { failedFields, missedFields } from './remarks';
+import { failedFields } from './remarks';
 
 /**
  * Writes the fields that differ. After a row's first success, a failure costs only its fields.
@@ -119,11 +119,10 @@ export async function makeUser(
 	const outcome = old || wasHidden ? 'restored' : 'created';
 	client.log.write('userAdded', { id, outcome });
 	const isUnasked = wasHidden && entry.deletedUsers === 'leave';
-	const missed = outcome === 'created' ? missedIn(record, entered) : [];
 	const remarks = [
 		...(plan.remarks ?? []),
 		...(isUnasked ? [HIDDEN] : []),
-		...missedFields(missed),
+		...(outcome === 'created' ? missedIn(record, entered) : []),
 	];
 	return await changeUser(row, stored, { ...plan, outcome, remarks }, true);
 }

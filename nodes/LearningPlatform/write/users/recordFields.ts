@@ -51,7 +51,7 @@ export const recordWrites: FieldGroup = {
 		});
 		const fields = Object.keys(body);
 		client.log.write('userUpdated', { id: recordId(record), outcome: 'updated', fields });
-		return { state: { user: record }, remarks: missedFields(missedIn(record, body)) };
+		return { state: { user: record }, remarks: missedIn(record, body) };
 	},
 };
 
@@ -85,9 +85,11 @@ const bodyOf = (changes: readonly FieldChange[]): Record<string, string | null> 
 		),
 	);
 
-/** Returns the fields that the platform stored differently than sent. */
-export const missedIn = (record: IDataObject, sent: Record<string, string | null>): string[] =>
-	Object.keys(sent).filter((name) => !isStored(name, record[name], sent[name] ?? null));
+/** Remarks on the fields that the platform stored differently than sent. */
+export const missedIn = (record: IDataObject, sent: Record<string, string | null>) =>
+	missedFields(
+		Object.keys(sent).filter((name) => !isStored(name, record[name], sent[name] ?? null)),
+	);
 
 /** Returns the values that a form asks for, by field. */
 export function valuesOf(
