@@ -293,19 +293,21 @@ describe('a manager who is a later row of the table', () => {
 		expect(again.found.map(outcomeOf)).toEqual(['unchanged', 'unchanged', 'unchanged']);
 	});
 
-	it('is not expected if the row creates nobody', async () => {
+	it.each([
+		['creates nobody', { until: '2020-01-31' }, 'left'],
+		['is impossible', { groupId: '' }, '!The user is new, and Group for New Users is empty'],
+	])('is not expected if the row %s', async (_name, more, outcome) => {
 		const { sandbox, group } = await startWithManagers();
 		const fields = { manager: ofItem('manager'), toBeDeactivatedAt: ofItem('until') };
 		const rows = [
-			{ mail: 'hal@example.com', until: '2020-01-31', groupId: group },
+			{ mail: 'hal@example.com', groupId: group, ...more },
 			{ mail: ANA, manager: 'hal@example.com' },
 		];
 		for (const dryRun of [true, false]) {
-			const { found } = await write(sandbox, 'upsert', rows, { fields, options: { dryRun } });
-			expect(found).toMatchObject([
-				{ outcome: 'left' },
-				{ outcome: 'unchanged', notStored: ['manager'] },
-			]);
+			const form = { fields, options: { dryRun } };
+			const { found } = await write(sandbox, 'upsert', rows, form, CONTINUE);
+			expect(found.map(outcomeOf)).toEqual([outcome, 'unchanged']);
+			expect(found[1]).toMatchObject({ notStored: ['manager'] });
 		}
 	});
 
