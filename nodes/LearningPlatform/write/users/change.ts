@@ -31,7 +31,7 @@ export async function changeUser(
 ): Promise<Result<Person>> {
 	const { changed = [], outcome } = plan;
 	const id = recordId(person.user);
-	Object.assign(person.account, { id: foldId(id), status: 'present' });
+	Object.assign(person.presence, { id: foldId(id), status: 'present' });
 	let isDone = isMade;
 	let state: Person = { ...person, wanted: plan.state.wanted };
 	const remarks = [...(plan.remarks ?? [])];

@@ -117,8 +117,8 @@ async function findPeople<E extends UserEntry>(
 	const share = sharedStates<Person>();
 	const states = await eachRow(matches, (row, match) => {
 		const id = match.user ? foldId(recordId(match.user)) : keyOfNew(row);
-		const account = { id, status: isLiving(match) ? 'present' : 'absent' } as const;
-		return share(id, { ...match, account, missing, wanted: new Map() });
+		const presence = { id, status: isLiving(match) ? 'present' : 'absent' } as const;
+		return share(id, { ...match, presence, missing, wanted: new Map() });
 	});
 	for (const row of rowsWithSeveralLastDays(withoutProblems(states))) {
 		states.set(row, impossible('severalLastDays'));

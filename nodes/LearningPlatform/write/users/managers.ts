@@ -20,7 +20,6 @@ import {
 	isWritten,
 	refsIn,
 	staysDeleted,
-	type Account,
 	type FieldGroup,
 	type Person,
 	type UserRow,
@@ -30,7 +29,7 @@ import { failedFields } from './remarks';
 const NAME = 'manager';
 
 /** Stands for the manager of somebody whose managers are cleared. */
-const NOBODY: Account = { id: '', status: 'present' };
+const NOBODY: Person['presence'] = { id: '', status: 'present' };
 
 /** A user's only manager. */
 export const managerWrites: FieldGroup = {
@@ -127,16 +126,16 @@ async function findManagers(directory: Directory, people: ByRow<UserEntry, Perso
 	const userOf = await directory.find(refs);
 	const inTable = new Map(
 		[...people].reverse().flatMap(([row, person]) => {
-			const own: Ref = { by: 'id', value: person.account.id };
+			const own: Ref = { by: 'id', value: person.presence.id };
 			return [...refsIn(row), own].map((ref) => [refKey(ref), [row, person] as const]);
 		}),
 	);
-	const managerOf = (ref: Ref): Account | Problem => {
+	const managerOf = (ref: Ref): Person['presence'] | Problem => {
 		const user = userOf(ref);
 		const id = user && !isProblem(user) ? foldId(recordId(user)) : '';
 		// The user who has the address now may pass it on in this run.
 		const found = inTable.get(refKey(ref)) ?? inTable.get(refKey({ by: 'id', value: id }));
-		if (found && isWritten(...found)) return found[1].account;
+		if (found && isWritten(...found)) return found[1].presence;
 		if (isProblem(user)) return user;
 		// A sentence without the entry, so that one hint is about all rows.
 		if (!user) return impossible('unknownUser', `The entry is ${quoted(ref.value)}.`);
@@ -147,7 +146,7 @@ async function findManagers(directory: Directory, people: ByRow<UserEntry, Perso
 
 /** Puts the rows of managers that the run creates or restores before the rows of their people. */
 export function managersFirst<E extends UserEntry>(people: ByRow<E, Person>) {
-	const firstOf = new Map([...people].reverse().map((entry) => [entry[1].account, entry]));
+	const firstOf = new Map([...people].reverse().map((entry) => [entry[1].presence, entry]));
 	const ordered = new Map<Row<E>, Person>();
 	const seen = new Set<Row<E>>();
 	const add = (row: Row<E>, person: Person) => {
@@ -164,11 +163,11 @@ export function managersFirst<E extends UserEntry>(people: ByRow<E, Person>) {
 }
 
 /** Returns the manager that a row asks for. @returns undefined if none is entered */
-function managerFor(row: UserRow, person: Person): Account | Problem | undefined {
+function managerFor(row: UserRow, person: Person): Person['presence'] | Problem | undefined {
 	const { manager } = row.entry.fields;
 	if (!manager) return clearedIn(row, person).includes(NAME) ? NOBODY : undefined;
 	const found = person.managers?.get(refKey(manager));
-	return found === person.account ? impossible('ownManager') : found;
+	return found === person.presence ? impossible('ownManager') : found;
 }
 
 const managersPath = (id: string) => `users/${segment(id)}/managers`;

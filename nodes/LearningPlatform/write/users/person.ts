@@ -17,18 +17,15 @@ export interface Person extends Found {
 	missing: { fields: readonly string[]; custom: readonly string[] };
 	customValues?: CustomValues;
 	managerIds?: ReadonlySet<string>;
-	/** The account, which all states of the user share. */
-	account: Account;
+	/** Whether other rows may name the user as a manager. All states of the user share it. */
+	presence: {
+		/** A key of the user until the run has created the user. */
+		id: string;
+		/** `planned` if an earlier row creates or restores the user. */
+		status: 'absent' | 'planned' | 'present';
+	};
 	/** The managers that rows name, by `refKey`. */
-	managers?: ReadonlyMap<string, Account | Problem>;
-}
-
-/** An account that other rows may name as a manager. */
-export interface Account {
-	/** A key of the user until the run has created the account. */
-	id: string;
-	/** `planned` if an earlier row creates or restores the account. */
-	status: 'absent' | 'planned' | 'present';
+	managers?: ReadonlyMap<string, Person['presence'] | Problem>;
 }
 
 export type UserRow = Row<UserEntry>;

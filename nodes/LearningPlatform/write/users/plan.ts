@@ -49,7 +49,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 	}
 	const state = { ...person, wanted: wantedWith(person, changes) };
 	// A manager whose own row is impossible, or comes later, is not expected.
-	if (!isExisting && person.account.status === 'absent') person.account.status = 'planned';
+	if (!isExisting && person.presence.status === 'absent') person.presence.status = 'planned';
 	const differing = changes.filter(({ isStored }) => !isStored);
 	const names = [...(isExisting ? [] : Object.keys(entered)), ...differing.map(({ name }) => name)];
 	const changed = [...new Set(names)];
