@@ -90,7 +90,7 @@ const REASONS = {
 		'Ask a platform administrator to correct the duplicates.',
 	],
 	notTried: [
-		'The change was not tried, because three changes in a row were not confirmed',
+		'The change was not tried, because the service did not work for three changes in a row',
 		'Run the workflow again when the service works.',
 	],
 	ownManager: ['Nobody can be their own manager', 'Correct the table, or leave the cell empty.'],

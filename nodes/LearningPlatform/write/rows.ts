@@ -76,8 +76,8 @@ export async function eachRow<E extends Entry, S, T>(
 	return new Map(await Promise.all(results));
 }
 
-/** After so many unclear changes in a row, the service does not work. */
-const MAX_UNCLEAR = 3;
+/** After so many changes in a row that stay unclear or fail for now, the service does not work. */
+const MAX_STRIKES = 3;
 
 /** Plans rows in order, so that a second row about the same subject builds on the first. */
 export function planRows<E extends Entry, State extends object>(
@@ -102,21 +102,25 @@ export function planRows<E extends Entry, State extends object>(
 const isScopeMissing = (error: unknown) =>
 	error instanceof Failure && error.kind === 'scopeMissing';
 
-/** Returns a function that makes changes, unless a scope is missing or several before were not confirmed. */
+// A 429 counts as well: waiting for every row could take days.
+const isStrike = (error: unknown) =>
+	error instanceof UnclearChange || (error instanceof Failure && error.isTransient);
+
+/** Returns a function that makes changes, unless a scope is missing or the service did not work for several before. */
 export function circuitBreaker() {
-	let unclear = 0;
+	let strikes = 0;
 	let missingScope: unknown;
 	const learnFrom = (failures: readonly unknown[]) => {
 		missingScope ??= failures.find(isScopeMissing);
 		// A clear rejection shows that the service works.
-		unclear = failures.some((error) => error instanceof UnclearChange) ? unclear + 1 : 0;
+		strikes = failures.some(isStrike) ? strikes + 1 : 0;
 	};
 	return async <T extends object>(change: () => Promise<T>): Promise<T> => {
 		if (missingScope) {
 			const { message, step = '' } = worded(missingScope);
 			throw impossible('notAllowed', `${message}. ${step}`);
 		}
-		if (unclear >= MAX_UNCLEAR) throw impossible('notTried');
+		if (strikes >= MAX_STRIKES) throw impossible('notTried');
 		const attempted = change();
 		await attempted.then(
 			({ remarks = [] }: T & Pick<Result<unknown>, 'remarks'>) => {

@@ -438,16 +438,30 @@ describe('an outcome is certain:', () => {
 		expect(found.map(outcomeOf)).toEqual(['enrolled']);
 	});
 
-	it('three sessions in a row that stay unclear end the run', async () => {
+	it.each([
+		[
+			'whose changes stay unclear',
+			{ on: { kind: PUT }, status: 202, body: '', done: false },
+			'!The service did not confirm',
+			3,
+		],
+		[
+			'whose audiences cannot be read again',
+			{ on: { kind: GET, occurrence: 5 }, status: 503 },
+			'!The service failed to process the request',
+			0,
+		],
+	] as const)('three sessions in a row %s end the run', async (_name, fault, error, writes) => {
 		const { sandbox, addSession, ana, cem } = await startPaths();
 		const sessions = Array.from({ length: 4 }, () => addSession());
-		sandbox.faults.add({ on: { kind: PUT }, status: 202, body: '', times: 3, done: false });
+		sandbox.faults.add({ ...fault, times: 3 });
 		const rows = sessions.flatMap((ids) => [ana, cem].map((userId) => ({ ...ids, userId })));
-		const { found } = await write(sandbox, 'enroll', rows, {}, CONTINUE);
+		const form = { options: { maxRetries: 0 } };
+		const { found } = await write(sandbox, 'enroll', rows, form, CONTINUE);
 		const texts = found.map(outcomeOf);
-		expect(texts.slice(0, 6)).toEqual(Array(6).fill(like('!The service did not confirm')));
+		expect(texts.slice(0, 6)).toEqual(Array(6).fill(like(error)));
 		expect(texts.slice(6)).toEqual(Array(2).fill(like('!The change was not tried')));
-		expect(writesTo(sandbox)).toHaveLength(3);
+		expect(writesTo(sandbox)).toHaveLength(writes);
 	});
 
 	it('a retry of the node repeats neither a change nor its outcome', async () => {

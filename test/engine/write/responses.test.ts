@@ -119,16 +119,20 @@ it('a removal that was repeated after a lost response is our own', async () => {
 	expect(writesTo(sandbox)).toHaveLength(2);
 });
 
-it('three unclear changes in a row end the run', async () => {
+it.each([
+	['are not confirmed', { status: 202, body: '' }, NOT_CONFIRMED],
+	['exceed the rate', { status: 429 }, '!The service is receiving too many requests'],
+])('three changes in a row that %s end the run', async (_name, fault, error) => {
 	const { sandbox, group } = await startPlatform();
-	sandbox.faults.add({ on: { kind: 'POST users' }, status: 202, body: '', times: 3 });
+	sandbox.faults.add({ on: { kind: 'POST users' }, ...fault, times: 3 });
 	const rows = Array.from({ length: 6 }, (_, at) => ({
 		mail: `new${at}@example.com`,
 		groupId: group,
 	}));
-	const { found } = await write(sandbox, 'upsert', rows, {}, CONTINUE);
+	const form = { options: { maxRetries: 0 } };
+	const { found } = await write(sandbox, 'upsert', rows, form, CONTINUE);
 	expect(found.map(outcomeOf)).toEqual([
-		...Array.from({ length: 3 }, () => NOT_CONFIRMED),
+		...Array.from({ length: 3 }, () => error),
 		...Array.from(
 			{ length: 3 },
 			() => expect.stringContaining('!The change was not tried') as string,

@@ -124,18 +124,19 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 		attempt: ReturnType<typeof circuitBreaker>,
 		isLookedUp = false,
 	): Promise<Outcomes> {
-		const planned = this.plan(rows);
-		if (changesIn(planned).size === 0) return planned;
-		// Somebody may have edited the audience, which is replaced as a whole.
-		session.audience = await readAudience(session);
-		const outcomes = this.plan(rows);
-		const learners = [...changesIn(outcomes).values()].map(({ state }) => state);
-		if (learners.length === 0) return outcomes;
+		let outcomes = this.plan(rows);
+		if (changesIn(outcomes).size === 0) return outcomes;
 		const write = async () => {
-			const audience = this.audienceFor(session, learners);
-			const hasChanged = (stored: Audience) =>
-				learners.some((learner) => this.isDone(stored, learner));
-			session.audience = await writeAudience(session, audience, hasChanged);
+			// Somebody may have edited the audience, which is replaced as a whole.
+			session.audience = await readAudience(session);
+			outcomes = this.plan(rows);
+			const learners = [...changesIn(outcomes).values()].map(({ state }) => state);
+			if (learners.length > 0) {
+				const audience = this.audienceFor(session, learners);
+				const hasChanged = (stored: Audience) =>
+					learners.some((learner) => this.isDone(stored, learner));
+				session.audience = await writeAudience(session, audience, hasChanged);
+			}
 			return impossible('notKept');
 		};
 		const problem = await attempt(write).catch(asProblem);
