@@ -35,7 +35,8 @@ export async function requestAnswer(
 	retries: number;
 }> {
 	const { account, maxRetries, log, signal } = client;
-	const { expected, number, onHeaders, mutation, lookAgain } = options;
+	const { expected, number, onHeaders, lookAgain } = options;
+	let { mutation } = options;
 	const pace = account.memory(newPace);
 	const onRetry = (failure: Failure, delayMs: number) => {
 		const { reason } = failure;
@@ -71,6 +72,8 @@ export async function requestAnswer(
 			await waitToRetry(error, retries, { maxRetries, signal, onRetry });
 			const done = isTooMany ? undefined : await lookAgain?.();
 			if (done) return { body: done.record, headers: {}, retries };
+			const body = await mutation?.bodyForRetry?.();
+			if (mutation && body) mutation = { ...mutation, body };
 		}
 	}
 }

@@ -11,6 +11,8 @@ import { readErrorBody, type StreamedResponse } from './body';
 export interface Mutation {
 	method: 'DELETE' | 'PATCH' | 'POST' | 'PUT';
 	body?: IDataObject;
+	/** Returns the body for a retry, if the change replaces an object that somebody may have edited during the wait. */
+	bodyForRetry?: () => Promise<IDataObject>;
 }
 
 /**

@@ -38,7 +38,7 @@ export async function send(
 		isProof?: boolean;
 	},
 ): Promise<ObjectAnswer & { isMadeByOther?: boolean }> {
-	const { path, method, body, isConfirmed, look, repeated = [], isProof } = change;
+	const { path, isConfirmed, look, repeated = [], isProof } = change;
 	const { account, signal } = client;
 	const turn = account.memory(nextWrite);
 	const waitMs = Math.max(0, turn.at - performance.now());
@@ -55,7 +55,7 @@ export async function send(
 	let status: number | undefined;
 	let cause: unknown;
 	try {
-		const answer = await requestObject(client, path, { method, ...(body && { body }) }, lookAgain);
+		const answer = await requestObject(client, path, change, lookAgain);
 		if (answer.status === undefined || isConfirmed(answer)) return answer;
 		({ status } = answer);
 	} catch (error) {

@@ -393,6 +393,31 @@ it.each([
 	expect(sandbox.journal.of(PUT)).toHaveLength(1);
 });
 
+it.each([429, 503])(
+	'keeps what somebody edits before the retry that follows a %d',
+	async (status) => {
+		const { sandbox, ana, ids, stored } = await startWithFields();
+		const values = (['office', 'site'] as const).map((name) => ({
+			...{ customFieldId: ids[name], type: 'string' as const, value: 'Lyon' },
+		}));
+		const hired = { customFieldId: ids.hired, type: 'date' as const, value: KEPT.hired };
+		const before = () => {
+			sandbox.company.setCustomValues(ana, [hired, ...values]);
+		};
+		sandbox.faults.add({ on: { kind: PUT }, status, before });
+		const { found } = await write(
+			sandbox,
+			'upsert',
+			[{ mail: ANA }],
+			byHand({ hired: '2021-01-31' }),
+		);
+		expect(found).toMatchObject([{ outcome: 'updated', changed: ['Hired'] }]);
+		expect(stored(ana)).toEqual({
+			...{ office: 'Lyon', site: 'Lyon', hired: '2021-01-31T00:00:00.000Z' },
+		});
+	},
+);
+
 it('looks at the values even if the platform stores them otherwise', async () => {
 	const { sandbox, ana, stored } = await startWithFields({ spelling: 'cut' });
 	sandbox.faults.add({ on: { kind: PUT }, drop: 'answer' });

@@ -340,6 +340,22 @@ describe('an audience that somebody else changes', () => {
 	});
 
 	it.each([
+		['a 429', { status: 429 }],
+		['a 503', { status: 503 }],
+	])('before the retry that follows %s is kept', async (_name, fault) => {
+		const { sandbox, addSession, group, ana, cem, now } = await startPaths();
+		const ids = addSession();
+		const edited = { users: [cem], groups: [group] };
+		const before = () => {
+			sandbox.company.audiences.save(ids, audienceOf(edited, 'manual'));
+		};
+		sandbox.faults.add({ on: { kind: PUT }, ...fault, before });
+		const { found } = await write(sandbox, 'enroll', [{ ...ids, userId: ana }]);
+		expect(found.map(outcomeOf)).toEqual(['enrolled']);
+		expect(now(ids)).toEqual(audienceOf({ ...edited, users: [cem, ana] }, 'manual'));
+	});
+
+	it.each([
 		['while the node looks people up is kept', [] as string[], ['enrolled']],
 		['to what a row asks for leaves nothing to do', ['ana'], ['unchanged']],
 	])('%s', async (_name, names, outcomes) => {

@@ -83,40 +83,45 @@ export async function readAudience(session: Omit<Session, 'audience'>): Promise<
 }
 
 /**
- * Replaces the audience of a session.
+ * Replaces the audience of a session, and remembers what the platform has stored.
  *
+ * @param merge returns an audience with the changes
  * @param hasChanged returns true for an audience with at least one of the changes
- * @returns what the platform has stored
  */
 export async function writeAudience(
-	session: Omit<Session, 'audience'>,
-	audience: Audience,
+	session: Session,
+	merge: (audience: Audience) => Audience,
 	hasChanged: (stored: Audience) => boolean,
-): Promise<Audience> {
-	const bodyOf = (filters: readonly AudienceFilter[], { mode } = audience) =>
+): Promise<void> {
+	const bodyOf = (filters: readonly AudienceFilter[], { mode } = session.audience) =>
 		({ filters, mode }) as unknown as IDataObject;
 	const isChanged = (record: IDataObject) => {
 		const stored = audienceIn(record);
 		return stored !== undefined && hasChanged(stored);
 	};
-	const put = async (filters: readonly AudienceFilter[]) =>
-		await send(session.directory.client, {
+	const put = async (isSent: (filter: AudienceFilter) => boolean) => {
+		const body = () => bodyOf(merge(session.audience).filters.filter(isSent));
+		return await send(session.directory.client, {
 			path: addressOf(session),
 			method: 'PUT',
-			body: bodyOf(filters),
+			body: body(),
+			bodyForRetry: async () => {
+				session.audience = await readAudience(session);
+				return body();
+			},
 			isConfirmed: ({ status, record }) => status === 200 && isChanged(record),
 			look: async () => {
 				const stored = await readAudience(session);
 				return hasChanged(stored) ? bodyOf(stored.filters, stored) : undefined;
 			},
 		});
-	const { filters } = audience;
-	const { record } = await put(filters).catch(async (error: unknown) => {
+	};
+	const isFilled = ({ ids }: AudienceFilter) => ids.length > 0;
+	const { record } = await put(() => true).catch(async (error: unknown) => {
 		// The API does not document whether a filter may be empty.
-		const filled = filters.filter((filter) => filter.ids.length > 0);
-		const hasEmpty = filled.length < filters.length;
+		const hasEmpty = !merge(session.audience).filters.every(isFilled);
 		if (codeOf(error) !== 'invalidAudienceBuilderShape' || !hasEmpty) throw error;
-		return await put(filled);
+		return await put(isFilled);
 	});
-	return audienceIn(record) ?? audience;
+	session.audience = audienceIn(record) ?? session.audience;
 }

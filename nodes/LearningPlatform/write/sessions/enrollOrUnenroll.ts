@@ -85,7 +85,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 			const { session } = plan.state;
 			if (!row.entry.options.dryRun || !changes.has(row)) return plan;
 			await directory.readOnce(`check ${session.pathId} ${session.sessionId}`, async () => {
-				this.audienceFor(session, bySession.get(session)?.map(({ state }) => state) ?? []);
+				this.audienceFor(session.audience, bySession.get(session)?.map(({ state }) => state) ?? []);
 				await checkSession(session);
 			});
 			return plan;
@@ -105,7 +105,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 	}
 
 	/** Returns the audience that the rows ask for. @throws Problem if the platform would reject it */
-	private audienceFor({ audience }: Session, learners: readonly Learner[]): Audience {
+	private audienceFor(audience: Audience, learners: readonly Learner[]): Audience {
 		const [users, excluded] = [new Set(audience.users), new Set(audience.excluded)];
 		for (const { userId, user } of learners) {
 			const id = foldId(userId);
@@ -132,10 +132,11 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 			outcomes = this.plan(rows);
 			const learners = [...changesIn(outcomes).values()].map(({ state }) => state);
 			if (learners.length > 0) {
-				const audience = this.audienceFor(session, learners);
-				const hasChanged = (stored: Audience) =>
-					learners.some((learner) => this.isDone(stored, learner));
-				session.audience = await writeAudience(session, audience, hasChanged);
+				await writeAudience(
+					session,
+					(audience) => this.audienceFor(audience, learners),
+					(stored) => learners.some((learner) => this.isDone(stored, learner)),
+				);
 			}
 			return impossible('notKept');
 		};

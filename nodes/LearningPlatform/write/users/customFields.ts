@@ -69,24 +69,30 @@ export const customFieldWrites: FieldGroup = {
 		const { client, directory, timeZone } = row;
 		const read = async () => await directory.customFields.valuesOf(id);
 		// Somebody may have changed other values since the run looked everybody up.
-		const before = await read();
+		let before = await read();
 		const changes = changesIn(row, { ...person, customValues: before }).changes.filter(
 			({ isStored }) => !isStored,
 		);
 		if (changes.length === 0) return { state: { customValues: before } };
-		const after = withChanges(before, changes);
+		const after = () => withChanges(before, changes);
 		const shownIn = (values: CustomValues, { field }: { field: CustomField }) =>
 			field.shown(values.get(field.id)?.value, timeZone);
 		const isWritten = (values: CustomValues, change: { field: CustomField }) =>
-			shownIn(values, change) === shownIn(after, change);
-		let stored = after;
-		const body = [...after].map(([customFieldId, value]) => ({ customFieldId, ...value }));
+			shownIn(values, change) === shownIn(after(), change);
+		const body = () => ({
+			customValues: [...after()].map(([customFieldId, value]) => ({ customFieldId, ...value })),
+		});
+		let stored = after();
 		const { records } = await send(client, {
 			path: `users/${segment(id)}/custom-fields/values`,
 			method: 'PUT',
-			body: { customValues: body },
+			body: body(),
+			bodyForRetry: async () => {
+				before = await read();
+				return body();
+			},
 			isConfirmed: ({ status, records: values }) =>
-				status === 200 && values !== undefined && (values.length > 0 || body.length === 0),
+				status === 200 && values !== undefined && (values.length > 0 || after().size === 0),
 			look: async () => {
 				stored = await read();
 				// The platform may store a value differently than sent.
