@@ -164,8 +164,8 @@ it.each<[name: string, before: string, after: string, form?: INodeParameters]>([
 	],
 	[
 		'whoever has no row leaves if they are to be removed, after all others',
-		'amy Club, amy Hall, amy Sales, bea Support | bea Sales',
-		'removed, added, removed, removed | POST Sales bea, DELETE Support bea, DELETE Sales amy, DELETE Hall amy | Club',
+		'amy Club, amy Hall, amy Sales, bea Support | bea Sales, bea Sales',
+		'removed, added, unchanged, removed, removed | POST Sales bea, DELETE Support bea, DELETE Sales amy, DELETE Hall amy | Club',
 		REMOVE,
 	],
 	[
@@ -329,10 +329,12 @@ describe('a row that fails', () => {
 		const company = await startCompany();
 		company.hire('amy', 'Hall', 'Sales');
 		company.hire('cyd', 'Sales');
+		company.hire('dan', 'Sales');
 		company.sandbox.faults.add(rejected(POST));
-		const { found } = await move(company, [row('amy', 'Support')], REMOVE, CONTINUE);
+		const rows = [row('amy', 'Support'), row('cyd', 'Sales')];
+		const { found } = await move(company, rows, REMOVE, CONTINUE);
 		expect(found.map(outcomeOf)).toEqual([
-			...['unchanged', 'unchanged', '!The platform has no group with the ID in Group'],
+			...['unchanged', 'unchanged', '!The platform has no group with the ID in Group', 'unchanged'],
 			'!Members who are not in the table were not removed, because rows failed',
 		]);
 		expect(changesOf(company)).toEqual(['POST Support amy']);
@@ -576,6 +578,17 @@ describe('reads', () => {
 		const { error } = await move(company, rows, REMOVE);
 		expect(error?.message).toContain('add the "groups:read" scope');
 	});
+});
+
+it.each([
+	['removes nobody else', ['amy', 'bea'], /^Remove under Other Members needs all rows/],
+	['may be the whole table', ['amy'], undefined],
+])('a single row %s', async (_name, members, error) => {
+	const company = await startCompany();
+	for (const name of members) company.hire(name, 'Sales');
+	const run = await move(company, [row('amy', 'Sales')], REMOVE);
+	expect(run.error?.message).toEqual(error && (expect.stringMatching(error) as string));
+	expect(changesOf(company)).toEqual([]);
 });
 
 it('a second run in one execution fails', async () => {

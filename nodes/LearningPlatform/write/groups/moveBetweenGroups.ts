@@ -39,7 +39,7 @@ export const moves: WriteOperation<MoveEntry, Member> = {
 	exceeded: exceededRemovals,
 };
 
-/** Returns an error if a run would remove more members from groups than its limit allows. */
+/** Returns an error if a run would remove more members from groups than its limit allows, or knows only one of many rows. */
 function exceededRemovals(plans: ByRow<MoveEntry, Result<Member>>): UserFacingError | undefined {
 	const [first] = plans.keys();
 	const { removalLimit = 100 } = first?.entry.options ?? {};
@@ -49,10 +49,19 @@ function exceededRemovals(plans: ByRow<MoveEntry, Result<Member>>): UserFacingEr
 	const sets = new Set([...plans.values()].map(({ state }) => state.compared));
 	const compared = [...sets].reduce((sum, ids) => sum + (ids?.size ?? 0), 0);
 	const count = countOf(removals);
-	if (!isOver(count, ALWAYS_ALLOWED, [removalLimit, compared])) return undefined;
 	const unnamed = countOf(removals.filter(([{ added }]) => added?.isUnnamed));
+	const rows = [...plans.keys()].filter(({ added }) => !added);
+	// A workflow that runs once for each row would empty the groups, a few members at a time.
+	if (unnamed > 0 && rows.length === 1) return singleRow();
+	if (!isOver(count, ALWAYS_ALLOWED, [removalLimit, compared])) return undefined;
 	return new UserFacingError(
 		`The run would remove ${withCommas(count)} of ${withCommas(compared)} members from groups, more than the ${removalLimit} percent in Removal Limit`,
 		`Nothing was written. Check the column with the group, and whether the table is complete: rows name ${withCommas(count - unnamed)} of these members and do not name ${withCommas(unnamed)}. If the changes are right, raise Removal Limit under Options for one run.`,
 	);
 }
+
+const singleRow = () =>
+	new UserFacingError(
+		'Remove under Other Members needs all rows of the table, but there is only one',
+		'Nothing was written. All members whom this row does not name would lose the role. Pass all rows to the node at once, without a loop or a workflow that runs for each row, or set Other Members to Keep. If the table really has one row, use Remove Member for the others.',
+	);
