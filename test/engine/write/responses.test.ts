@@ -119,6 +119,37 @@ it('a removal that was repeated after a lost response is our own', async () => {
 	expect(writesTo(sandbox)).toHaveLength(2);
 });
 
+describe('an addition that the platform rejects', () => {
+	it.each([
+		['another program was faster', false, 1],
+		['another program was faster, as the list shows late', false, 3],
+		['a lost attempt was processed, as the list shows late', true, 4],
+	])('is done if %s', async (_name, isLost, staleReads) => {
+		const { sandbox, cem, group = '' } = await startPlatform({ secondAdd: 'rejected' });
+		const membership = { groupId: group, role: 'learner' };
+		const before = () => {
+			sandbox.company.join(cem, membership);
+		};
+		sandbox.faults.add({ on: { kind: ADD }, ...(isLost ? { drop: 'answer' } : { before }) });
+		// The lookup before the change is the first read.
+		sandbox.faults.add({ on: { kind: 'users/{userId}/roles' }, body: [], times: staleReads });
+		const { found } = await write(sandbox, 'addMember', [{ userId: cem, ...membership }]);
+		expect(found.map(outcomeOf)).toEqual(['added']);
+	});
+
+	it.each([
+		['fails without another look for a documented reason', 'userDeleted', 1],
+		['fails for any other reason if the user does not have the role', 'no', 4],
+	])('%s', async (_name, code, reads) => {
+		const { sandbox, cem, group } = await startPlatform();
+		sandbox.faults.add({ on: { kind: ADD }, status: 400, body: { error: { code } } });
+		const row = { userId: cem, groupId: group, role: 'learner' };
+		const { found } = await write(sandbox, 'addMember', [row], {}, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual([expect.stringMatching(/^!/)]);
+		expect(sandbox.journal.of('users/{userId}/roles')).toHaveLength(reads);
+	});
+});
+
 it.each([
 	['are not confirmed', { status: 202, body: '' }, NOT_CONFIRMED],
 	['exceed the rate', { status: 429 }, '!The service is receiving too many requests'],

@@ -1,3 +1,4 @@
+import { Failure } from '../../failures/failure';
 import {
 	asProblem,
 	isDeleted,
@@ -20,7 +21,7 @@ import {
 	type Subject,
 	withoutProblems,
 } from '../rows';
-import { rejection, send } from '../send';
+import { codeOf, lookRepeatedly, rejection, send } from '../send';
 import { memberForm, memberScopes, type MemberEntry } from './form';
 
 export interface Member extends Subject {
@@ -105,15 +106,22 @@ export function memberChange(isAddition: boolean) {
 			const { client, directory, entry } = row;
 			const groupId = groupOfRow(row);
 			const role = entry.role === 'userAdmin' ? 'user-admin' : entry.role;
+			const look = async () => {
+				const roles = await rolesOf(directory, userId);
+				return roles.has(roleKey(groupId, role)) === isAddition ? {} : undefined;
+			};
 			const { isMadeByOther } = await send(client, {
 				path: `groups/${segment(groupId)}/${role}/${segment(userId)}`,
 				method: isAddition ? 'POST' : 'DELETE',
 				isConfirmed: ({ status }) => status === 204,
-				look: async () => {
-					const roles = await rolesOf(directory, userId);
-					return roles.has(roleKey(groupId, role)) === isAddition ? {} : undefined;
-				},
+				look,
 				...(!isAddition && { repeated: ['userNotFoundInGroup'], isProof: true }),
+			}).catch(async (error: unknown) => {
+				// A lost attempt or another program may have added the role, which a platform may reject the second time.
+				const mayBeDone = isAddition && isUndocumented(error);
+				const lookSafely = async () => await look().catch(() => undefined);
+				if (!mayBeDone || !(await lookRepeatedly(client, lookSafely))) throw error;
+				return { isMadeByOther: false };
 			});
 			const outcome = isMadeByOther ? 'notMember' : done;
 			client.log.write('memberChanged', { id: userId, outcome, groupId, role: entry.role });
@@ -121,6 +129,12 @@ export function memberChange(isAddition: boolean) {
 		},
 	};
 }
+
+/** Returns true for a rejection that the API does not document for an addition. */
+const isUndocumented = (error: unknown) =>
+	error instanceof Failure &&
+	error.kind === 'rejected' &&
+	!['analystUnavailable', 'userDeleted'].includes(codeOf(error) ?? '');
 
 /** Finds the users and the groups of rows. Rows of the same user share one member, whose roles are unknown. */
 export async function findUsers<E extends MemberEntry>(
