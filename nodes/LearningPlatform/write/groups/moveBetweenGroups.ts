@@ -1,4 +1,5 @@
 import { UserFacingError } from '../../failures/userFacingError';
+import { isProblem } from '../../people';
 import { foldId } from '../../values/identity';
 import { withCommas } from '../../values/words';
 import { isOver } from '../limits';
@@ -16,8 +17,19 @@ const changeOf = ({ added }: Row<MoveEntry>) => (added ? removal : addition);
 // The API changes one membership at a time: a user who cannot join the new group keeps the old one.
 const differences = (row: Row<MoveEntry>, member: Member): Result<Member> => {
 	const plan = changeOf(row).differences(row, member);
-	return row.added && member.hasFailedRow ? { ...plan, outcome: 'unchanged' } : plan;
+	return row.added && member.hasFailedRow ? { ...plan, outcome: 'heldBack' } : plan;
 };
+
+const change = rowByRow(
+	differences,
+	async (row, member: Member, plan) =>
+		await changeOf(row)
+			.apply(row, member, plan)
+			.catch((error: unknown) => {
+				if (!row.added) member.hasFailedRow = true;
+				throw error;
+			}),
+);
 
 /** Gives each row's user a role in the row's group, and removes this role in the other groups of the run. */
 export const moves: WriteOperation<MoveEntry, Member> = {
@@ -26,16 +38,12 @@ export const moves: WriteOperation<MoveEntry, Member> = {
 	needsAllRows: true,
 	find: findMoves,
 	differences,
-	apply: rowByRow(
-		differences,
-		async (row, member: Member, plan) =>
-			await changeOf(row)
-				.apply(row, member, plan)
-				.catch((error: unknown) => {
-					if (!row.added) member.hasFailedRow = true;
-					throw error;
-				}),
-	),
+	apply: async function* (rows) {
+		for await (const [row, result] of change(rows)) {
+			// The user already has an item, with the error.
+			if (isProblem(result) || result.outcome !== 'heldBack') yield [row, result];
+		}
+	},
 	exceeded: exceededRemovals,
 };
 
