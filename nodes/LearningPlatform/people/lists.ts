@@ -12,7 +12,12 @@ import { segment } from './records';
 export class Lists {
 	private readonly once = new Map<string, Promise<unknown>>();
 
-	constructor(readonly client: Client<ListingLog>) {}
+	constructor(private readonly opened: Client<ListingLog>) {}
+
+	/** A client for one request: many wait at once, and with one signal for all, Node would warn about a memory leak. */
+	get client(): Client<ListingLog> {
+		return this.opened.with({});
+	}
 
 	/** Reads something once. After a failure, the next caller tries again. */
 	async readOnce<T>(subject: string, read: () => Promise<T>): Promise<T> {
@@ -27,10 +32,8 @@ export class Lists {
 		const records = new Map<string, IDataObject>();
 		const { identity } = listAt(path);
 		const options = { overlap: true, latestWins: true };
-		// Many lists wait at once: with one signal for all, Node would warn about a memory leak.
-		const client = this.client.with({});
 		try {
-			for await (const page of readList(client, { path, filters }, options)) {
+			for await (const page of readList(this.client, { path, filters }, options)) {
 				for (const record of page.records) {
 					records.set(idOf(record, identity) ?? `${records.size}`, record);
 				}

@@ -1,4 +1,5 @@
 import type { RequestKind } from '../../sandbox';
+import { n8nGlobal } from '../service';
 import { CONTINUE, outcomeOf, startPlatform, write } from './people';
 
 const JOB = { fields: { job: '={{ $json.job }}' } };
@@ -164,4 +165,29 @@ it.each([
 	expect({ users: 0, groups: 0, ...requests }).toEqual({
 		...{ token: 1, 'groups/{groupId}/roles': 1, ...reads },
 	});
+});
+
+it('never add more than 10 listeners to one signal: Node 20 would warn of a memory leak', async () => {
+	const { sandbox, add } = await startPlatform();
+	const { prototype } = n8nGlobal.AbortSignal;
+	const added = jest.spyOn(prototype, 'addEventListener');
+	const removed = jest.spyOn(prototype, 'removeEventListener');
+	const rows = Array.from({ length: 20 }, (_, at) => ({ userId: add(`p${at}`), job: 'Nurse' }));
+	const { found } = await write(sandbox, 'update', rows);
+	expect(found.map(outcomeOf)).toEqual(rows.map(() => 'unchanged'));
+	const calls = [added, removed].flatMap(({ mock }, at) =>
+		mock.contexts.map((signal: unknown, call) => ({
+			...{ signal, change: at === 0 ? 1 : -1, order: mock.invocationCallOrder[call] ?? 0 },
+		})),
+	);
+	const listeners = new Map<unknown, number>();
+	const counts = calls
+		.sort((a, b) => a.order - b.order)
+		.map(({ signal, change }) => {
+			const count = (listeners.get(signal) ?? 0) + change;
+			listeners.set(signal, count);
+			return count;
+		});
+	expect(counts.length).toBeGreaterThan(20);
+	expect(Math.max(...counts)).toBeLessThanOrEqual(10);
 });
