@@ -13,6 +13,9 @@ const BETWEEN_WRITES_MS = 105;
 /** The waits before each look after an unclear response: a list may lag behind. */
 const LOOKS_AFTER_MS = [1_000, 2_000, 4_000];
 
+/** The last change of each of an account's sessions in this process. */
+const lastChanges = () => new Map<string, Promise<unknown>>();
+
 /** The earliest time for an account's next write, as a `performance.now()` value. */
 const nextWrite = () => ({ at: 0 });
 
@@ -76,6 +79,23 @@ export async function send(
 	const answer = await lookRepeatedly(client, lookAgain);
 	if (answer) return answer;
 	throw new UnclearChange(status, cause);
+}
+
+/** Reads and replaces something when no other run of this process is doing so. @param key the same for the same thing */
+export async function serialized<T>(
+	{ account, signal }: Pick<Client, 'account' | 'signal'>,
+	key: string,
+	change: () => Promise<T>,
+): Promise<T> {
+	const turns = account.memory(lastChanges);
+	const earlier = turns.get(key) ?? Promise.resolve();
+	const turn = abortable(earlier, signal).then(change);
+	// The run after one that is canceled while it waits must still wait for the earlier change.
+	const ended = Promise.allSettled([earlier, turn]).then(() => {
+		if (turns.get(key) === ended) turns.delete(key);
+	});
+	turns.set(key, ended);
+	return await turn;
 }
 
 /** Looks for something that a list may show with a delay. */

@@ -16,14 +16,14 @@ import {
 	type WriteOperation,
 } from '../operation';
 import { circuitBreaker, eachRow, planRows, withoutProblems } from '../rows';
-import { codeOf, rejection } from '../send';
+import { codeOf, rejection, serialized } from '../send';
 import { readAudience, writeAudience, type Audience, type Session } from './audience';
 import { checkEnrollments, checkSession } from './checks';
 import {
 	enrollmentForm,
 	findLearners,
 	lookUp,
-	serialized,
+	sessionKey,
 	type EnrollmentEntry,
 	type Learner,
 } from './learners';
@@ -65,8 +65,9 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 		for (const [session, entries] of groupedBy(learners, ([, learner]) => learner.session)) {
 			const rows = new Map(entries);
 			const change = async () => await this.change(session, rows, attempt);
-			const outcomes = await serialized(session, change).catch((error: unknown) =>
-				this.settle(this.plan(rows), session, asProblem(error)),
+			const { client } = session.directory;
+			const outcomes = await serialized(client, sessionKey(session), change).catch(
+				(error: unknown) => this.settle(this.plan(rows), session, asProblem(error)),
 			);
 			for (const [row, outcome] of outcomes) all.set(row, outcome);
 		}

@@ -34,22 +34,8 @@ export interface Learner {
 	isAsked: boolean;
 }
 
-/** The last change of each of an account's sessions in this process. */
-const turnsOfAccount = () => new Map<string, Promise<unknown>>();
-
-const keyOf = ({ pathId, sessionId }: Omit<Session, 'audience'>) => `${pathId} ${sessionId}`;
-
-/** Changes a session when no other run of this process is changing it. */
-export async function serialized<T>(session: Session, change: () => Promise<T>): Promise<T> {
-	const turns = session.directory.client.account.memory(turnsOfAccount);
-	const key = keyOf(session);
-	const turn = (turns.get(key) ?? Promise.resolve()).then(change);
-	turns.set(
-		key,
-		turn.catch(() => undefined),
-	);
-	return await turn;
-}
+export const sessionKey = ({ pathId, sessionId }: Omit<Session, 'audience'>) =>
+	`${pathId} ${sessionId}`;
 
 /** Looks everybody up, and reads the audience of each session once. */
 export async function findLearners(directory: Directory, rows: readonly Row<EnrollmentEntry>[]) {
@@ -58,8 +44,8 @@ export async function findLearners(directory: Directory, rows: readonly Row<Enro
 		const { pathId, sessionId } = row.entry;
 		const ids = { directory, pathId, sessionId };
 		const read = async () => ({ ...ids, audience: await readAudience(ids) });
-		const session = await directory.readOnce(keyOf(ids), read);
-		const key = `${keyOf(session)} ${foldId(subject.userId)}`;
+		const session = await directory.readOnce(sessionKey(ids), read);
+		const key = `${sessionKey(session)} ${foldId(subject.userId)}`;
 		return share(key, { session, ...subject, isAsked: false });
 	});
 }
