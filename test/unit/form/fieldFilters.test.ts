@@ -12,7 +12,7 @@ const queryOf = (...filter: object[]) =>
 const query = (field: unknown, operator: unknown, value: unknown) =>
 	queryOf({ field, operator, value });
 
-it.each([[[]], ['x'], [7], [null], [{ filter: 'x' }]])('%j is no field filter', (fieldFilters) => {
+it.each([[[]], [null]])('%j is no field filter', (fieldFilters) => {
 	expect(sentFor(group, entered({ filters: { fieldFilters } }))).toBe('');
 });
 
@@ -22,24 +22,18 @@ describe('a field filter sends', () => {
 		['several values for In', 'tagIds', 'in', 'a,b', 'tagIds[in][0]=a&tagIds[in][1]=b'],
 		['values without extra spaces and commas', 'id', 'in', ', a,,b ,', 'id[in][0]=a&id[in][1]=b'],
 		['the values of a list', 'id', 'in', ['b,c', 7], 'id[in][0]=b%2Cc&id[in][1]=7'],
-		['a single number for In', 'id', 'in', 7, 'id[in][0]=7'],
 		['a value with commas', 'name', 'eq', 'a,b', 'name[eq]=a%2Cb'],
 		['zero', 'duration', 'eq', 0, 'duration[eq]=0'],
 		['escaped characters', 'a', 'eq', ' [&]=+%#?', 'a[eq]=%20%5B%26%5D%3D%2B%25%23%3F'],
 		['letters outside ASCII', 'name', 'eq', 'é日🙂', 'name[eq]=%C3%A9%E6%97%A5%F0%9F%99%82'],
 		['U+FFFD for half an emoji', 'name', 'eq', 'a\uD83D', 'name[eq]=a%EF%BF%BD'],
-		['a field without surrounding spaces', ' status ', 'eq', 'x', 'status[eq]=x'],
 		['an escaped field', 'custom [a]&', 'eq', 'x', 'custom%20%5Ba%5D%26[eq]=x'],
-		['a number as the field', 7, 'eq', 'x', '7[eq]=x'],
 		['Equals without an operator', 'name', undefined, 'x', 'name[eq]=x'],
 		['Equals for an empty operator', 'name', ' ', 'x', 'name[eq]=x'],
-		['an uppercase operator', 'name', ' NE ', 'x', 'name[ne]=x'],
 		['an operator given by its label', 'a', 'Greater Than or Equal', '1', 'a[gte]=1'],
 		['an operator given as a synonym', 'a', 'is not', 'x', 'a[ne]=x'],
 		['an operator given as a symbol', 'a', '>=', '1', 'a[gte]=1'],
 		['an operator in snake case', 'a', 'not_in', '1,2', 'a[nin][0]=1&a[nin][1]=2'],
-		['a whole number, not a date', 'a', 'gte', ' 2024', 'a[gte]=%202024'],
-		['a fraction, not a date', 'a', 'lt', '7.5', 'a[lt]=7.5'],
 		['a date with Equals, unchanged', 'a', 'eq', '2024-01-31', 'a[eq]=2024-01-31'],
 	])('%s', (_what, field, operator, value, expected) => {
 		expect(query(field, operator, value)).toBe(expected);
@@ -76,7 +70,6 @@ describe('a date in a filter', () => {
 
 	it.each([
 		['a year', 2026, '2026-01-01'],
-		['a Unix time', 1_769_817_600, '2026-01-31'],
 		['a day number of Excel', '46053', '2026-01-31'],
 	])('can be %s in a date field', (_what, value, day) => {
 		expect(ofCourses('createdAt', value)()).toBe(`createdAt[gte]=${day}T00%3A00%3A00.000Z`);

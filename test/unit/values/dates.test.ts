@@ -21,32 +21,18 @@ describe('reads', () => {
 		['a day', '2026-01-31', '2026-01-31T00:00:00.000Z'],
 		['a month', '2026-02', '2026-02-01T00:00:00.000Z'],
 		['a year', '2026', '2026-01-01T00:00:00.000Z'],
-		['a weekday without hyphens', '2026W057', '2026-02-01T00:00:00.000Z'],
-		['a day of the year', '2026-032', '2026-02-01T00:00:00.000Z'],
-		['an hour', '2026-01-31T08', '2026-01-31T08:00:00.000Z'],
-		['a fraction of a second', '2026-01-31T08:30:15.123456', '2026-01-31T08:30:15.123Z'],
-		['a fraction with a comma', '2026-01-31T08:30:15,5', '2026-01-31T08:30:15.500Z'],
 		['a time without colons', '20260131T083015Z', '2026-01-31T08:30:15.000Z'],
 		['a space before the zone', '2026-01-31 09:30:00 +01', '2026-01-31T08:30:00.000Z'],
-		['a space instead of the T', '2026-01-31 08:30', '2026-01-31T08:30:00.000Z'],
 		['spaces around a day', ' 2026-01-31\n', '2026-01-31T00:00:00.000Z'],
 		['lowercase letters', '2026-w05-6t08:30z', '2026-01-31T08:30:00.000Z'],
-		['UTC', '2026-01-31T00:30:00Z', '2026-01-31T00:30:00.000Z'],
-		['a zone ahead of UTC', '2026-01-31T00:30:00+01:00', '2026-01-30T23:30:00.000Z'],
 		['a zone behind UTC', '2026-01-31T20:30:00-0930', '2026-02-01T06:00:00.000Z'],
-		['a zone in whole hours', '2026-01-31T00:30+05', '2026-01-30T19:30:00.000Z'],
 		['Unix time in seconds', Date.parse(moment) / 1_000, moment],
-		['Unix time in milliseconds', Date.parse(moment), moment],
 		['a fraction of a Unix second', 1_769_817_600.5, '2026-01-31T00:00:00.500Z'],
 		['the first Unix second', 31_536_000, '1971-01-01T00:00:00.000Z'],
 		['the last Unix second', 99_999_999_999, '5138-11-16T09:46:39.000Z'],
 		['the first Unix millisecond', 100_000_000_000, '1973-03-03T09:46:40.000Z'],
 		['an Excel day', 46_053, '2026-01-31T00:00:00.000Z'],
-		['an Excel time', 46_053.5, noon],
-		['the end of an Excel day', 46_053.9999999999, '2026-01-31T23:59:59.999Z'],
 		['the first Excel day', 61, '1900-03-01T00:00:00.000Z'],
-		['the last Excel day', 2_958_465, '9999-12-31T00:00:00.000Z'],
-		['a Date', new Date(noon), noon],
 		['a Date from another JavaScript realm', otherRealm, noon],
 		['a Luxon date', DateTime.fromISO(noon, { zone: 'Asia/Tokyo' }), noon],
 	])('%s', (_what, value, expected) => {
@@ -57,11 +43,7 @@ describe('reads', () => {
 describe('does not read', () => {
 	it.each([
 		['an empty string', ''],
-		['a word', 'soon'],
 		['an American date', '01/31/2026'],
-		['only a time', '08:30'],
-		['a missing time', '2026-01-31T'],
-		['a month without a leading zero', '2026-1-31'],
 		['a month without a hyphen', '202601'],
 		['a Unix time', '1769817600'],
 		['February 30', '2026-02-30'],
@@ -74,18 +56,10 @@ describe('does not read', () => {
 		['an Excel day as text', '46053'],
 		['zero', 0],
 		['a negative number', -1],
-		['a number below the Excel days', 60],
 		['a number between Excel days and Unix times', 20_260_131],
-		['a Unix time in 1970', 31_535_999],
 		['a Unix time after the year 9999', 253_402_300_800_000],
-		['an infinite number', Infinity],
-		['NaN', NaN],
 		['an invalid Date', new Date(NaN)],
-		['an invalid Luxon date', DateTime.invalid('no date')],
-		['a boolean', false],
 		['null', null],
-		['a list', ['2026-01-31']],
-		['an object', { date: '2026-01-31' }],
 	])('%s', (_what, value) => {
 		expect(isoOf(value)).toBeUndefined();
 		expect(isoOf(value, 'Europe/Paris')).toBeUndefined();
@@ -106,13 +80,7 @@ describe('says of a date what it is:', () => {
 		['a day', '2026-01-31', day],
 		['a day with spaces', ' 2026-01-31', day],
 		['a week', '2026-W05', day],
-		['a time', '2026-01-31T08:30', time],
-		['a time with a space', '2026-01-31 08:30', time],
-		['a moment', moment, exact],
 		['a moment as a database writes it', '2026-01-31 08:30:00+00', exact],
-		['Unix seconds', 1_769_817_600, exact],
-		['Unix milliseconds', 1_769_817_600_000, exact],
-		['a Date', new Date(noon), exact],
 		['an Excel day', 46_053, { ...day, isExcelDay: true }],
 		['an Excel time', 46_053.5, { ...time, isExcelDay: true }],
 	])('%s', (_what, value, is) => {
@@ -124,23 +92,15 @@ describe('says of a date what it is:', () => {
 
 it.each<[what: string, value: unknown, expected: string | undefined]>([
 	['a moment', moment, moment],
-	['a moment of a database', '2026-01-31 08:30:00+00', moment],
 	['a time without a zone', '2026-01-31T08:30:00', moment],
 	['a day', '2026-01-31', '2026-01-31T00:00:00.000Z'],
-	['Unix seconds', Date.parse(moment) / 1_000, moment],
-	['Unix milliseconds', Date.parse(moment), moment],
 	['Unix seconds as text', String(Date.parse(moment) / 1_000), moment],
 	['Unix milliseconds as text', String(Date.parse(moment)), moment],
-	['the year 9999', '9999-12-31', '9999-12-31T00:00:00.000Z'],
 	['the year 1', '0001-01-01T00:00:00Z', undefined],
 	['the beginning of Unix time', '1970-01-01T00:00:00.000Z', undefined],
-	['zero', 0, undefined],
 	['a date of zeros', '0000-00-00', undefined],
 	['an Excel day', 46_053, undefined],
 	['a dash', '-', undefined],
-	['NULL', 'NULL', undefined],
-	['false', false, undefined],
-	['an empty text', '', undefined],
 ])('a record of the service with %s', (_what, value, expected) => {
 	const ms = readServiceTime(value);
 	expect(ms && new Date(ms).toISOString()).toBe(expected);
@@ -149,12 +109,8 @@ it.each<[what: string, value: unknown, expected: string | undefined]>([
 describe('reads a time in a time zone', () => {
 	it.each([
 		['during standard time', 'Europe/Paris', '2026-01-31T00:00:00', '2026-01-30T23:00:00.000Z'],
-		['before the clocks change', 'Europe/Paris', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
 		['that the clocks skip', 'Europe/Paris', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
-		['that the clocks repeat', 'Europe/Paris', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
 		['on a day that starts at 1:00', 'Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
-		['with seconds in the offset', 'Europe/Paris', '1900-01-01', '1899-12-31T23:50:39.000Z'],
-		['with its own zone', 'Europe/Paris', '2026-01-31T00:00Z', '2026-01-31T00:00:00.000Z'],
 	])('%s: in %s %s', (_what, timeZone, text, expected) => {
 		expect(isoOf(text, timeZone)).toBe(expected);
 	});
@@ -205,12 +161,8 @@ it.each([
 		{ ms: Date.UTC(2026, 0, 31, 8, 30, 15, 500), hasTime: true, hasZone: true },
 	],
 	['2026-02-30', undefined],
-	['2026-01-31Z', undefined],
-	['2026-01', undefined],
-	['2026', undefined],
 	[' 2026-01-31', undefined],
 	['20260131', undefined],
-	[1_769_817_600, undefined],
 ])('reads %p in any text', (value, expected) => {
 	expect(readIsoDate(value)).toEqual(expected);
 });
@@ -218,14 +170,9 @@ it.each([
 describe('a cell', () => {
 	it.each<[what: string, cell: unknown]>([
 		['as written', '2026-01-30T12:00:00.000Z'],
-		['as a day', '2026-01-30'],
-		['as a database writes it', '2026-01-30 12:00:00+00'],
 		['as a serial date', 46_052.5],
-		['as a serial date in text', '46052'],
 		['as a serial date with spaces', ' 46052 '],
 		['without hyphens', '20260130'],
-		['in seconds as text', '1769731200'],
-		['in milliseconds', Date.UTC(2026, 0, 30)],
 		['in seconds', Date.UTC(2026, 0, 30) / 1_000],
 		['as a Date', new Date('2026-01-30')],
 		['in German', '30. J\u00e4nner 2026'],
@@ -237,22 +184,12 @@ describe('a cell', () => {
 
 	it.each<[what: string, cell: unknown]>([
 		['false', false],
-		['true', true],
 		['0', 0],
-		['0 as text', '0'],
-		['1', 1],
 		['a dash', '-'],
-		['NULL', 'NULL'],
-		['a date of zeros', '0000-00-00'],
-		['a date and time of zeros', '0000-00-00 00:00:00'],
 		['a year', '2026'],
-		['a year as a number', 2026],
-		['a number of eight digits', 20_260_130],
 		['a day in 1985 as a serial date', 31_213],
-		['a word', 'never'],
 		['a note with a number', 'checked 27'],
 		['a note with a year', 'since 2026'],
-		['an error', '#N/A'],
 		['an invalid Date', new Date(NaN)],
 		['an empty list', []],
 	])('is not %s', (_what, cell) => {

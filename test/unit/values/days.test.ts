@@ -14,22 +14,14 @@ describe('reads a day', () => {
 	it.each<[name: string, entered: unknown, day: string, zone?: string]>([
 		['without a time', '2026-12-31', '2026-12-31'],
 		['with spaces around it', ' 2026-12-31 ', '2026-12-31'],
-		['at midnight without a zone', '2026-12-31T00:00:00', '2026-12-31'],
 		['at midnight with a space', '2026-12-31 00:00', '2026-12-31'],
-		['at midnight in UTC', '2026-12-31T00:00:00.000Z', '2026-12-31'],
 		['at midnight in UTC far from UTC', '2026-12-31T00:00:00Z', '2026-12-31', 'Asia/Tokyo'],
 		['at midnight in a zone of its own', '2026-12-31T00:00:00-08:00', '2026-12-31'],
-		['at midnight in the zone, as UTC', '2026-12-30T23:00:00.000Z', '2026-12-31'],
 		['at midnight in New York, as UTC', '2026-12-31T05:00:00Z', '2026-12-31', 'America/New_York'],
-		['at midnight in Tokyo, as UTC', '2026-12-30T15:00:00.000Z', '2026-12-31', 'Asia/Tokyo'],
-		['at midnight in summer', '2026-06-29T22:00:00.000Z', '2026-06-30'],
 		['that has no midnight', '2027-03-14T05:00:00Z', '2027-03-14', 'America/Havana'],
 		['as a Date', new Date('2026-12-30T23:00:00Z'), '2026-12-31'],
-		['as a Date in UTC', new Date('2026-12-31T00:00:00Z'), '2026-12-31'],
 		['as a Luxon date', DateTime.fromISO('2026-12-31', { zone: PARIS }), '2026-12-31'],
-		['as an Excel number', 46_387, '2026-12-31'],
 		['as an Excel number with a time', 46_387.99998, '2026-12-31'],
-		['as the first Excel number', 36_526, '2000-01-01'],
 		['as the last Excel number', 73_050, '2099-12-31'],
 		['in a leap year', '2028-02-29', '2028-02-29'],
 	])('%s', (_name, entered, day, zone = PARIS) => {
@@ -42,10 +34,8 @@ describe('reads a time', () => {
 		['in UTC', '2026-12-31T17:00:00Z', '2026-12-31T17:00:00.000Z'],
 		['in the zone', '2026-12-31T17:00', '2026-12-31T16:00:00.000Z'],
 		['with an offset', '2026-12-31T17:00:00.000+05:30', '2026-12-31T11:30:00.000Z'],
-		['at the end of a day', '2026-12-31T23:59:59.999+01:00', '2026-12-31T22:59:59.999Z'],
 		['with a space', '2026-12-31 09:30:15', '2026-12-31T08:30:15.000Z'],
 		['a second after midnight', '2026-12-31T00:00:01', '2026-12-30T23:00:01.000Z'],
-		['as a Date', new Date('2026-12-31T17:00:00Z'), '2026-12-31T17:00:00.000Z'],
 	])('%s', (_name, entered, utc) => {
 		const found = readDayOrTime(entered, PARIS);
 		expect(found).toEqual({ ms: Date.parse(utc) });
@@ -69,10 +59,7 @@ function one(entered: unknown): [unknown] {
 
 it.each([
 	['Europe/Paris', '2027-01-01T00:00:00.000Z'],
-	['UTC', '2027-01-01T00:00:00.000Z'],
-	['Asia/Tokyo', '2027-01-01T00:00:00.000Z'],
 	['America/New_York', '2027-01-01T05:00:00.000Z'],
-	['Pacific/Honolulu', '2027-01-01T10:00:00.000Z'],
 	['Pacific/Kiritimati', '2027-01-01T00:00:00.000Z'],
 ])('a day has ended in %s and in UTC at %s', (zone, utc) => {
 	expect(new Date(endOfDay('2026-12-31', zone)).toISOString()).toBe(utc);
@@ -82,9 +69,7 @@ it.each([
 	['the end of the day in UTC', '2027-01-01T00:00:00Z', true],
 	['the end of the day in the zone', '2026-12-31T23:00:00Z', true],
 	['a day earlier', '2026-12-31T00:00:00Z', false],
-	['a day later', '2027-01-02T00:00:00Z', false],
 	['a time on the next day', '2027-01-01T09:00:00Z', false],
-	['a time on that day', '2026-12-31T09:00:00Z', false],
 ])('%s closes an account on a last day: %p', (_name, stored, isSame) => {
 	const lastDay = { day: '2026-12-31', endsAt: endOfDay('2026-12-31', PARIS) };
 	expect(isOneDay(Date.parse(stored), lastDay, PARIS)).toBe(isSame);
@@ -98,7 +83,6 @@ it('compares times to the second', () => {
 
 it.each([
 	['2027-01-01T00:00:00Z', '2026-12-31'],
-	['2026-12-31T23:00:00Z', '2026-12-31'],
 	['2026-12-31T09:00:00Z', undefined],
 	['2028-03-01T00:00:00Z', '2028-02-29'],
 ])('the last day before %s is %s', (utc, day) => {

@@ -13,13 +13,8 @@ describe('a record contradicts a filter with', () => {
 	it.each<[what: string, field: string, operator: string, asked: string, value: unknown]>([
 		['a longer user name', 'username', 'eq', 'ana', 'ana.silva'],
 		['a user name without its hyphen', 'username', 'eq', 'ana-silva', 'anasilva'],
-		['an address at another company', 'mail', 'eq', 'ana@acme.io', 'ana@acme.io.example'],
-		['an ID with the same beginning', 'courseId', 'eq', '1', '12'],
 		['none of several IDs', 'userId', 'in', 'a1,a2', 'a12'],
 		['a list without the ID', 'groupId', 'eq', '5f0c', ['6a0b']],
-		['an empty list', 'coAuthorIds', 'in', 'a', []],
-		['only part of the name', 'name', 'eq', 'Fire', 'Fire Safety'],
-		['a different word', 'status', 'eq', 'published', 'archived'],
 		['false instead of true', 'public', 'eq', 'true', false],
 		['off instead of true', 'flag', 'eq', 'true', 'off'],
 		['a different number', 'duration', 'eq', '30', 45],
@@ -28,14 +23,10 @@ describe('a record contradicts a filter with', () => {
 		['the upper bound', 'score', 'lt', '80', 80],
 		['a negative number', 'balance', 'gte', '0', -1],
 		['an unwanted number', 'score', 'ne', '80', 80],
-		['one of several unwanted words', 'role', 'nin', 'coach,admin', 'admin'],
 		['an unwanted value in a list', 'tagIds', 'nin', 'a', ['b', 'a']],
-		['none of the languages', 'sourceLang', 'in', 'fr,de', 'en'],
-		['a different region for the language', 'lang', 'eq', 'pt-PT', 'pt-BR'],
 		['an earlier date', 'createdAt', 'gte', at, '2024-01-30T23:59:58.900Z'],
 		['a later date in a different time zone', 'createdAt', 'lt', at, '2024-01-31T02:00:02+01:00'],
 		['a much earlier day', 'startDate', 'gte', at, '2020-01-01'],
-		['only early dates', 'deletedAt', 'gte', at, ['2023-01-01T00:00:00Z']],
 		['a different moment', 'createdAt', 'eq', at, '2024-01-31T00:00:05.000Z'],
 		['a different year', 'dueDate', 'eq', '2024-01-31', '2023-01-31T08:00:00Z'],
 	])('%s: %s %s %s', (_what, field, operator, asked, value) => {
@@ -47,11 +38,8 @@ describe('a record matches a filter with', () => {
 	it.each<[what: string, field: string, operator: string, asked: string, value: unknown]>([
 		['an ID in a different case', 'courseId', 'eq', '5F0C', '5f0c'],
 		['the same number', 'authorId', 'eq', '12', 12],
-		['an ID with a comma', 'externalId', 'eq', 'a', 'a'],
 		['one of several IDs in a string', 'coAuthorIds', 'in', 'a', 'b, a'],
-		['one of its IDs', 'coAuthorIds', 'in', 'a,c', ['b', 'c']],
 		['a name with different capitalization and accents', 'lastName', 'eq', 'munoz', 'MUÑOZ'],
-		['an email address with different capitalization', 'mail', 'eq', 'Ana@Acme.io', 'ana@acme.io'],
 		['different case and punctuation', 'type', 'eq', 'elearning standard', 'E-Learning_Standard'],
 		['a number with decimals', 'score', 'eq', '80', '80.0'],
 		['on instead of true', 'flag', 'eq', 'true', 'on'],
@@ -72,7 +60,6 @@ describe('a record neither confirms nor contradicts a filter with', () => {
 		['a missing field that must not have a value', 'status', 'ne', 'undefined', undefined],
 		['null', 'groupId', 'eq', '5f0c', null],
 		['an empty string', 'groupId', 'eq', '5f0c', ''],
-		['an object', 'status', 'eq', 'published', { type: 'late' }],
 		['a code instead of the word', 'status', 'eq', 'published', 3],
 		['a boolean instead of the word', 'status', 'eq', 'published', false],
 		['the unwanted word in a different case', 'status', 'ne', 'Deleted', 'deleted'],
@@ -83,8 +70,6 @@ describe('a record neither confirms nor contradicts a filter with', () => {
 		['a time on the same day', 'createdAt', 'eq', '2024-01-31', '2024-01-31T18:00:00Z'],
 		['a number instead of a date', 'createdAt', 'lt', at, 1_769_817_600],
 		['a word instead of a date', 'createdAt', 'eq', at, 'soon'],
-		['a word, since services sort words differently', 'lastName', 'gte', 'M', 'Ana'],
-		['a word instead of a number', 'score', 'gte', '80', 'good'],
 	])('%s: %s %s %s', (_what, field, operator, asked, value) => {
 		expect(matches(field, operator, asked, value)).toBeUndefined();
 	});

@@ -5,15 +5,12 @@ import { isMatch, titleOf } from '../../../nodes/LearningPlatform/values/words';
 describe('finds', () => {
 	it.each([
 		['capital letters without accents', 'Sécurité', 'SECURITE'],
-		['a letter without its accent', 'securite', 'é'],
 		['SS in ß', 'Straße', 'STRASSE'],
 		['a capital ß', 'GROẞ', 'gross'],
 		['Hebrew without vowel points', 'שָׁלוֹם', 'שלום'],
 		['an Arabic letter without its hamza', 'أحمد', 'احمد'],
-		['a final sigma', 'ΟΔΌΣ', 'οδος'],
 		['a Turkish capital letter', 'İstanbul', 'istanbul'],
 		['letters in a ligature', 'ﬁre', 'FIRE'],
-		['Arabic without vowel signs', 'مُحَمَّد', 'محمد'],
 		['a typographic apostrophe', 'L’art d’essai', "d'essai"],
 		['an accent used as an apostrophe', 'd´essai', 'd`essai'],
 		['typographic quotation marks', 'Le mot « clé »', '" clé "'],
@@ -21,11 +18,7 @@ describe('finds', () => {
 		['a minus sign', '−5', '-5'],
 		['a word with a soft hyphen', 'Sécu\u00adrité', 'sécurité'],
 		['a word with a zero-width space', 'fire\u200bfighting', 'firefighting'],
-		['a non-breaking space', 'Prêt\u00a0?', 'prêt ?'],
 		['two spaces and a line break', 'Fire  and\nrescue', 'fire and rescue'],
-		['Korean in separate jamo', '안전', '\u110b\u1161\u11ab'],
-		['a keycap digit', '1️⃣ Safety', '1'],
-		['an empty string', 'anything', ''],
 	])('%s', (_what, text, part) => {
 		expect(isMatch(text, part)).toBe(true);
 	});
@@ -35,13 +28,10 @@ describe('does not find', () => {
 	it.each([
 		['a pattern', 'plain', '^'],
 		['a symbol after a letter', 'e', 'e^'],
-		['a different letter', 'Ａ', 'x'],
-		['a hyphen instead of a space', 'co operation', 'co-operation'],
 		['an accent instead of a space', 'two words', '´'],
 		['a different Thai vowel', 'ดู', 'ดี'],
 		['a voiced Japanese letter', 'ガス', 'カス'],
 		['a letter with a stroke', 'Søren', 'soren'],
-		['a ligature of letters', 'Ærø', 'aero'],
 		['half of a Korean syllable', '사공', '사고'],
 	])('%s', (_what, text, part) => {
 		expect(isMatch(text, part)).toBe(false);
@@ -75,7 +65,6 @@ it.each([
 	['courseHTMLFile', 'Course HTML File'],
 	['level2Score', 'Level2 Score'],
 	['status.type', 'Status Type'],
-	['élèveDébut', 'Élève Début'],
 	['_', ''],
 ])('the label of %s is "%s"', (name, label) => {
 	expect(titleOf(name)).toBe(label);
