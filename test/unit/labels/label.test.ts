@@ -19,89 +19,50 @@ function find(of: LabelKind, id: string) {
 const named = (list: string, chosen: LabelKind[], record: IDataObject) =>
 	JSON.stringify(withLabels(record, labelsFor(list, chosen), find));
 
-describe('names come after the IDs in', () => {
-	it.each<[list: string, chosen: LabelKind[], record: IDataObject, named: IDataObject]>([
-		[
-			'courses',
-			['groups', 'users'],
-			{ _id: 'c', groupId: 'g', authorId: 7, coAuthorIds: ['a', 'nobody'], status: 'x' },
-			{
-				...{ _id: 'c', groupId: 'g', groupName: 'groups g', authorId: 7, authorName: 'users 7' },
-				...{ coAuthorIds: ['a', 'nobody'], coAuthorNames: ['users a', ''], status: 'x' },
-			},
-		],
-		[
-			'groups/g/roles',
-			['groups', 'users'],
-			{ userId: 'u', groupId: 'g' },
-			{
-				...{ userId: 'u', userName: 'users u', userMail: 'users@u.example' },
-				...{ groupId: 'g', groupName: 'groups g' },
-			},
-		],
-		[
-			'users/u/managers',
-			['users'],
-			{ _id: 'm', userId: 'u' },
-			{
-				...{ _id: 'm', managerName: 'users m', managerMail: 'users@m.example' },
-				...{ userId: 'u', userName: 'users u', userMail: 'users@u.example' },
-			},
-		],
-		[
-			'users/u/subordinates',
-			['users'],
-			{ _id: 's' },
-			{ _id: 's', subordinateName: 'users s', subordinateMail: 'users@s.example' },
-		],
-		[
-			'courses/stats',
-			['courses'],
-			{ courseId: 'c', userId: 'u' },
-			{ courseId: 'c', courseName: 'courses c', userId: 'u' },
-		],
-		['paths/stats', ['paths'], { pathId: 'p' }, { pathId: 'p', pathName: 'paths p' }],
-		['courses/c/tags', ['tags'], { tagId: 't' }, { tagId: 't', tagName: 'tags t' }],
-		[
-			'groups/g/library/course-ids',
-			['courses', 'groups'],
-			{ _id: 'c', groupId: 'g' },
-			{ _id: 'c', courseName: 'courses c', groupId: 'g', groupName: 'groups g' },
-		],
-		['groups/g/library/path-ids', ['paths'], { _id: 'p' }, { _id: 'p', pathName: 'paths p' }],
-		[
-			'groups',
-			['groups'],
-			{ _id: 'g', parentId: 'h' },
-			{ _id: 'g', parentId: 'h', parentName: 'groups h' },
-		],
-		[
-			'courses/stats',
-			['managers', 'users'],
-			{ userId: 'u' },
-			{
-				...{ userId: 'u', userName: 'users u', userMail: 'users@u.example' },
-				managerNames: ['users v', 'users w'],
-				managerMails: ['users@v.example', 'users@w.example'],
-			},
-		],
-		[
-			'users',
-			['managers'],
-			{ _id: 'nobody', mail: 'x' },
-			{ _id: 'nobody', managerNames: [], managerMails: [], mail: 'x' },
-		],
-		[
-			'courses',
-			['groups'],
-			{ groupId: 'g', groupName: 'As sent' },
-			{ groupId: 'g', groupName: 'As sent' },
-		],
-		['courses', ['groups'], { parentId: 'g', name: 'g' }, { parentId: 'g', name: 'g' }],
-		['groups', ['groups'], { _id: 'g', groupId: 'g' }, { _id: 'g', groupId: 'g' }],
-	])('%s, of %j', (list, chosen, record, expected) => {
-		expect(named(list, chosen, record)).toBe(JSON.stringify(expected));
-	});
+/** A field has the first letter of its name as its value. */
+it.each<[list: string, chosen: string, fields: string, named: string]>([
+	['courses', 'groups users', '_id groupId authorId', '_id groupId groupName authorId authorName'],
+	['groups/g/roles', 'groups', 'userId groupId', 'userId groupId groupName'],
+	['groups/g/roles', 'users', 'userId groupId', 'userId userName userMail groupId'],
+	['users/u/managers', 'users', '_id', '_id managerName managerMail'],
+	['users/u/subordinates', 'users', '_id', '_id subordinateName subordinateMail'],
+	['courses/stats', 'courses', 'courseId userId', 'courseId courseName userId'],
+	['paths/stats', 'paths', 'pathId', 'pathId pathName'],
+	['courses/c/tags', 'tags', 'tagId', 'tagId tagName'],
+	['groups/g/library/course-ids', 'courses', '_id groupId', '_id courseName groupId'],
+	['groups/g/library/path-ids', 'paths', '_id', '_id pathName'],
+	['groups', 'groups', '_id parentId', '_id parentId parentName'],
+	['users', 'managers', '_id mail', '_id managerNames managerMails mail'],
+	['courses', 'groups', 'groupId groupName', 'groupId groupName'],
+	['courses', 'groups', 'parentId name', 'parentId name'],
+	['groups', 'groups', '_id groupId', '_id groupId'],
+])('in %s, names of %s turn the fields %s into %s', (list, chosen, fields, expected) => {
+	const record = Object.fromEntries(fields.split(' ').map((field) => [field, field.charAt(0)]));
+	const kinds = chosen.split(' ') as LabelKind[];
+	const shown = withLabels(record, labelsFor(list, kinds), find);
+	expect(Object.keys(shown).join(' ')).toBe(expected);
+	expect(shown).toMatchObject(record);
+});
+
+it.each<[list: string, chosen: LabelKind, record: IDataObject, added: IDataObject]>([
+	[
+		...(['courses', 'users', { authorId: 7, coAuthorIds: ['a', 'nobody'] }] as const),
+		{ authorName: 'users 7', coAuthorNames: ['users a', ''] },
+	],
+	[
+		...(['courses/stats', 'users', { userId: 'u' }] as const),
+		{ userName: 'users u', userMail: 'users@u.example' },
+	],
+	[
+		...(['courses/stats', 'managers', { userId: 'u' }] as const),
+		{
+			managerNames: ['users v', 'users w'],
+			managerMails: ['users@v.example', 'users@w.example'],
+		},
+	],
+	['users', 'managers', { _id: 'nobody' }, { managerNames: [], managerMails: [] }],
+])('a %s record with names of %s: %j', (list, chosen, record, added) => {
+	expect(withLabels(record, labelsFor(list, [chosen]), find)).toEqual({ ...record, ...added });
 });
 
 it.each(['nobody', null, ''])('the name for the ID %j is empty', (groupId) => {
