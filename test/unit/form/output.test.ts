@@ -7,7 +7,6 @@ const choiceOf = (parameters: Record<string, unknown>) =>
 describe('Output', () => {
 	it.each([
 		[undefined, 'raw'],
-		['row', 'row'],
 		[' Selected Fields', 'selected'],
 	])('reads %j as %s', (output, kind) => {
 		const chosen = output === undefined ? {} : { output };
@@ -30,16 +29,8 @@ describe('Output Fields', () => {
 
 	it.each<[what: string, parameters: object, fields: string[]]>([
 		['typed for Selected Fields', { outputFields: 'name, a.0.b' }, ['name', 'a.0.b']],
-		['typed for Row', { output: 'row', outputFields: 'name, a.0.b' }, ['name', 'a.0.b']],
-		['left empty for Row', { output: 'row', outputFields: '' }, []],
 		['left over from Raw', { output: 'raw', outputFields: { any: 'thing' } }, []],
 		['left over from Simplified', { output: 'simplified', outputFields: { any: 'thing' } }, []],
-		['chosen', { outputFieldsFromList: ['status', 'name'] }, ['status', 'name']],
-		[
-			'chosen and typed',
-			{ outputFieldsFromList: ['status', 'name'], outputFields: 'a.0.b, status' },
-			['status', 'name', 'a.0.b'],
-		],
 		['chosen by an expression', { outputFieldsFromList: 'a, b' }, ['a', 'b']],
 	])('are read correctly if they are %s', (_what, parameters, fields) => {
 		expect(choiceOf({ output: 'selected', ...parameters }).fields).toEqual(fields);

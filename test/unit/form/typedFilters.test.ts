@@ -24,7 +24,6 @@ describe('a date is sent in UTC with whole seconds:', () => {
 		['a time with a zone', '2026-01-31T00:30:00+05:30', '2026-01-30T19:00:00'],
 		['a year as a number', 2026, '2025-12-31T23:00:00'],
 		['a Unix time in seconds', 1_769_819_400, '2026-01-31T00:30:00'],
-		['a Unix time in milliseconds as text', '1769819400000', '2026-01-31T00:30:00'],
 		["a day number of Excel, in the workflow's time zone", 46_053, '2026-01-30T23:00:00'],
 		['a day number of Excel with a time, as text', '46053.5', '2026-01-31T11:00:00'],
 		['a time before 1970 with milliseconds', '1969-12-31T23:59:58.001Z', '1969-12-31T23:59:58'],
@@ -44,22 +43,15 @@ describe('a filter sends', () => {
 
 	it.each([
 		['status', 'published', 'status[eq]=published'],
-		['status', ' ARCHIVED\n', 'status[eq]=archived'],
 		['type', 'E-Learning Standard', 'type[eq]=elearning standard'],
-		['groupId', id, `groupId[eq]=${id}`],
 		['groupId', locator(` ${id} `), `groupId[eq]=${id}`],
 		[
 			'groupId',
 			locator(`https://a.example/group/${id}/x?y=${otherId}`, 'url'),
 			`groupId[eq]=${id}`,
 		],
-		['groupId', 'an ID in a different format', 'groupId[eq]=an ID in a different format'],
-		['sourceLang', 'fr', 'sourceLang[eq]=fr'],
 		['sourceLang', 'fr, fr,', 'sourceLang[eq]=fr'],
 		['sourceLang', 'fr, pt_BR', several('sourceLang', 'fr', 'pt_BR')],
-		['sourceLang', ['fr', 'de'], several('sourceLang', 'fr', 'de')],
-		['tagIds', id, `tagIds[in][0]=${id}`],
-		['tagIds', `${id},${otherId}`, several('tagIds', id, otherId)],
 		['tagIds', locator(id, 'list'), `tagIds[in][0]=${id}`],
 		['tagIds', [id, '', null], `tagIds[in][0]=${id}`],
 		['coAuthorIds', [id, otherId], several('coAuthorIds', id, otherId)],
@@ -72,7 +64,6 @@ describe('a filter sends', () => {
 		['user', 'mail', 'a@b.example', 'mail[eq]=a@b.example'],
 		['pathSession', 'startAfter', '2026-01-31', 'startDate[gte]=2026-01-31T00:00:00.000Z'],
 		['pathSession', 'pathId', `${id}, ${otherId}`, several('pathId', id, otherId)],
-		['courseCompletion', 'userId', [id, otherId], several('userId', id, otherId)],
 	])('for a %s, %s from %j', (value, name, filter, expected) => {
 		const parameter = entered({ filters: { [name]: filter } });
 		expect(decodeURIComponent(sentFor(resourceOf(value), parameter))).toBe(expected);
@@ -98,12 +89,10 @@ describe('a filter rejects', () => {
 	it.each<[string, unknown, string]>([
 		['status', 'draft', status],
 		['status', ['published'], status],
-		['createdAfter', 'soon', date],
 		['createdAfter', '9999-12-31T24:00Z', date],
 		['createdAfter', 31_012, date],
 		['createdAfter', { from: '2026' }, date],
 		['collaborativeLearning', 'not sure', 'Collaborative Learning must be true or false'],
-		['collaborativeLearning', undefined, 'The Collaborative Learning filter is empty'],
 		['groupId', { a: 1 }, 'Group is neither an ID nor a URL'],
 		['authorId', [id, otherId], 'Author is neither an ID nor a URL'],
 		['authorId', 'a1, b2', 'Author takes only one ID, not "a1, b2"'],
@@ -117,7 +106,6 @@ describe('a filter rejects', () => {
 
 	it.each([
 		['status', ' draft\n', '"draft"'],
-		['createdAfter', '12.03.2026', '"12.03.2026"'],
 		['createdAfter', 31_012, '"31012"'],
 		['collaborativeLearning', 'not sure', '"not sure"'],
 		['groupId', 'https://a.example/groups?token=x', '"https://a.example/groups"'],

@@ -33,17 +33,7 @@ describe('a page yields', () => {
 	it.each<[what: string, pages: Pages, expected: Pages, known?: Known]>([
 		['new records', [ids(1, 2), ids(3, 4)], [ids(1, 2), ids(3, 4)]],
 		['no record from an earlier page', [ids(1, 2), ids(3), ids(2, 1)], [ids(1, 2), ids(3), []]],
-		['a record once', [ids(1, 1), ids(2)], [ids(1), ids(2)]],
 		['nothing if its only record is already known', [ids(1), ids(1), ids(2)], [ids(1), [], ids(2)]],
-		[
-			'no repeated record that has since been edited',
-			[
-				[edited(1, 1), edited(2, 1)],
-				[edited(2, 2), edited(3, 1)],
-			],
-			[[edited(1, 1), edited(2, 1)], [edited(3, 1)]],
-			{ path: 'courses' },
-		],
 		[
 			'no repeated user who has since logged in',
 			[[seen(1, 1)], [seen(1, 2), seen(2, 1)]],
@@ -77,7 +67,6 @@ describe('a page yields', () => {
 			[[role('b', 'author')], [role('b', 'learner')]],
 			members,
 		],
-		['records with a new ID if a field is missing', [ids(1), ids(1, 2)], [ids(1), ids(2)], members],
 		['7 and "7"', [ids(7), ids('7')], [ids(7), ids('7')]],
 		[
 			'different records with the same ID in an unknown list',
@@ -86,11 +75,6 @@ describe('a page yields', () => {
 		],
 		['records without IDs', [[{ a: 1 }], [{ a: 1 }, { a: 2 }]], [[{ a: 1 }], [{ a: 1 }, { a: 2 }]]],
 		['records in a list without ID fields', [ids(1), ids(1)], [ids(1), ids(1)], { identity: [] }],
-		[
-			'records after a duplicate and many empty pages',
-			[ids(1, 1), ...Array.from({ length: 50 }, () => []), ids(2)],
-			[ids(1), ...Array.from({ length: 50 }, () => []), ids(2)],
-		],
 	])('%s', (_what, pages, expected, ...[known]) => {
 		expect(newOf(pages, known)).toEqual(expected);
 	});

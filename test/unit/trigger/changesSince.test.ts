@@ -42,7 +42,6 @@ it.each<
 >([
 	['changes for up to an hour', readAgo(0.99), 1, false],
 	['changes for up to six hours with Every Six Hours', readAgo(5.99), 6, false],
-	['changes for up to a day with Every Day', readAgo(23.99), 24, false],
 	['changes if the whole list could not be read', readAgo(1), 1, false, true],
 	['the whole list the first time', undefined, 1, true],
 	['the whole list with Every Poll', readAgo(0), 0, true],

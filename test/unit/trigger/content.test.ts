@@ -11,9 +11,7 @@ describe('the content', () => {
 		],
 		['with a moment in several forms', noon, '2026-01-31T12:00:00Z', paris, '2026-01-31T12:00Z'],
 		['in a different time zone', noon, '2026-01-31T07:30:00.0-04:30', '2026-01-31t12:00:00,00z'],
-		['with half a second in two forms', '2026-01-31T12:00:00.5Z', '2026-01-31T13:00:00.500+0100'],
 		['with IDs in a different order', { tagIds: ['a', 'b', null] }, { tagIds: ['b', 'a'] }],
-		['with nested IDs in another order', { a: [{ tagIds: [1, 2] }] }, { a: [{ tagIds: [2, 1] }] }],
 	])('is the same %s', (_, ...values) => {
 		expect(new Set(values.map((value) => contentOf({ value })))).toHaveProperty('size', 1);
 	});
@@ -23,15 +21,10 @@ describe('the content', () => {
 		['false and zero', { a: 1 }, { a: 1, b: false }, { a: 1, b: 0 }],
 		['half a second', noon, '2026-01-31T12:00:00.5Z', '2026-01-31T12:00:00.05Z'],
 		['a microsecond', '2026-01-31T12:00:00.000001Z', '2026-01-31T12:00:00.000002Z'],
-		['an hour', noon, '2026-01-31T12:00:00+01:00'],
-		['a time without a zone', noon, '2026-01-31T12:00:00', '2026-01-31'],
 		['a day that does not exist', '2026-03-02T12:00:00Z', '2026-02-30T12:00:00+00:00'],
 		['steps in a different order', { steps: ['a', 'b'] }, { steps: ['b', 'a'] }],
 		['an empty step', { steps: ['a', 'b'] }, { steps: ['a', null, 'b'] }],
-		['a space', 'a', 'a ', 'A'],
 		['a repeated ID', { tagIds: ['a'] }, { tagIds: ['a', 'a'] }],
-		['a different field name', { a: 1 }, { b: 1 }],
-		['a zero', '1.1', '1.10'],
 	])('changes with %s', (_, ...values) => {
 		expect(new Set(values.map((value) => contentOf({ value })))).toHaveProperty(
 			'size',
@@ -56,12 +49,6 @@ describe('the content', () => {
 			['stats.views'],
 			'{"a":1,"stats":{"likes":3},"tags":[{"n":4,"views":5}],"views":1}',
 		],
-		[
-			'a field in a list',
-			['tags.views'],
-			'{"a":1,"stats":{"likes":3,"views":2},"tags":[{"n":4}],"views":1}',
-		],
-		['several fields', ['tags', 'stats', 'a'], '{"views":1}'],
 		[
 			'no field with a longer name',
 			['view', 'stats.view'],
