@@ -39,24 +39,8 @@ describe('the service ignored a filter if a record has', () => {
 	it.each<[what: string, path: string, query: string, record: IDataObject]>([
 		['a different value for a published filter', 'paths/sessions', 'sessionId[eq]=a', { _id: 'b' }],
 		['a different kind', 'external-ids', 'type[eq]=user', { targetType: 'course' }],
-		['longer text', 'users', 'username[eq]=ana', { username: 'ana.silva' }],
 		['a different value for an unpublished filter', 'groups', 'public[eq]=true', { public: false }],
-		[
-			'a word that means no',
-			'classroom-slots/1/registrations',
-			'hasAttended[eq]=true',
-			{ hasAttended: 'no' },
-		],
-		['a score that is too low', 'courses/stats', 'score[gte]=80', { score: 12 }],
 		['an excluded user', 'groups/1/roles', 'userId[nin][0]=a&userId[nin][1]=b', { userId: 'b' }],
-		['a different value in an object', 'lessons', 'a.b[eq]=true', { a: { b: false } }],
-		['a different region', 'courses', 'sourceLang[eq]=pt-PT', { sourceLang: 'pt-BR' }],
-		[
-			'a later date',
-			'courses',
-			`createdAt[lt]=${bound}`,
-			{ createdAt: '2024-01-31T00:00:01.000Z' },
-		],
 		['a recent creation date', 'courses', `createdAt[lt]=${bound}`, { createdAt: now() }],
 		['a planned date', 'paths/sessions', `endDate[lt]=${bound}`, { endDate: now() }],
 	])('%s: %s?%s', (_what, path, query, record) => {
@@ -76,7 +60,6 @@ describe('the service ignored a filter if a record has', () => {
 
 it.each<[what: string, query: string, records: IDataObject[], unchecked: string[]]>([
 	['a missing field', 'color[eq]=red', [{ name: 'a' }], ['color']],
-	['a field with a different meaning', 'status[eq]=published', [{ status: 'late' }], ['status']],
 	['a language without its region', 'sourceLang[eq]=pt', [{ sourceLang: 'pt-BR' }], []],
 	['a recent edit', `modifiedAt[lt]=${bound}`, [{ modifiedAt: now() }], ['modifiedAt']],
 	['a field with a value in one record', 'score[gte]=80', [{ score: null }, { score: 90 }], []],
@@ -103,8 +86,6 @@ describe('a service with published filters', () => {
 	it.each([
 		['the published spelling', 'courses', 'type[eq]=E-Learning Standard', 'elearning standard'],
 		['true for Yes', 'courses', 'collaborativeLearning[eq]=Yes', 'true'],
-		['any ID', 'courses', 'groupId[eq]=a-1', 'a-1'],
-		['any language', 'courses', 'sourceLang[eq]=pt-BR', 'pt-BR'],
 		['any word for an unpublished filter', 'groups', 'status[eq]=late', 'late'],
 		['any word for an unknown list', 'lessons', 'status[eq]=late', 'late'],
 	])('gets %s', (_what, path, query, value) => {
@@ -114,7 +95,6 @@ describe('a service with published filters', () => {
 	it.each([
 		['a wrong status', 'courses', 'status[eq]=draft', 'only archived, deleted, and published, not'],
 		['a question mark', 'courses', 'collaborativeLearning[eq]=?', 'only false and true, not'],
-		['part of a word', 'paths', 'status[eq]=publish', 'archived and published, not "publish"'],
 	])('does not get %s', (_what, path, query, message) => {
 		expect(() => sent(path, query)).toThrow(message);
 	});
@@ -187,14 +167,12 @@ describe('the node itself', () => {
 		it.each<[what: string, query: string, record: IDataObject, isListed: boolean]>([
 			['not with Learner Status', 'learnerStatus[eq]=Late', { ...late, unenrolledAt }, false],
 			['not with several statuses', 'learnerStatus[in][0]=late', { ...late, unenrolledAt }, false],
-			['not with an excluded status', 'learnerStatus[ne]=onTime', { ...late, unenrolledAt }, false],
 			[
 				'with Enrolled Only off',
 				'learnerStatus[eq]=late&enrolledOnly[eq]=false',
 				{ ...late, unenrolledAt },
 				true,
 			],
-			['not with Enrolled Only alone', 'enrolledOnly[eq]=true', { ...late, unenrolledAt }, false],
 			['not without a status', 'enrolledOnly[eq]=true', { unenrolledAt }, false],
 			[
 				'after they completed the path',
@@ -248,7 +226,6 @@ describe('Name Contains', () => {
 		['people by first and last name', [[{ firstName: 'Ada', lastName: 'Fire' }, {}]], ['0.0']],
 		['nothing in an empty list', [[]], []],
 		['nothing among people without names', [[{ mail: 'a' }], [{}]], [], 'users'],
-		['names after a page without names', [[{}], [{ name: 'Fire' }]], ['1.0']],
 	])('finds %s', (_what, pages, found, ...[path]) => {
 		expect(search(pages, path)).toEqual(found);
 	});

@@ -92,7 +92,7 @@ it('changes the text for a model to keep n8n from finding a system error code', 
 	}
 });
 
-it.each([{ systemCode: 'ECONNREFUSED' }, { systemCode: 'ENOTFOUND' }, {}, { status: 404 }])(
+it.each([{ systemCode: 'ECONNREFUSED' }, { systemCode: 'ENOTFOUND' }, { status: 404 }])(
 	'n8n keeps our message if the failure has %j',
 	(facts: FailureFacts) => {
 		const error = toNodeError(node, lost.with(facts), list);
@@ -128,11 +128,6 @@ it.each<[string, unknown, object]>([
 		{ error: 'What', message: 'How' },
 	],
 	['only the message', new NodeOperationError(node, 'What'), { error: 'What' }],
-	[
-		'a timeout',
-		Object.assign(new Error('Too late'), { name: 'TimeoutError' }),
-		{ error: 'Too late' },
-	],
 ])('turns a failed input item into an item with %s', (_what, error, json) => {
 	expect(itemOf(error).item).toEqual({ json, pairedItem: { item: 3 } });
 });

@@ -28,19 +28,12 @@ describe('reads fields', () => {
 			Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, `\t${value} \n`])),
 			{},
 		],
-		['with a space in the client secret', { clientSecret: 'a b' }, { clientSecret: 'a b' }],
 		['with a number as the client ID', { clientId: 42 }, { clientId: '42' }],
 		['without a version header', { versionHeader: undefined as never }, {}],
-		['with a different version', { apiVersion: 'v2.1 beta' }, { apiVersion: 'v2.1 beta' }],
 		[
 			'with Ignore SSL Issues (Insecure) as text',
 			{ allowUnauthorizedCerts: 'true' },
 			{ allowUnauthorizedCerts: true },
-		],
-		[
-			'with an ambiguous value for Ignore SSL Issues (Insecure)',
-			{ allowUnauthorizedCerts: 'maybe' },
-			{},
 		],
 	])('%s', (_how, changes, expected) => {
 		expect(readCredentialFields({ ...stored, ...changes })).toEqual({ ...read, ...expected });
@@ -61,7 +54,7 @@ describe('Service', () => {
 		);
 	});
 
-	it.each(['other', '', undefined, null])('%p shows all fields', (service) => {
+	it.each(['other', '', null])('%p shows all fields', (service) => {
 		expect(readCredentialFields({ ...stored, service } as never)).toEqual(read);
 	});
 });
@@ -81,7 +74,7 @@ describe("n8n's Allowed Domains", () => {
 		expect(readWith(domains)()).toEqual(read);
 	});
 
-	it.each(['', 'other.example', '*.service.example', 'rvice.example', 'example', '*.', '*'])(
+	it.each(['', 'other.example', '*.service.example', '*.', '*'])(
 		'do not include the service: %p',
 		(domains) => {
 			expect(readWith(domains)).toThrow('domainNotAllowed');
@@ -116,18 +109,12 @@ const baseUrlOf = (baseUrl: string) =>
 
 it.each([
 	['https://service.example', 'https://service.example'],
-	['https://service.example/', 'https://service.example'],
 	['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
-	['https://service.example/a/b/', 'https://service.example/a/b'],
 	['https://service.example/api', 'https://service.example'],
-	['https://service.example/p/api/v2', 'https://service.example/p'],
 	['https://service.example//api/v2', 'https://service.example'],
-	['https://service.example/xapi', 'https://service.example/xapi'],
 	['https://service.example/api/v1', 'https://service.example/api/v1'],
 	['service.example', 'https://service.example'],
-	['lms:8443', 'https://lms:8443'],
 	['Service.example/p/api/v2/', 'https://service.example/p'],
-	['localhost', 'https://localhost'],
 ])('accepts the base URL %s', (pasted, expected) => {
 	expect(baseUrlOf(pasted)).toBe(expected);
 });
@@ -137,10 +124,7 @@ it.each([
 	['platform', 'Base URL in the credential is not a web address'],
 	['me@service.example', 'is not a web address'],
 	['/api.v2', 'is not a web address'],
-	['our platform.example', 'is not a web address'],
 	['ftp://service.example', 'is not a web address'],
-	['service.example?a=b', 'contains more than an address'],
-	['https://me@service.example', 'contains more than an address'],
 	['https://:pw@service.example', 'contains more than an address'],
 	['https://service.example/#/admin', 'contains more than an address'],
 ])('rejects the base URL "%s"', (pasted, message) => {
@@ -157,7 +141,6 @@ describe('a request', () => {
 
 	it.each([
 		['under the base URL', 'https://service.example/prefix/api/v2/courses', undefined],
-		['to a different path', 'https://service.example/other', undefined],
 		['with an explicit port', 'https://service.example:443/', undefined],
 		['relative to its own base', '/api/v2/courses', 'https://service.example'],
 		['with an absolute URL and another base', 'https://service.example/', 'https://evil.example'],
@@ -167,7 +150,6 @@ describe('a request', () => {
 
 	it.each([
 		['to a different host', 'https://evil.example/prefix', undefined],
-		['with a different scheme', 'http://service.example/', undefined],
 		['with a user name', 'https://me@service.example/', undefined],
 		['with a password', 'https://:pw@service.example/', undefined],
 		['relative to a different base', '/api/v2/courses', 'https://evil.example'],

@@ -17,10 +17,7 @@ const attempts = (...texts: string[]) =>
 
 it.each([
 	['an open attempt', ['- 40 -'], 'inProgress null 40 null'],
-	['a completed attempt', ['80 100 January'], `completed 80 100 ${JANUARY}`],
-	['a pass and a later fail', ['95 100 January', '20 100 June'], `completed 95 100 ${JANUARY}`],
 	['a fail and a later pass', ['20 100 January', '95 100 June'], `completed 95 100 ${JUNE}`],
-	['two equal scores', ['80 100 January', '80 100 June'], `completed 80 100 ${JUNE}`],
 	['a new attempt after a pass', ['70 100 January', '90 50 -'], `completed 70 100 ${JANUARY}`],
 	['an open attempt with a score', ['90 50 -', '- 100 June'], `completed null 100 ${JUNE}`],
 	['two open attempts', ['- 40 -', '- 60 -'], 'inProgress null 60 null'],
@@ -48,7 +45,6 @@ const enrollments = (...texts: string[]) =>
 
 it.each([
 	[['toRetake - -'], 'toRetake 0'],
-	[['onLeave - -'], 'onLeave 0'],
 	[['late 90 -', 'successful 60 -'], 'successful 1'],
 	[['unsuccessful 45 -', 'late - -'], 'late 1'],
 	[['late 40 -', 'onTime 10 -'], 'late 0'],
@@ -57,7 +53,6 @@ it.each([
 	[['sessionNotOpened - -', 'notYetStarted - -'], 'notYetStarted 1'],
 	[['onLeave - -', 'late - -'], 'late 1'],
 	[['late - June'], 'notEnrolled null'],
-	[['successful 80 June'], 'successful 0'],
 	[['late 50 June', 'onTime - -'], 'onTime 1'],
 ])('the best of the path enrollments %j is %s', (texts, expected) => {
 	for (const records of [enrollments(...texts), enrollments(...texts).reverse()]) {
@@ -83,16 +78,12 @@ const inSessions = (...texts: string[]) =>
 
 it.each([
 	['late in the latest session', ['a toRetake 60 1', 'b late - 5'], 'b late'],
-	['on time in the latest session', ['a late 90 1', 'b onTime - 5'], 'b onTime'],
-	['late in the latest of three', ['a onTime 90 1', 'b toRetake 95 3', 'c late - 5'], 'c late'],
 	['completed in an earlier session', ['a successful 60 1', 'b late 90 5'], 'a successful'],
 	['completed twice', ['a successful 90 1', 'b successful 60 5'], 'b successful'],
 	['failed in the latest session', ['a late - 1', 'b unsuccessful 90 5'], 'a late'],
 	['failed twice', ['a unsuccessful 90 1', 'b unsuccessful 10 5'], 'b unsuccessful'],
-	['enrolled twice in a session', ['a onTime 10 1', 'a toRetake 90 5'], 'a toRetake'],
 	['back in an older session', ['a late 90 1', 'b onTime 50 3', 'a onTime 10 5'], 'a late'],
 	['enrolled on unknown dates', ['a late 40 -', 'b onTime 10 -'], 'a late'],
-	['enrolled on one unknown date', ['a late 90 -', 'b onTime 10 5'], 'b onTime'],
 	['enrolled without sessions', ['- toRetake 60 1', '- late - 5'], 'undefined late'],
 ])('the enrollment of somebody who is %s', (_who, texts, expected) => {
 	for (const records of [inSessions(...texts), inSessions(...texts).reverse()]) {
@@ -125,11 +116,6 @@ it.each([
 
 it.each([
 	[['2026-01-10', '2026-05-10'], 1],
-	[['2026-05-10', '2026-01-10'], 0],
-	[['2026-05-10T08:00:00.000Z', '2026-05-10T09:00:00.000Z'], 1],
-	[[undefined, '2026-01-10'], 1],
-	[['0000-00-00', '2026-01-10'], 1],
-	[['2026-01-10', '2026-W10'], 1],
 	[['2026-W10', '2026-01-10'], 0],
 ])('of two equal enrollments dated %j, the later one is used', (dates, expected) => {
 	const found = bestAttempts('path');
@@ -144,14 +130,7 @@ it.each([
 
 it.each([
 	['100', '85.00', 100, 85],
-	[' 40 ', '7,5', 40, 7.5],
-	['60%', '92 %', 60, 92],
-	['0', '0', 0, 0],
-	[null, null, 0, null],
-	['', '', 0, null],
 	['half', 'passed', 0, null],
-	['1e3', '0x10', 0, null],
-	[true, ['85'], 0, null],
 ])('progress %j and score %j are read as %j and %j', (progress, score, ...expected) => {
 	const found = bestAttempts('course');
 	found.add({ userId: 'ana', progress, score });
