@@ -4,9 +4,7 @@ import { textOf } from './layout';
 /** A longer list of values does not become a menu. */
 const LONGEST_MENU = 12;
 
-const TYPES: Readonly<Record<string, string>> = {
-	...{ boolean: 'boolean', 'date-time': 'date', ObjectId: 'id' },
-};
+const TYPES: Record<string, string> = { boolean: 'boolean', 'date-time': 'date', ObjectId: 'id' };
 
 function filterOf(types: Route['filters'][string]) {
 	const operators = Object.keys(types).sort();

@@ -46,9 +46,7 @@ const SEARCHED = 'Only the first 60 courses were searched; there may be more. Na
 
 it.each<[what: string, pages: string[][], options: object, listed: string[], pages: number]>([
 	['ends at the limit', single(10), {}, names(10), 10],
-	['ends before the limit', single(7), {}, names(7), 7],
 	['is longer than the limit', single(30), {}, [...names(10), `${leftOut(1)}. ${raise}`], 11],
-	['has a long page', [names(25)], {}, [...names(10), `${leftOut(15)}. ${raise}`], 1],
 	['is empty', [[]], {}, ['No courses match.'], 1],
 	[
 		'is too long for a model',
