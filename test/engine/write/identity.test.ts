@@ -5,15 +5,10 @@ import { byId, CONTINUE, ofItem, outcomeOf, startPlatform, write, writesTo } fro
 
 const JOB = { fields: { job: '={{ $json.job }}' } };
 
+// test/unit/values/mails.test.ts has the texts that are no address, and the letters that do not count.
 it.each([
-	['a name before the address', 'Ana Silva ana@example.com'],
 	['a line break between two addresses', 'ana@example.com\nben@example.com'],
-	['mailto:', 'mailto:ana@example.com'],
-	['angle brackets', 'Ana <ana@example.com>'],
-	['a semicolon at the end', 'ana@example.com;'],
-	['full-width letters', 'ａｎａ@example.com'],
 	['an error of the sheet', '#N/A'],
-	['a broken expression', 'undefined@example.com'],
 ])('refuses %s before any request, and quotes it', async (_name, mail) => {
 	const { sandbox, group } = await startPlatform();
 	const { found, lines } = await write(sandbox, 'upsert', [{ mail, groupId: group }], {}, CONTINUE);
@@ -24,11 +19,7 @@ it.each([
 });
 
 it.each([
-	['a zero-width space', 'ana\u200B@example.com'],
-	['a soft hyphen', 'ana@exam\u00ADple.com'],
-	['a bidirectional mark', '\u202Aana@example.com'],
-	['a byte order mark', '\uFEFFana@example.com'],
-	['a no-break space at the end', 'ana@example.com\u00A0'],
+	['an invisible letter', 'ana\u200B@example.com'],
 	['another case', 'ANA@EXAMPLE.COM'],
 ])('finds the user of an address with %s', async (_name, mail) => {
 	const { sandbox, ana } = await startPlatform();
@@ -37,11 +28,8 @@ it.each([
 });
 
 it.each([
-	['the capitals of the platform', 'Eva.Ito@Example.COM'],
 	['the spaces of the platform', ' eva.ito@example.com'],
 	['an invisible letter of the platform', 'eva.ito@exam\u200Bple.com'],
-	['decomposed letters', 'eva.ito@example.com'.normalize('NFD')],
-	['capitals in the domain', 'eva.ito@EXAMPLE.com'],
 	['capitals in the name', 'EVA.ITO@example.com'],
 ])('nobody is new before all users were searched: %s', async (_name, mail) => {
 	const { sandbox, group, add } = await startPlatform();

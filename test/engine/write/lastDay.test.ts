@@ -17,14 +17,7 @@ const startAt = async (utc = NOW) => {
 
 it.each<[name: string, entered: unknown, stored: unknown, sent: string | undefined]>([
 	['a day', '2026-12-31', undefined, '2027-01-01T00:00:00.000Z'],
-	["the date picker's midnight", '2026-12-31T00:00:00', undefined, '2027-01-01T00:00:00.000Z'],
 	["a Data Table's date", '2026-12-30T23:00:00.000Z', undefined, '2027-01-01T00:00:00.000Z'],
-	[
-		"the platform's own midnight",
-		'2026-12-31T00:00:00.000Z',
-		undefined,
-		'2027-01-01T00:00:00.000Z',
-	],
 	['an Excel day', 46_387, undefined, '2027-01-01T00:00:00.000Z'],
 	['a time', '2026-12-31T17:00:00+01:00', undefined, '2026-12-31T16:00:00.000Z'],
 	['today', '2026-11-28', undefined, TONIGHT],
@@ -33,15 +26,10 @@ it.each<[name: string, entered: unknown, stored: unknown, sent: string | undefin
 	['yesterday, with tonight stored', '2026-11-27', TONIGHT, undefined],
 	['yesterday, with an earlier date stored', '2026-11-27', '2026-11-20T00:00:00.000Z', undefined],
 	['yesterday, with a later date stored', '2026-11-27', '2027-01-01T00:00:00.000Z', TONIGHT],
-	['yesterday, with the year 1 stored', '2026-11-27', '0001-01-01T00:00:00Z', TONIGHT],
 	['yesterday, with zero stored', '2026-11-27', 0, TONIGHT],
 	['yesterday, with a later time in seconds stored', '2026-11-27', 1_798_761_600, TONIGHT],
-	['yesterday, with an earlier time in seconds stored', '2026-11-27', 1_795_132_800, undefined],
-	['a day that is stored in seconds', '2026-12-31', 1_798_761_600, undefined],
-	['a day that is stored in milliseconds', '2026-12-31', 1_798_761_600_000, undefined],
 	['years ago, with tonight stored', '2020-01-31', TONIGHT, undefined],
 	['a day that is stored', '2026-12-31', '2027-01-01T00:00:00.000Z', undefined],
-	['a day that is stored in the zone', '2026-12-31', '2026-12-31T23:00:00.000Z', undefined],
 	['a later day', '2027-01-31', '2027-01-01T00:00:00.000Z', '2027-02-01T00:00:00.000Z'],
 	['an earlier day', '2026-12-15', '2027-01-01T00:00:00.000Z', '2026-12-16T00:00:00.000Z'],
 	[
@@ -50,7 +38,6 @@ it.each<[name: string, entered: unknown, stored: unknown, sent: string | undefin
 		'2026-11-20T00:00:00.000Z',
 		'2027-01-01T00:00:00.000Z',
 	],
-	['a time that is stored', '2026-12-31T17:00:00.400+01:00', '2026-12-31T16:00:00.000Z', undefined],
 ])('%s', async (_name, until, stored, sent) => {
 	const { sandbox, ana } = await startAt();
 	sandbox.catalogue.update('users', ana, { toBeDeactivatedAt: stored });
@@ -119,22 +106,17 @@ it('in a zone behind UTC, the day lasts until midnight there', async () => {
 	expect(found).toMatchObject([{ toBeDeactivatedAt: '2027-01-01T05:00:00.000Z' }]);
 });
 
-it.each([
-	...['05/12/2026', '12.03.2027', '2026', '2026-12', '20261231', '2026-02-30', 'soon', '46387'],
-	...[2026, 20_261_231, 1_798_675_200, '9999-99-99', '05/12/9999', 2_958_464, '#N/A'],
-])('refuses %p before any request, and quotes it', async (until) => {
-	const { sandbox, ana } = await startAt();
-	const { found } = await write(
-		sandbox,
-		'update',
-		[{ userId: ana, until: until }],
-		FIELDS,
-		CONTINUE,
-	);
-	expect(found[0]?.error).toMatch(/^Last Day (must be a date|is an error)/);
-	expect(found[0]?.message).toContain(`"${until}"`);
-	expect(sandbox.journal.entries).toEqual([]);
-});
+// test/unit/values/days.test.ts has the others.
+it.each(['05/12/2026', 2_026, '#N/A'])(
+	'refuses %p before any request, and quotes it',
+	async (until) => {
+		const { sandbox, ana } = await startAt();
+		const { found } = await write(sandbox, 'update', [{ userId: ana, until }], FIELDS, CONTINUE);
+		expect(found[0]?.error).toMatch(/^Last Day (must be a date|is an error)/);
+		expect(found[0]?.message).toContain(`"${until}"`);
+		expect(sandbox.journal.entries).toEqual([]);
+	},
+);
 
 it('refuses a date of long ago for an active account, and quotes it', async () => {
 	const { sandbox, ana } = await startAt();

@@ -23,10 +23,8 @@ describe('Change Limit', () => {
 	it.each<
 		[name: string, found: number, changes: number, limit: number | undefined, fails: boolean]
 	>([
-		['more than half of the users', 60, 31, undefined, true],
 		['all of 20 users', 20, 20, undefined, false],
 		['all of 21 users', 21, 21, undefined, true],
-		['21 users, with a limit of 0', 30, 21, 0, true],
 		['everybody, with a limit of 100', 30, 30, 100, false],
 	])('%s', async (_name, found, changes, changeLimit, fails) => {
 		const { sandbox, rows } = await startMany(found);
@@ -362,8 +360,6 @@ describe.each([
 
 it.each([
 	['an empty text', '={{ "" }}'],
-	['spaces', '={{ "  " }}'],
-	['null', '={{ null }}'],
 	['a missing field', '={{ $json.missing }}'],
 	['a text that is no Boolean', '={{ "maybe" }}'],
 ])('Dry Run and Send Invitation write nothing if they are %s', async (_name, value) => {
@@ -415,18 +411,11 @@ it.each([
 });
 
 describe('cells', () => {
-	it.each([
-		...['#N/A', '#REF!', '#VALUE!', 'undefined', 'null', '[object Object]', 'undefined undefined'],
-		...['#NAME?', '#BEZUG!', 'NaN'],
-	])('%s is refused in any field', async (job) => {
+	// test/unit/values/cells.test.ts has the others.
+	it.each(['#N/A', 'undefined'])('%s is refused in any field', async (job) => {
 		const { sandbox } = await startPlatform();
-		const { found } = await write(
-			sandbox,
-			'upsert',
-			[{ mail: 'ana@example.com', job }],
-			JOB,
-			CONTINUE,
-		);
+		const row = { mail: 'ana@example.com', job };
+		const { found } = await write(sandbox, 'upsert', [row], JOB, CONTINUE);
 		expect(found[0]).toMatchObject({
 			error: 'Job is an error, not a value',
 			message: expect.stringContaining(`"${job}"`) as string,
@@ -436,9 +425,6 @@ describe('cells', () => {
 
 	it.each([
 		["'+49 30 1", 'phone', '+49 30 1'],
-		["'=1+1", 'job', '=1+1'],
-		["'-", 'job', '-'],
-		["'@home", 'job', '@home'],
 		['de-DE', 'lang', 'de'],
 		['en-US', 'lang', 'en'],
 		['pt_BR', 'lang', 'pt'],
