@@ -158,7 +158,6 @@ it.each<[list: string, field: string, column: string, INodeParameters]>([
 );
 
 it.each<[what: string, before: IDataObject, after: IDataObject, column: string]>([
-	['a known object that is gone', { description: { fr: 'a' } }, {}, 'description_fr'],
 	[
 		'a known object that is null',
 		{ description: { fr: 'a' } },
@@ -166,9 +165,7 @@ it.each<[what: string, before: IDataObject, after: IDataObject, column: string]>
 		'description_fr',
 	],
 	['an unknown field that is gone', { extra: 'a' }, {}, 'extra'],
-	['an unknown field that is null', { extra: 'a' }, { extra: null }, 'extra'],
 	['an unknown object that is null', { extra: { type: 'a' } }, { extra: null }, 'extra_type'],
-	['an unknown object that is gone', { extra: { type: 'a' } }, {}, 'extra_type'],
 	['a field with an odd name', { 名前: 'a' }, {}, 'field__e255a4ea'],
 ])(
 	'without Output Fields, the cell of %s is cleared along with other edits, and a note stays',
@@ -195,19 +192,6 @@ it.each<[what: string, before: IDataObject, after: IDataObject, column: string]>
 		);
 	},
 );
-
-it('without Output Fields, all cells of an object that is gone are cleared, and a note stays', async () => {
-	const sandbox = await startService({ courses: 1 });
-	const { catalogue } = sandbox;
-	const [{ _id } = { _id: '' }] = catalogue.list('courses');
-	catalogue.update('courses', _id, { extra: { type: 'a', name: 'b' } });
-	const { upserts } = await syncRows(sandbox, [{}], { outputFields: '' });
-	catalogue.update('courses', _id, { extra: null });
-	const noted = upserts.map((row) => ({ ...row, my_note: 'mine' }));
-	const run = await syncRows(sandbox, noted, { outputFields: '' });
-	expect(run.upserts).toMatchObject([{ extra_type: '', extra_name: '' }]);
-	expect(run.upserts[0]).not.toHaveProperty('my_note');
-});
 
 it('without Output Fields, names are cleared once Add Names Of is off', async () => {
 	const sandbox = await startService({ courses: 1 });
@@ -377,23 +361,6 @@ it('a hint says which day a day number of Excel in a filter means', async () => 
 	);
 });
 
-it('a renamed column is named in a hint and in the log at every run, even if nothing is written', async () => {
-	const sandbox = await startService({ courses: 2 });
-	const { upserts } = await syncRows(sandbox, [{}]);
-	const rows = upserts.map(({ status, ...row }): IDataObject => ({ ...row, state: status }));
-	for (let night = 0; night < 2; night += 1) {
-		const run = await syncRows(sandbox, rows);
-		expect([run.upserts, run.hints.map(({ message }) => message)]).toEqual([
-			[],
-			[expect.stringContaining('No row in the table has the columns status, so')],
-		]);
-		expect(run.log.map(({ level, message }) => [level, message])).toContainEqual([
-			'warn',
-			expect.stringContaining('no row has the columns status') as string,
-		]);
-	}
-});
-
 it('hints name keys and cells that the table changes, and a missing version column', async () => {
 	const sandbox = await startService({ courses: 3 });
 	const ids = sandbox.catalogue.list('courses').map(({ _id }) => _id);
@@ -448,22 +415,6 @@ it('hints name rows that lost their keys, numbers in place of keys, and text tha
 		expect.stringMatching(/^Rows whose courseId is a number that .* syncVersion: 1\. /),
 		'Some text is too long for a spreadsheet cell, so Sync cut it after 50,000 characters. Columns: name.',
 	]);
-});
-
-it('a row loses the name of a group that it has left, even if the new name is unreadable', async () => {
-	const sandbox = await startService({ courses: 1, groups: 2 });
-	const { catalogue } = sandbox;
-	const [course = { _id: '' }] = catalogue.list('courses');
-	const parameters = {
-		outputFields: 'groupId, groupName',
-		options: { addNames: ['groups'], maxRetries: 0 },
-	};
-	const { upserts: rows } = await syncRows(sandbox, [{}], parameters);
-	expect(rows[0]?.groupName).not.toBe('');
-	catalogue.update('courses', course._id, { groupId: HIDDEN });
-	sandbox.faults.add({ on: { kind: 'groups/{groupId}' }, times: Infinity, status: 403 });
-	const { upserts } = await syncRows(sandbox, rows, parameters);
-	expect(upserts).toMatchObject([{ groupId: HIDDEN, groupName: '' }]);
 });
 
 it('a row loses the name of a former manager', async () => {
