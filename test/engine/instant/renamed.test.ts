@@ -26,7 +26,7 @@ const renamed =
 	};
 
 const CHANGES: [how: string, change: (node: InstantNode) => Promise<void>][] = [
-	['keeps its name', async (node) => await node.save()],
+	['keeps its name', (node) => node.save()],
 	['is renamed and renamed back, over two publications', renamed('New', 'Trigger')],
 	['is renamed twice', renamed('New', 'Newer')],
 	['gets a name with other letter case', renamed('TRIGGER')],

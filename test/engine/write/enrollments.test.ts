@@ -119,12 +119,12 @@ describe.each<[operation: string, cases: Case[]]>([
 		const { sandbox, addSession, now, ana, ben, cem, group } = await startPaths();
 		const known: Record<string, string | undefined> = { ana, ben, cem, group, nobody: UNKNOWN };
 		const idOf = (name: string) => known[name] ?? known[name.toLowerCase()]?.toUpperCase();
-		const idsOf = (text: string): Ids =>
+		const idsOf = (text: string) =>
 			Object.fromEntries(
-				[...text.matchAll(/(\w+): ([\w ]*)/g)].map(([, type, names = '']) => {
-					return [type, names.split(' ').filter(Boolean).map(idOf)];
+				Array.from(text.matchAll(/(\w+): ([\w ]*)/g), ([, type = '', names = '']) => {
+					return [type, names.split(' ').filter(Boolean).map(idOf)] as const;
 				}),
-			);
+			) as Ids;
 		const ids = addSession(idsOf(before));
 		const named = text.split(', ').map((row) => row.split(' '));
 		const rows = named.map(([name = '']) => ({ ...ids, userId: idOf(name) }));
