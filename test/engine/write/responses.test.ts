@@ -1,3 +1,4 @@
+import { ODD_ANSWERS, type Fault } from '../../sandbox';
 import { CONTINUE, outcomeOf, startPlatform, write, writesTo } from './people';
 
 const ADD = 'POST groups/{groupId}/{role}/{userId}';
@@ -12,21 +13,14 @@ const KINDS = [
 	['removeMember', REMOVE, 'removed'],
 ] as const;
 
-const ODD: [
-	name: string,
-	fault: { status?: number; body?: unknown; headers?: Record<string, string> },
-][] = [
-	['a login page', { status: 200, body: '<html><body>Please log in</body></html>' }],
-	['an empty object', { status: 200, body: {} }],
-	['an error with status 200', { status: 200, body: { error: 'unexpected' } }],
-	['an empty list', { status: 200, body: [] }],
-	['the ID of a queued request', { status: 200, body: { id: 'req-7', message: 'queued' } }],
-	['an ID alone', { status: 201, body: { _id: 'f'.repeat(24) } }],
-	['a record of somebody else', { status: 206, body: { _id: 'f'.repeat(24) } }],
-	['202 without a body', { status: 202, body: '' }],
-	['205', { status: 205, body: '' }],
-	['text', { status: 203, body: 'OK' }],
-];
+const ODD = Object.entries<Fault>({
+	...ODD_ANSWERS,
+	'an empty list': { status: 200, body: [] },
+	'the ID of a queued request': { status: 200, body: { id: 'req-7', message: 'queued' } },
+	'an ID alone': { status: 201, body: { _id: 'f'.repeat(24) } },
+	'a record of somebody else': { status: 206, body: { _id: 'f'.repeat(24) } },
+	text: { status: 203, body: 'OK' },
+});
 
 /** Members have one confirmation, 204 without a body, so a few responses stand for all. */
 const CASES = KINDS.flatMap((kind) =>
