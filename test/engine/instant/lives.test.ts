@@ -23,7 +23,6 @@ const N8N: [string, InstantOptions][] = [
 
 describe.each(N8N)('in %s', (_, inN8n) => {
 	it.each<[how: string, again: (node: InstantNode) => Promise<void>]>([
-		['saved', (node) => node.save()],
 		['saved twice', (node) => node.save().then(() => node.save())],
 		['unpublished and published again', (node) => node.hook('delete').then(() => node.publish())],
 		[
