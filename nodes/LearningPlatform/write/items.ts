@@ -10,7 +10,7 @@ import type { ListingLog } from '../n8n/log';
 import { failedItem, worded } from '../nodeErrors';
 import { groupedBy } from '../values/grouped';
 import { escapeMarkup } from '../values/words';
-import { WRITTEN_OUTCOMES, type Remark, type Result, type Row } from './operation';
+import { isWritten, type Remark, type Result, type Row } from './operation';
 
 /** An output item. */
 interface Shown {
@@ -62,7 +62,7 @@ export class Items {
 		const item = paired(jsonOf(result, dryRun), row);
 		const shown = { at: placeOf(row), item, outcome, remarks };
 		this.show(shown);
-		if (!dryRun && WRITTEN_OUTCOMES.has(outcome)) this.made.set(keyOf(row), shown);
+		if (!dryRun && isWritten(result)) this.made.set(keyOf(row), shown);
 	}
 
 	/** @throws NodeApiError unless On Error is set to Continue */

@@ -44,9 +44,28 @@ export interface Remark {
 	failure?: unknown;
 }
 
+/** The outcomes of a row, and whether they change something on the platform. */
+const OUTCOMES = {
+	added: true,
+	created: true,
+	deleted: false,
+	enrolled: true,
+	excluded: false,
+	left: false,
+	notMember: false,
+	removed: true,
+	restored: true,
+	unchanged: false,
+	unenrolled: true,
+	updated: true,
+};
+
+/** Returns true if a result changes something on the platform. */
+export const isWritten = ({ outcome }: Pick<Result<unknown>, 'outcome'>) => OUTCOMES[outcome];
+
 /** What a row would do, or what it did. */
 export interface Result<State> {
-	outcome: string;
+	outcome: keyof typeof OUTCOMES;
 	/** The record as it is afterward. */
 	record: IDataObject;
 	/** The state that later items about the same subject build on. */
@@ -62,17 +81,6 @@ export interface Result<State> {
 
 /** Something about each row, in order. */
 export type ByRow<E extends Entry, T> = ReadonlyMap<Row<E>, T>;
-
-/** The outcomes that change something on the platform. */
-export const WRITTEN_OUTCOMES: ReadonlySet<string> = new Set([
-	'created',
-	'restored',
-	'updated',
-	'added',
-	'removed',
-	'enrolled',
-	'unenrolled',
-]);
 
 /** One write operation. The runner in `run.ts` does everything else. */
 export interface WriteOperation<E extends Entry, State extends object> {

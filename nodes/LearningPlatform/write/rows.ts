@@ -13,7 +13,7 @@ import {
 	type Problem,
 } from '../people';
 import {
-	WRITTEN_OUTCOMES,
+	isWritten,
 	type ByRow,
 	type Entry,
 	type Result,
@@ -137,7 +137,7 @@ export function circuitBreaker() {
 /**
  * Makes the changes of rows one after another.
  *
- * @param apply makes the change of a row; called only for an outcome in `WRITTEN_OUTCOMES` @throws Problem
+ * @param apply makes the change of a row; called only if the plan writes something @throws Problem
  */
 export function rowByRow<E extends Entry, State extends object>(
 	differences: WriteOperation<E, State>['differences'],
@@ -151,7 +151,7 @@ export function rowByRow<E extends Entry, State extends object>(
 			const change = async () => {
 				// Earlier rows may have failed, or the platform may have stored other values.
 				const plan = differences(row, state);
-				if (!WRITTEN_OUTCOMES.has(plan.outcome)) return plan;
+				if (!isWritten(plan)) return plan;
 				return await attempt(async () => await apply(row, state, plan));
 			};
 			const result = await change().catch(asProblem);

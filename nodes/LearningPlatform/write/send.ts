@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { Failure, withFacts } from '../failures/failure';
+import { Failure, withFacts, type Purpose } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import { worded } from '../nodeErrors';
 import { factsOf } from '../people';
@@ -12,6 +12,8 @@ const BETWEEN_WRITES_MS = 105;
 
 /** The waits before each look after an unclear response: a list may lag behind. */
 const LOOKS_AFTER_MS = [1_000, 2_000, 4_000];
+
+type WritableList = Extract<Purpose, { action: 'write' }>['list'];
 
 /** The last change of each of an account's sessions in this process. */
 const lastChanges = () => new Map<string, Promise<unknown>>();
@@ -30,7 +32,7 @@ export async function send(
 	client: Client,
 	change: Mutation & {
 		/** Percent-encoded, relative to `/api/v2/`. */
-		path: string;
+		path: `${WritableList}${string}`;
 		/** Checks for the response that the API documents. All other responses count as lost. */
 		isConfirmed: (answer: ObjectAnswer) => boolean;
 		/** Looks whether an attempt without a usable response made the change. */
@@ -71,7 +73,7 @@ export async function send(
 		}
 		if (!(isRepeated && attempt.wasLost) && !isLost(error)) {
 			const form = { ...client.form, fields: ['Options', 'Request Options'] as const };
-			const [list] = path.split(/[/?]/) as ['external-ids' | 'groups' | 'paths' | 'users'];
+			const [list] = path.split(/[/?]/) as [WritableList];
 			throw withFacts(error, { form, purpose: { action: 'write', list } });
 		}
 		cause = error;

@@ -102,7 +102,11 @@ export function memberChange(isAddition: boolean) {
 			}
 			return { outcome: done, record, state: { ...member, roles } };
 		},
-		apply: async (row: Row<MemberEntry>, { userId }: Member, plan: Result<Member>) => {
+		apply: async (
+			row: Row<MemberEntry>,
+			{ userId }: Member,
+			plan: Result<Member>,
+		): Promise<Result<Member>> => {
 			const { client, directory, entry } = row;
 			const groupId = groupOfRow(row);
 			const role = entry.role === 'userAdmin' ? 'user-admin' : entry.role;

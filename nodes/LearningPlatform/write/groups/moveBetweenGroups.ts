@@ -14,10 +14,12 @@ const [addition, removal] = [memberChange(true), memberChange(false)];
 /** The rows that were added are about roles that end. */
 const changeOf = ({ added }: Row<MoveEntry>) => (added ? removal : addition);
 
+const isHeldBack = ({ added }: Row<MoveEntry>, { hasFailedRow }: Member) => added && hasFailedRow;
+
 // The API changes one membership at a time: a user who cannot join the new group keeps the old one.
 const differences = (row: Row<MoveEntry>, member: Member): Result<Member> => {
 	const plan = changeOf(row).differences(row, member);
-	return row.added && member.hasFailedRow ? { ...plan, outcome: 'heldBack' } : plan;
+	return isHeldBack(row, member) ? { ...plan, outcome: 'unchanged' } : plan;
 };
 
 const change = rowByRow(
@@ -41,7 +43,7 @@ export const moves: WriteOperation<MoveEntry, Member> = {
 	apply: async function* (rows) {
 		for await (const [row, result] of change(rows)) {
 			// The user already has an item, with the error.
-			if (isProblem(result) || result.outcome !== 'heldBack') yield [row, result];
+			if (isProblem(result) || !isHeldBack(row, result.state)) yield [row, result];
 		}
 	},
 	exceeded: exceededRemovals,

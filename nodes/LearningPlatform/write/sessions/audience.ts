@@ -67,7 +67,7 @@ function audienceIn({ filters, mode }: IDataObject): Audience | undefined {
 }
 
 const addressOf = ({ pathId, sessionId }: Omit<Session, 'audience'>) =>
-	`paths/${segment(pathId)}/sessions/${segment(sessionId)}/audiences`;
+	`paths/${segment(pathId)}/sessions/${segment(sessionId)}/audiences` as const;
 
 /** Reads the audience of a session. @throws Failure, e.g. if the API does not support this audience */
 export async function readAudience(session: Omit<Session, 'audience'>): Promise<Audience> {

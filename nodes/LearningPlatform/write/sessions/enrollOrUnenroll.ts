@@ -8,13 +8,7 @@ import {
 } from '../../people';
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
-import {
-	WRITTEN_OUTCOMES,
-	type ByRow,
-	type Result,
-	type Row,
-	type WriteOperation,
-} from '../operation';
+import { isWritten, type ByRow, type Result, type Row, type WriteOperation } from '../operation';
 import { circuitBreaker, eachRow, planRows, withoutProblems } from '../rows';
 import { codeOf, rejection, serialized } from '../send';
 import { readAudience, writeAudience, type Audience, type Session } from './audience';
@@ -30,7 +24,7 @@ import {
 
 type Outcomes = Map<Row<EnrollmentEntry>, Result<Learner> | Problem>;
 
-/** The API accepts so many IDs of a kind. */
+/** The API accepts at most this many IDs of each kind. */
 const MAX_IDS = 20_000;
 
 /** Enrolls or unenrolls users. All rows of a session become one change of its audience. */
@@ -155,7 +149,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 		return outcomes;
 	}
 
-	/** Lets the rows fail that ask for more than the audience shows. */
+	/** Fails the rows whose change the audience does not show. */
 	private settle(outcomes: Outcomes, { audience }: Session, problem: Problem): Outcomes {
 		for (const [row, { outcome, state }] of withoutProblems(outcomes)) {
 			if (outcome !== 'excluded' && !this.isDone(audience, state)) outcomes.set(row, problem);
@@ -171,9 +165,7 @@ export const unenrollment = new EnrollmentOperation(false);
 const isGone = (user: Learner['user']) => !isProblem(user) && isDeleted(user);
 
 const changesIn = (outcomes: ByRow<EnrollmentEntry, Result<Learner> | Problem>) =>
-	new Map(
-		[...withoutProblems(outcomes)].filter(([, { outcome }]) => WRITTEN_OUTCOMES.has(outcome)),
-	);
+	new Map([...withoutProblems(outcomes)].filter(([, result]) => isWritten(result)));
 
 const EXCLUDED =
 	'The session excludes the user, so the user was not enrolled. Somebody may have a reason: to enroll the user all the same, remove the user from the excluded learners of the session on the platform.';

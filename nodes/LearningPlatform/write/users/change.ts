@@ -10,7 +10,7 @@ import {
 } from '../../people';
 import { foldId, idIn } from '../../values/identity';
 import { foldMail } from '../../values/mails';
-import { WRITTEN_OUTCOMES, type Result, type Row } from '../operation';
+import { isWritten, type Result, type Row } from '../operation';
 import { codeOf, rejection, send } from '../send';
 import type { UpsertEntry } from './form';
 import type { Person, UserRow } from './person';
@@ -110,7 +110,7 @@ export async function makeUser(
 		if (!isSame) throw rejection(taken);
 		await checkNumber(row, id);
 		const next = planUser(row, stored);
-		return WRITTEN_OUTCOMES.has(next.outcome) ? await changeUser(row, stored, next) : next;
+		return isWritten(next) ? await changeUser(row, stored, next) : next;
 	}
 	if (!isSame) throw impossible('notRestored', `These are ${id} and ${oldId}.`);
 	// If the platform does not list deleted users, only this shows that a user was restored.

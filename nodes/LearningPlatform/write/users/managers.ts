@@ -170,7 +170,7 @@ function managerFor(row: UserRow, person: Person): Person['presence'] | Problem 
 	return found === person.presence ? impossible('ownManager') : found;
 }
 
-const managersPath = (id: string) => `users/${segment(id)}/managers`;
+const managersPath = (id: string) => `users/${segment(id)}/managers` as const;
 
 async function readIds(directory: Directory, path: string): Promise<ReadonlySet<string>> {
 	return new Set((await directory.all(path)).map((record) => foldId(recordId(record))));
