@@ -122,6 +122,10 @@ const REASONS = {
 		'Several users have this Personnel Number, ignoring leading zeros and case',
 		'Correct the number in the table, or ask a platform administrator to correct the external IDs.',
 	],
+	severalPeople: [
+		'The rows of this user have different values in Email or User Name',
+		'Correct the table: all these rows were left out, because one of them may mean another person.',
+	],
 	tooLate: [
 		'Last Day is more than 31 days ago, and the account is still active',
 		'A date that old is often a mistake: correct it, or enter a day of the last 31 days to close the account tonight.',

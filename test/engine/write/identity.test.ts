@@ -206,6 +206,25 @@ describe('Match By User Name', () => {
 		expect(again.found.map(outcomeOf)).toEqual(['unchanged', 'unchanged']);
 	});
 
+	const byMail = { findBy: 'mail', mail: ofItem('mail'), fields: { username: ofItem('username') } };
+
+	it.each<[name: string, rows: string, own?: INodeParameters]>([
+		['another address', 'ana.s ana, ana.s zoe'],
+		['another address first', 'ana.s zoe, ana.s ana'],
+		['another user name, by email', 'ana.s ana, zoe ana', byMail],
+	])('refuses two rows of a user, one with %s', async (_name, text, own = form) => {
+		const { sandbox, ana } = await startPlatform();
+		sandbox.catalogue.update('users', ana, { username: 'ana.s' });
+		const lines = text.split(', ').map((line) => line.split(' '));
+		const rows = lines.map(([username = '', name]) => ({
+			...{ username, mail: `${name}@example.com`, job: 'Doctor' },
+		}));
+		const { found } = await write(sandbox, 'upsert', rows, own, CONTINUE);
+		const failed = '!The rows of this user have different values in Email or User Name';
+		expect(found.map(outcomeOf)).toEqual([failed, failed]);
+		expect(writesTo(sandbox)).toEqual([]);
+	});
+
 	it.each<[name: string, fault: object, error: string]>([
 		['refused', {}, '!The address in Email belongs to another user'],
 		['lost', { status: 503 }, '!The service did not confirm the change'],

@@ -127,6 +127,7 @@ describe('Match By Personnel Number', () => {
 
 	const TWO_NUMBERS = 'Two items with different Personnel Numbers have the same';
 	const TWO_PEOPLE = 'Two items with the same Personnel Number have the';
+	const TWO_ADDRESSES = 'The rows of this user have different values in Email or User Name';
 	const SEVERAL = 'Several users have this Personnel Number';
 	const withEva: Arrange = ({ add }) => void add('Eva');
 
@@ -140,6 +141,9 @@ describe('Match By Personnel Number', () => {
 		['two numbers for a new address', '1 dora, 2 dora', TWO_NUMBERS],
 		['one number for the addresses of two users', '900 cem, 900 eva', TWO_PEOPLE, withEva],
 		['one number for a known and a new address', '900 cem, 900 cem.new', TWO_PEOPLE],
+		['one number of a user, and another address', '4711 ana, 4711 zoe', TWO_ADDRESSES],
+		['one number of a user, after another address', '4711 zoe, 4711 ana', TWO_ADDRESSES],
+		['one number for two new addresses', '900 zoe, 900 dora', TWO_ADDRESSES],
 		[
 			'the number of a user who is gone',
 			'5 cem',

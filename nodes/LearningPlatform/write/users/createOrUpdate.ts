@@ -27,7 +27,7 @@ import {
 	type UserEntry,
 } from './form';
 import { managersFirst } from './managers';
-import { hasLeft, isLiving, isWritten, matchIn, type Person, type UserRow } from './person';
+import { hasLeft, isLiving, isWritten, matchIn, refsIn, type Person, type UserRow } from './person';
 import { FIELD_GROUPS, planUser } from './plan';
 import { invitationRemarks, tableRemarks } from './remarks';
 
@@ -120,22 +120,29 @@ async function findPeople<E extends UserEntry>(
 		const presence = { id, status: isLiving(match) ? 'present' : 'absent' } as const;
 		return share(id, { ...match, presence, missing, wanted: new Map() });
 	});
-	for (const row of rowsWithSeveralLastDays(withoutProblems(states))) {
-		states.set(row, impossible('severalLastDays'));
-	}
+	for (const [row, problem] of rowsThatDiffer(withoutProblems(states))) states.set(row, problem);
 	let people: ByRow<E, Person | Problem> = states;
 	for (const { find } of FIELD_GROUPS) people = (await find?.(directory, people)) ?? people;
 	return new Map([...managersFirst(withoutProblems(people)), ...people]);
 }
 
-/** An empty cell may say that somebody stays, so a date in another row must not close the account. */
-function rowsWithSeveralLastDays<R extends UserRow>(people: ReadonlyMap<R, Person>): R[] {
+/** Returns the rows of a user that may mean different people, or close the account by mistake. */
+function rowsThatDiffer<R extends UserRow>(people: ReadonlyMap<R, Person>) {
 	const written = [...people].filter(([row, person]) => isWritten(row, person));
 	const byPerson = groupedBy(written, ([, person]) => person);
 	return [...byPerson.values()].flatMap((rowsOfPerson) => {
-		const days = new Set(rowsOfPerson.map(([{ entry }]) => entry.fields.lastDay?.endsAt));
-		return days.size > 1 ? rowsOfPerson.map(([row]) => row) : [];
+		const rows = rowsOfPerson.map(([row]) => row);
+		const problem = differenceIn(rows);
+		return problem ? rows.map((row) => [row, problem] as const) : [];
 	});
+}
+
+function differenceIn(rows: readonly UserRow[]): Problem | undefined {
+	const names = new Map(rows.flatMap(refsIn).map((ref) => [refKey(ref), ref.by]));
+	if (names.size > new Set(names.values()).size) return impossible('severalPeople');
+	// An empty cell may say that somebody stays, so a date in another row must not close the account.
+	const days = new Set(rows.map(({ entry }) => entry.fields.lastDay?.endsAt));
+	return days.size > 1 ? impossible('severalLastDays') : undefined;
 }
 
 function keyOfNew({ entry: { who } }: UserRow): string {
