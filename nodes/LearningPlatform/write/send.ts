@@ -15,7 +15,7 @@ const LOOKS_AFTER_MS = [1_000, 2_000, 4_000];
 
 type WritableList = Extract<Purpose, { action: 'write' }>['list'];
 
-/** The last change of each of an account's sessions in this process. */
+/** The last change of each of an account's sessions and users in this process. */
 const lastChanges = () => new Map<string, Promise<unknown>>();
 
 /** The earliest time for an account's next write, as a `performance.now()` value. */

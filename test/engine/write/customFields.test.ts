@@ -379,6 +379,39 @@ it.each([
 });
 
 it.each([
+	['a value', { Office: 'B 2' }, { office: 'B 2', site: 'Lyon' }],
+	['a cleared field', { Office: '', clear: 'Office' }, { site: 'Lyon' }],
+])(
+	'a second row keeps %s of the first, although the list lags behind',
+	async (_name, first, more) => {
+		const { sandbox, ana, stored } = await startWithFields({ listLag: 3 });
+		const rows = [
+			{ mail: ANA, clear: '', ...first },
+			{ mail: ANA, clear: '', Site: 'Lyon' },
+		];
+		const form = { ...AUTOMATIC, options: { customFieldsToClear: ofItem('clear') } };
+		const { found } = await write(sandbox, 'upsert', rows, form, CONTINUE);
+		expect(found.map(outcomeOf)).toEqual(['updated', 'updated']);
+		const { hired } = KEPT;
+		expect(stored(ana)).toEqual({ hired, ...more });
+	},
+);
+
+it('two runs at once keep the values of each other', async () => {
+	const { sandbox, ana, stored } = await startWithFields();
+	const before = async () => {
+		await new Promise((resolve) => setTimeout(resolve, 200));
+	};
+	sandbox.faults.add({ on: { kind: PUT }, before });
+	const credential = storedFor(sandbox);
+	const entered = [{ Office: 'B 2' }, { Site: 'Lyon' }];
+	await Promise.all(
+		entered.map((values) => write(credential, 'upsert', [{ mail: ANA }], byHand(values))),
+	);
+	expect(stored(ana)).toEqual({ ...KEPT, office: 'B 2', site: 'Lyon' });
+});
+
+it.each([
 	['dropped', { drop: 'answer' as const }],
 	['a login page', { body: '<html>Log in</html>' }],
 	['an empty object', { body: {} }],

@@ -11,7 +11,7 @@ import {
 import { foldId, idIn } from '../../values/identity';
 import { foldMail } from '../../values/mails';
 import { isWritten, type Result, type Row } from '../operation';
-import { codeOf, rejection, send } from '../send';
+import { codeOf, rejection, send, serialized } from '../send';
 import type { UpsertEntry } from './form';
 import type { Person, UserRow } from './person';
 import { enteredIn, FIELD_GROUPS, groupIdOf, planUser } from './plan';
@@ -40,7 +40,8 @@ export async function changeUser(
 	for (const group of FIELD_GROUPS.slice(outcome === 'created' ? 1 : 0)) {
 		const open = group.plan(row, state).changes.filter(({ isStored }) => !isStored);
 		if (open.length === 0) continue;
-		await group.store(row, state, id, open).then(
+		const store = async () => await group.store(row, state, id, open);
+		await serialized(row.client, foldId(id), store).then(
 			(stored) => {
 				state = { ...state, ...stored.state };
 				remarks.push(...(stored.remarks ?? []));

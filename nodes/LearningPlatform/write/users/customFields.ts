@@ -67,7 +67,16 @@ export const customFieldWrites: FieldGroup = {
 
 	store: async (row, person, id) => {
 		const { client, directory, timeZone } = row;
-		const read = async () => await directory.customFields.valuesOf(id);
+		const { ownCustomFields = [] } = person;
+		const read = async () => {
+			const values = new Map(await directory.customFields.valuesOf(id));
+			for (const fieldId of ownCustomFields) {
+				const own = person.customValues?.get(fieldId);
+				if (own) values.set(fieldId, own);
+				else values.delete(fieldId);
+			}
+			return values;
+		};
 		// Somebody may have changed other values since the run looked everybody up.
 		let before = await read();
 		const changes = changesIn(row, { ...person, customValues: before }).changes.filter(
@@ -105,7 +114,9 @@ export const customFieldWrites: FieldGroup = {
 		const fields = changes.map(({ name }) => name);
 		client.log.write('userUpdated', { id, outcome: 'updated', fields });
 		const missed = changes.filter((change) => !isWritten(stored, change)).map(({ name }) => name);
-		return { state: { customValues: stored }, remarks: missedFields(missed) };
+		const written = [...ownCustomFields, ...changes.map(({ field }) => field.id)];
+		const state = { customValues: stored, ownCustomFields: written };
+		return { state, remarks: missedFields(missed) };
 	},
 };
 

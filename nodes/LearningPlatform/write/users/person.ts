@@ -16,6 +16,8 @@ export interface Person extends Found {
 	/** The fields that no row has: their columns may have been renamed, so Fields to Clear keeps them. */
 	missing: { fields: readonly string[]; custom: readonly string[] };
 	customValues?: CustomValues;
+	/** The custom fields that the run has written: the list may lag behind. */
+	ownCustomFields?: readonly string[];
 	managerIds?: ReadonlySet<string>;
 	/** Whether other rows may name the user as a manager. All states of the user share it. */
 	presence: {
