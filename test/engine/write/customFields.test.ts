@@ -134,7 +134,7 @@ it.each<[string, (platform: Platform) => Case]>([
 	[
 		'Custom Fields to Clear removes values that the row does not have',
 		() => ({
-			row: { mail: ANA, office: 'A 1' },
+			row: { mail: ANA, office: 'A 1', hired: '' },
 			form: { ...OFFICE, options: { customFieldsToClear: 'hired, Office, Site' } },
 			found: { outcome: 'updated', changed: ['Hired'], before: { Hired: '2020-01-31' } },
 			values: { office: 'A 1' },
@@ -153,7 +153,7 @@ it.each<[string, (platform: Platform) => Case]>([
 	[
 		'the last values can be cleared as well',
 		() => ({
-			row: { mail: ANA },
+			row: { mail: ANA, office: null, hired: '' },
 			form: { ...OFFICE, options: { customFieldsToClear: 'Hired, Office' } },
 			found: { outcome: 'updated', changed: ['Hired', 'Office'] },
 			...{ values: {}, requests: [READ, VALUES, VALUES, PUT] },
@@ -511,16 +511,36 @@ it.each([
 	expect(found.map(outcomeOf)).toEqual(['unchanged', 'unchanged']);
 });
 
-it('Custom Fields to Clear keeps the values if no column has the name, and says so', async () => {
-	const { sandbox, ana, stored } = await startWithFields();
-	const rows = [ANA, 'cem@example.com'].map((mail) => ({ mail, Room: 'A 1' }));
-	const form = { ...AUTOMATIC, options: { customFieldsToClear: 'Office' } };
-	const { told } = await write(sandbox, 'upsert', rows, form);
-	expect(told).toEqual([
-		'No column has the name "Office" of Custom Fields to Clear, so nothing was cleared there. A column of the table may have been renamed (2 items).',
-	]);
-	expect(stored(ana)).toEqual(KEPT);
-});
+it.each<[name: string, mails: string[], form: INodeParameters, hint: string]>([
+	[
+		'no row of a table has a column of the name',
+		[ANA, 'cem@example.com'],
+		AUTOMATIC,
+		`No column has the name "Office" of Custom Fields to Clear, so nothing was cleared there. A column of the table may have been renamed (2 items).`,
+	],
+	[
+		'the only item has no column of the name',
+		[ANA],
+		AUTOMATIC,
+		`No column has the name "Office" of Custom Fields to Clear, so nothing was cleared there. A column of the table may have been renamed.`,
+	],
+	[
+		'the only item lacks the column that is entered',
+		[ANA],
+		byHand({ Office: ofItem('office') }),
+		'No item has a value in Office. A column of the table may have been renamed.',
+	],
+])(
+	'Custom Fields to Clear keeps the values if %s, and says so',
+	async (_name, mails, own, hint) => {
+		const { sandbox, ana, stored } = await startWithFields();
+		const rows = mails.map((mail) => ({ mail, Room: 'A 1' }));
+		const form = { ...own, options: { customFieldsToClear: 'Office' } };
+		const { told } = await write(sandbox, 'upsert', rows, form);
+		expect(told).toEqual([hint]);
+		expect(stored(ana)).toEqual(KEPT);
+	},
+);
 
 it.each([
 	['keeps the values if no item has the column', undefined, {}, KEPT],

@@ -154,8 +154,6 @@ function keyOfNew({ entry: { who } }: UserRow): string {
 function missingFields(rows: readonly UserRow[]): Person['missing'] {
 	const inAll = (namesIn: (entry: UserEntry) => string[]) => {
 		const [first = [], ...otherRows] = rows.map(({ entry }) => namesIn(entry));
-		// A single item may come from anywhere, so it says nothing about a table.
-		if (otherRows.length === 0) return [];
 		return first.filter((name) => otherRows.every((names) => names.includes(name)));
 	};
 	return {

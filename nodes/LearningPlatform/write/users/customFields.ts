@@ -123,8 +123,6 @@ export const customFieldWrites: FieldGroup = {
 /** Returns the names under Custom Fields to Clear that no column means, if columns are assigned automatically. */
 function unassignedOf(rows: readonly UserRow[], platform: Directory['customFields']): string[] {
 	const automatic = rows.filter(({ entry }) => !entry.customFields.byName);
-	// A single item may come from anywhere, so it says nothing about a table.
-	if (automatic.length < 2) return [];
 	const columns = new Set(automatic.flatMap(({ input }) => Object.keys(input)));
 	const filled = new Set([...columns].map((name) => platform.named(name)));
 	const cleared = new Set(automatic.flatMap(({ entry }) => entry.options.customFieldsToClear));
