@@ -69,13 +69,20 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 	const opened = await openListing(run, listing);
 	const directory = new Directory(opened.client.with({ isWaitedFor: true }));
 	const comparison = await findLeavers(directory, users, rows);
-	const { leavers, compared, withoutKey, unmatched } = comparison;
+	const { leavers, compared, withoutKey, unmatched, unclear } = comparison;
 	log.write('compared', { counts: { compared, leavers: leavers.length, withoutKey, unmatched } });
 	const { removalLimit } = options;
 	if (isOver(leavers.length, ALWAYS_ALLOWED, [removalLimit, compared])) {
 		throw new UserFacingError(
 			`${withCommas(leavers.length)} of the ${withCommas(compared)} users compared are not in the table, more than the ${removalLimit} percent in Removal Limit`,
 			`Nobody was returned. Check whether the table is complete: ${withCommas(rows.length)} rows arrived, of which ${withCommas(unmatched)} match no user. If these people have left, raise Removal Limit under Options for one run.`,
+		);
+	}
+	const [first] = unclear;
+	if (leavers.length > 0 && first !== undefined) {
+		throw new UserFacingError(
+			`Rows without a Personnel Number match no user: ${withCommas(unclear.length)}`,
+			`Nobody was returned: the users who are not in the table may be the people of these rows. The first is row ${first + 1} of the table. Enter its Personnel Number, also if its person is new, or correct its Email or User Name.`,
 		);
 	}
 	context.addExecutionHints(...hintsOn(comparison, emptyColumns(context, users, rows)));

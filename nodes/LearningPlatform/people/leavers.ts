@@ -8,7 +8,11 @@ import { readNumbers } from './numbers';
 import { foldNumber, isDeleted, keysOf, recordId } from './records';
 import { roleKey, rolesIn } from './roles';
 
-/** Finds the users who are not in the table. Users with a deactivation date need no other. */
+/**
+ * Finds the users who are not in the table. Users with a deactivation date need no other.
+ *
+ * @returns also the places of the rows that may mean one of them
+ */
 export async function findLeavers(
 	directory: Directory,
 	population: Population,
@@ -22,7 +26,7 @@ export async function findLeavers(
 	const kinds = new Set(rows.flat().map(({ by }) => by as string));
 	const matched = new Set<string>();
 	const leavers: IDataObject[] = [];
-	const counts = { compared: 0, withoutKey: 0, unmatched: 0 };
+	const counts = { compared: 0, withoutKey: 0 };
 	for (const user of users) {
 		const id = foldId(recordId(user));
 		const number = members.get(id);
@@ -36,10 +40,14 @@ export async function findLeavers(
 		const isLeaver = isComparable && keysInTable.length === 0;
 		if (isLeaver && (user.toBeDeactivatedAt ?? '') === '') leavers.push(user);
 	}
-	for (const keys of rows) {
-		if (!keys.some((key) => matched.has(keyText(key)))) counts.unmatched += 1;
-	}
-	return { leavers, ...counts };
+	const unmatched = [...rows.keys()].filter(
+		(at) => !rows[at]?.some((key) => matched.has(keyText(key))),
+	);
+	// In a table with numbers, there is no telling whom a row means that has neither a number nor a known name.
+	const unclear = unmatched.filter(
+		(at) => kinds.has('externalId') && !rows[at]?.some(({ by }) => by === 'externalId'),
+	);
+	return { leavers, ...counts, unmatched: unmatched.length, unclear };
 }
 
 /** Returns the users to compare by ID, each with the personnel number if the HR system's users are compared. */

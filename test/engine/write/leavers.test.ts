@@ -310,6 +310,31 @@ describe('refuses', () => {
 	});
 });
 
+describe('a row without a personnel number, in a table with numbers,', () => {
+	const married = { mail: 'p1.married@example.com', number: '' };
+
+	it.each<[name: string, more: IDataObject[], error: string | undefined]>([
+		['stops the run if it matches nobody', [married], 'match no user: 1'],
+		['counts with the others', [married, { mail: 'new@example.com' }], 'match no user: 2'],
+		['does not stop it if it matches somebody', [{ mail: 'p1@example.com' }], undefined],
+	])('%s', async (_name, more, message) => {
+		const company = await startCompany();
+		const gone = company.hire('gone');
+		const table = [...company.rows.slice(0, 1), ...more, ...company.rows.slice(2)];
+		const { error, found } = await find(company, table, { ...BY_NUMBER, ...NO_LIMIT });
+		expect(error?.message).toEqual(message && expect.stringContaining(message));
+		if (message) expect(error?.description).toContain('The first is row 2 of the table.');
+		expect(idsOf(found)).toEqual(message ? [] : [gone]);
+	});
+
+	it('does not stop a run that returns nobody', async () => {
+		const company = await startCompany();
+		const { found, told } = await find(company, [...company.rows, married]);
+		expect(found).toEqual([]);
+		expect(told.join()).toContain('Rows that match no user: 1.');
+	});
+});
+
 it('a rejected request is explained without filters, which the form does not have', async () => {
 	const company = await startCompany();
 	company.sandbox.faults.add({ on: { kind: 'external-ids' }, status: 400 });
@@ -433,7 +458,7 @@ describe('hints', () => {
 
 it('the log has counts, and no name or address', async () => {
 	const company = await startCompany();
-	const { lines } = await find(company, [...company.rows.slice(2), { mail: 'new@example.com' }]);
+	const { lines } = await find(company, [...company.rows.slice(2), { number: '9' }]);
 	expect(lines.at(-1)).toMatch(
 		/users: compared with \d+ records from \d+ pages in \d+ ms: 20 compared, 2 leavers, 0 withoutKey, 1 unmatched \(/,
 	);
