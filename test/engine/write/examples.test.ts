@@ -248,7 +248,7 @@ it('the welcome email greets people without a first name by their address', () =
 it.each([
 	[
 		false,
-		/^Accounts: updated 1, created 1\nGroups: none\n[^]*\nFailed: 1\n- 1 row: Job is an error/,
+		/^Accounts: updated 1, created 1, deleted 1\nGroups: none\n[^]*\nFailed: 1\n- 1 row: Job is an error[^]*\nDeleted on the platform, and left that way: gus@example\.com\n/,
 	],
 	[
 		true,
@@ -256,12 +256,17 @@ it.each([
 	],
 ])('the report of hr-table-every-night, dry run: %s', async (dryRun, report) => {
 	const { sandbox } = await startNights();
-	const table = [row('Cem', { job: 'Doctor' }), row('Dora'), row('Eva', { job: '#N/A' })];
+	const gone = sandbox.company.addUser({ mail: 'gus.old@example.com', status: 'deleted' });
+	const mapping = { platform: 'hr', targetType: 'user', value: '8' };
+	sandbox.catalogue.add('external-ids', { ...mapping, targetId: gone._id });
+	const rows = [row('Cem', { job: 'Doctor' }), row('Dora'), row('Eva', { job: '#N/A' })];
+	const table = [...rows, row('Gus', { number: '8' })];
 	const file = 'hr-table-every-night.json';
 	const { run } = await runExample(sandbox, file, table, { options: { dryRun } });
 	const name = 'Email the report';
 	const { text: value } = nodeOf(file, (node) => node.name === name).parameters;
 	const runData = {
+		'Read the HR table': ran([table.map((json) => ({ json }))]),
 		'Find leavers': ran([[{ json: { _id: 'gone' } }]]),
 		'Create or update each person': ran([run.items, run.errorItems]),
 	};

@@ -303,6 +303,32 @@ describe('Match By Personnel Number', () => {
 		]);
 	});
 
+	it.each<[name: string, mail: string, username: string | undefined, isInvited: boolean]>([
+		['the address of the account', ' Ben@example.com', undefined, true],
+		['no address', '', undefined, true],
+		['another address', 'ben.new@example.com', undefined, false],
+		['an address that the account lacks', 'ben.new@example.com', 'ben.b', false],
+	])(
+		'invites somebody who is restored if the row has %s',
+		async (_name, mail, username, isInvited) => {
+			const { sandbox, ben, group, map } = await startNumbered();
+			map(ben, '8');
+			if (username) sandbox.catalogue.update('users', ben, { mail: undefined, username });
+			const rows = [{ number: '8', mail, groupId: group }];
+			const form = { ...FORM, deletedUsers: 'restore' };
+			const dry = await write(sandbox, 'upsert', rows, { ...form, options: { dryRun: true } });
+			const { found, told } = await write(sandbox, 'upsert', rows, form);
+			expect(found).toMatchObject([{ _id: ben, outcome: 'restored' }]);
+			expect(writesTo(sandbox)[0]?.line).toBe(`POST users?sendInvitationEmail=${isInvited}`);
+			const notInvited = expect.stringMatching(
+				/^Nobody is invited to a restored account/,
+			) as string;
+			expect(told).toEqual(isInvited ? [] : [notInvited]);
+			const wouldInvite = expect.stringMatching(/email each of them an invitation/) as string;
+			expect(dry.told).toEqual([isInvited ? wouldInvite : notInvited]);
+		},
+	);
+
 	it('restores a user and stores the number', async () => {
 		const { sandbox, ben, group, stored } = await startNumbered();
 		const row = { number: '8', mail: 'ben@example.com', groupId: group };

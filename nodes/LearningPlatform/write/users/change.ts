@@ -16,7 +16,7 @@ import type { UpsertEntry } from './form';
 import type { Person, UserRow } from './person';
 import { enteredIn, FIELD_GROUPS, groupIdOf, planUser } from './plan';
 import { missedIn } from './recordFields';
-import { failedFields } from './remarks';
+import { failedFields, isInvited } from './remarks';
 
 /**
  * Writes the fields that differ. After a row's first success, a failure costs only its fields.
@@ -90,7 +90,7 @@ export async function makeUser(
 	const by = isNamed ? 'username' : 'mail';
 	const taken = `${by}AlreadyUsed`;
 	const { record, status, isMadeByOther } = await send(client, {
-		path: `users?sendInvitationEmail=${entry.options.sendInvitation}`,
+		path: `users?sendInvitationEmail=${isInvited(row, plan)}`,
 		method: 'POST',
 		body: { ...entered, membership: { groupId: groupIdOf(row), role: entry.role } },
 		isConfirmed: (answer) =>

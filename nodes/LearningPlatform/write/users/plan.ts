@@ -19,6 +19,7 @@ import {
 	type FieldChange,
 } from './person';
 import { isStored, recordWrites, valuesOf } from './recordFields';
+import { NOT_INVITED } from './remarks';
 
 /** A user's fields, in the order in which they are written. */
 export const FIELD_GROUPS: readonly FieldGroup[] = [
@@ -58,6 +59,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 		...{ ...(!isExisting && entered), ...planned.user },
 		...(user && !isExisting && { status: 'active' }),
 	};
+	const isMoved = user && !isExisting && entered.mail && !isStored('mail', user.mail, entered.mail);
 	const ofExisting = changed.length > 0 ? 'updated' : 'unchanged';
 	const ofOthers = user ? 'restored' : 'created';
 	return {
@@ -68,7 +70,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 		before: Object.fromEntries(
 			isExisting ? differing.map(({ name, before }) => [name, before]) : [],
 		),
-		remarks: plans.flatMap(({ remarks = [] }) => remarks),
+		remarks: [...plans.flatMap(({ remarks = [] }) => remarks), ...(isMoved ? [NOT_INVITED] : [])],
 		isRemoval: isExisting && isEarlier(planned.user, user),
 	};
 }

@@ -2,7 +2,7 @@ import type { UserFacingError } from '../../failures/userFacingError';
 import { userFieldLabel } from '../../form';
 import { worded } from '../../nodeErrors';
 import type { Problem } from '../../people';
-import type { ByRow, Remark, Result } from '../operation';
+import type { ByRow, Remark, Result, Row } from '../operation';
 import type { UpsertEntry } from './form';
 import type { Person, UserRow } from './person';
 
@@ -68,11 +68,22 @@ function excelDays(rows: readonly UserRow[]): Remark[] {
 	return [{ sentence }];
 }
 
+/** A remark on an account that is restored under another address. */
+export const NOT_INVITED: Remark = {
+	sentence:
+		'Nobody is invited to a restored account whose email address differs from the one in the table: the platform would email the old address.',
+	isWarning: true,
+};
+
+/** Returns true if the platform emails an invitation to the user whom a row creates or restores. */
+export const isInvited = ({ entry }: Row<UpsertEntry>, { remarks = [] }: Result<Person>) =>
+	entry.options.sendInvitation && !remarks.includes(NOT_INVITED);
+
 /** Remarks on the emails that a real run would send. */
 export function invitationRemarks(plans: ByRow<UpsertEntry, Result<Person>>): Remark[] {
-	const invited = [...plans].filter(([{ entry }, { outcome }]) => {
-		const { dryRun, sendInvitation } = entry.options;
-		return dryRun && sendInvitation && ['created', 'restored'].includes(outcome);
+	const invited = [...plans].filter(([row, plan]) => {
+		const isNew = ['created', 'restored'].includes(plan.outcome);
+		return row.entry.options.dryRun && isNew && isInvited(row, plan);
 	}).length;
 	if (invited === 0) return [];
 	const sentence = `A real run would create or restore ${invited} users, and the platform would email each of them an invitation.`;
