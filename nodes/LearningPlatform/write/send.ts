@@ -39,11 +39,13 @@ export async function send(
 		look: () => Promise<ObjectAnswer['record'] | undefined>;
 		/** The error codes that suggest that an attempt without a usable response, or another program, made the change. */
 		repeated?: readonly string[];
+		/** Those of them that mean another program if no attempt was lost: `look` may show its change with a delay. */
+		raced?: readonly string[];
 		/** True if such a code alone proves it. */
 		isProof?: boolean;
 	},
 ): Promise<ObjectAnswer & { isMadeByOther?: boolean }> {
-	const { path, isConfirmed, look, repeated = [], isProof } = change;
+	const { path, isConfirmed, look, repeated = [], raced = [], isProof } = change;
 	const { account, signal } = client;
 	const turn = account.memory(nextWrite);
 	const waitMs = Math.max(0, turn.at - performance.now());
@@ -64,11 +66,13 @@ export async function send(
 		if (answer.status === undefined || isConfirmed(answer)) return answer;
 		({ status } = answer);
 	} catch (error) {
-		const isRepeated = repeated.includes(codeOf(error) ?? '');
+		const code = codeOf(error) ?? '';
+		const isRepeated = repeated.includes(code);
 		const isMadeByOther = !attempt.wasLost;
 		if (isRepeated && isProof) return { record: {}, isMadeByOther };
 		if (isRepeated && isMadeByOther) {
-			const record = await look();
+			const record =
+				(await look()) ?? (raced.includes(code) && (await lookRepeatedly(client, look)));
 			if (record) return { record, isMadeByOther };
 		}
 		if (!(isRepeated && attempt.wasLost) && !isLost(error)) {

@@ -399,8 +399,11 @@ describe('Match By Personnel Number', () => {
 		expect(sandbox.journal.of('POST external-ids')).toHaveLength(1);
 	});
 
-	it('two runs at once create each user and store each number once', async () => {
-		const { sandbox, group, stored } = await startNumbered();
+	it.each([
+		['', 0],
+		[', although the lists lag behind', 2],
+	])('two runs at once create each user and store each number once%s', async (_name, listLag) => {
+		const { sandbox, group, stored } = await startNumbered({ listLag });
 		const rows = Array.from({ length: 8 }, (_, at) => ({
 			...{ number: `n${at}`, mail: `new${at}@example.com`, job: 'Nurse', groupId: group },
 		}));

@@ -311,6 +311,15 @@ it('explains that an email is taken even though no listed user has it', async ()
 	expect(error?.description).toMatch(
 		/may be spelled differently, or these API credentials may not have access/,
 	);
+});
+
+it('fails at once if a new user has the user name of somebody else', async () => {
+	const { sandbox, group } = await startPlatform();
+	const body = { error: { code: 'usernameAlreadyUsed', message: 'It is' } };
+	sandbox.faults.add({ on: { kind: 'POST users' }, status: 400, body });
+	const row = { mail: 'dora@example.com', groupId: group };
+	const { error } = await write(sandbox, 'upsert', [row]);
+	expect(error?.message).toMatch(/^Another user already has the user name/);
 	// No attempt was lost, so nothing can become visible later.
 	const kinds = sandbox.journal.entries.map(({ kind }) => kind);
 	expect(kinds.slice(kinds.indexOf('POST users') + 1)).toEqual(['users']);

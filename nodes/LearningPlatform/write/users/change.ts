@@ -100,6 +100,8 @@ export async function makeUser(
 		// Only the key that the row matches by shows whose account it is: an address may be shared.
 		look: async () => await directory.again({ by, value: entered[by] ?? '' }),
 		repeated: ['mailAlreadyUsed', 'usernameAlreadyUsed'],
+		// The lookup has found nobody with this key.
+		raced: [taken],
 	}).catch((error: unknown) => {
 		const isHidden = codeOf(error) === taken && by === 'mail' && !old;
 		throw isHidden ? rejection('unseen', error) : error;

@@ -2,6 +2,8 @@ import { foldNumber, numberOf, type Found } from '../../people';
 import { codeOf, send } from '../send';
 import type { FieldGroup, UserRow } from './person';
 
+const TAKEN = ['mappingAlreadyExists', 'valueAlreadyUsed'];
+
 /** The personnel number, which lets the platform find the user even if the email has changed. */
 export const numberWrites: FieldGroup = {
 	plan: (row, person) => {
@@ -25,7 +27,8 @@ export const numberWrites: FieldGroup = {
 				const number = await numberOf(directory, platform, targetId);
 				return number === value ? mapping : undefined;
 			},
-			repeated: ['mappingAlreadyExists', 'valueAlreadyUsed'],
+			repeated: TAKEN,
+			raced: TAKEN,
 		}).catch((error: unknown) => {
 			if (codeOf(error) === 'reservedPlatformName') directory.reservedPlatforms.add(platform);
 			throw error;
