@@ -35,7 +35,8 @@ export const userRejections: Readonly<Record<string, { message: string; advice: 
 	},
 	mailAlreadyUsed: {
 		message: 'The address in Email belongs to another user',
-		advice: 'Ask a platform administrator to find this user, who may have been deleted.',
+		advice:
+			'Ask a platform administrator to find this user, who may have been deleted. If two people swap addresses, give one of them a temporary address on the platform first.',
 	},
 	mailAndUsernameUndefined: {
 		message: 'The platform needs an email address or a user name',
@@ -116,7 +117,7 @@ export const userRejections: Readonly<Record<string, { message: string; advice: 
 	usernameAlreadyUsed: {
 		message: 'Another user already has the user name that is entered in User Name',
 		advice:
-			'This may be the same person under another address: check both before you enter a different user name.',
+			'This may be the same person under another address: check both before you enter a different user name. If two people swap user names, give one of them a temporary user name on the platform first.',
 	},
 	usernameNotAllowed: {
 		message: 'The platform does not accept the text in User Name',

@@ -251,16 +251,67 @@ describe('Dry Run tells what a real run would say:', () => {
 		expect(writesTo(sandbox)).toEqual([]);
 	});
 
-	it('that an address is free once an earlier row has given it up', async () => {
-		const { sandbox, ana, cem } = await startPlatform();
-		const rows = [
-			{ userId: ana, mail: 'ana.silva@example.com' },
-			{ userId: cem, mail: 'ana@example.com' },
-		];
+	it.each<
+		[
+			name: string,
+			rows: [who: 'ana' | 'cem' | 'eva', mail: string, username?: string][],
+			outcomes: string[],
+		]
+	>([
+		[
+			'an address is free once an earlier row has given it up',
+			[
+				['ana', 'ana.silva'],
+				['cem', 'ana'],
+			],
+			['updated', 'updated'],
+		],
+		[
+			'two people cannot swap addresses',
+			[
+				['ana', 'cem'],
+				['cem', 'ana'],
+			],
+			['!The address in Email', '!The address in Email'],
+		],
+		[
+			'an address is not free before the row that gives it up',
+			[
+				['ana', 'cem'],
+				['cem', 'eva'],
+				['eva', 'eva.silva'],
+			],
+			['!The address in Email', '!The address in Email', 'updated'],
+		],
+		[
+			'a row that fails because of its user name gives up no address',
+			[
+				['ana', 'ana.silva', 'eva'],
+				['cem', 'ana'],
+			],
+			['!Another user already has the user name', '!The address in Email'],
+		],
+		[
+			'a row that fails takes no address',
+			[
+				['ana', 'new', 'eva'],
+				['cem', 'new'],
+			],
+			['!Another user already has the user name', 'updated'],
+		],
+	])('that %s', async (_name, rows, outcomes) => {
+		const { sandbox, add, ...ids } = await startPlatform();
+		const people = { ...ids, eva: add('Eva', { username: 'eva' }) };
+		const table = rows.map(([who, mail, username]) => ({
+			...{ userId: people[who], mail: `${mail}@example.com`, username },
+		}));
 		for (const dryRun of [true, false]) {
-			const form = { fields: { mail: ofItem('mail') }, options: { dryRun } };
-			const { found } = await write(sandbox, 'update', rows, form, CONTINUE);
-			expect(found.map(outcomeOf)).toEqual(['updated', 'updated']);
+			const fields = { mail: ofItem('mail'), username: ofItem('username') };
+			const form = { fields, options: { dryRun } };
+			const { found } = await write(sandbox, 'update', table, form, CONTINUE);
+			expect(found.map(outcomeOf)).toEqual(
+				outcomes.map((one) => expect.stringContaining(one) as string),
+			);
 		}
 	});
 

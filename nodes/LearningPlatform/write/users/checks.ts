@@ -105,35 +105,40 @@ export async function preflight<E extends UserEntry>(
 		});
 		return plan;
 	});
-	for (const by of ['mail', 'username'] as const) {
-		const changing = [...plans].filter(([, { changed }]) => changed?.includes(by));
-		const refOf = (row: Row<E>, plan: Result<Person>) => {
-			const { fields, options } = row.entry;
+	const refsOf = ([row, plan]: readonly [Row<E>, Result<Person>]) => {
+		const { fields, options } = row.entry;
+		const match = recordId(plan.record) === '' ? matchIn(row)?.by : undefined;
+		return (['mail', 'username'] as const).flatMap((by) => {
 			const value = fields.texts[by];
-			const isMatch = recordId(plan.record) === '' && by === matchIn(row)?.by;
+			const isWritten = by !== match && plan.changed?.includes(by);
 			// A user with an account cannot get the address of another, but a POST restores a deleted account that has it.
-			const isAsked = !isMatch && (options.dryRun || isNew(plan));
-			return isAsked && value !== undefined ? { by, value } : undefined;
-		};
-		const holderOf = await directory.find(changing.flatMap((entry) => refOf(...entry) ?? []));
-		/** The users whose address or name an earlier row changes. */
-		const freed = new Set<string>();
-		const owners = new Map<string, string>();
-		for (const [row, plan] of changing) {
-			const id = recordId(plan.record);
-			const ref = refOf(row, plan);
-			const holder = ref && holderOf(ref);
-			if (isProblem(holder)) checked.set(row, holder);
-			else if (ref) {
-				const own = refKey((id === '' ? matchIn(row) : undefined) ?? { by: 'id', value: id });
-				const owner = owners.get(refKey(ref)) ?? own;
-				owners.set(refKey(ref), owner);
-				const isOfOther = holder && !freed.has(recordId(holder)) && !keysOf(holder).includes(own);
-				// Another run may have created the user since the lookup.
-				if (owner !== own || isOfOther) checked.set(row, rejection(`${by}AlreadyUsed`));
-			}
-			freed.add(id);
-		}
+			const isAsked = isWritten && (options.dryRun || isNew(plan));
+			return isAsked && value !== undefined ? [{ by, value }] : [];
+		});
+	};
+	const holderOf = await directory.find([...plans].flatMap(refsOf));
+	/** The fields that earlier rows change, each with the ID of the user. */
+	const freed = new Set<string>();
+	const owners = new Map<string, string>();
+	for (const entry of plans) {
+		const [row, plan] = entry;
+		const id = recordId(plan.record);
+		const own = refKey((id === '' ? matchIn(row) : undefined) ?? { by: 'id', value: id });
+		const refs = refsOf(entry);
+		const problems = refs.map((ref) => {
+			const holder = holderOf(ref);
+			if (isProblem(holder)) return holder;
+			// Another run may have created the user since the lookup.
+			const isOwn = !holder || keysOf(holder).includes(own);
+			const isFree = isOwn || freed.has(`${ref.by} ${recordId(holder)}`);
+			const isFirst = (owners.get(refKey(ref)) ?? own) === own;
+			return isFree && isFirst ? undefined : rejection(`${ref.by}AlreadyUsed`);
+		});
+		const problem = problems.find(isProblem);
+		if (problem) checked.set(row, problem);
+		if (isProblem(checked.get(row))) continue;
+		for (const ref of refs) owners.set(refKey(ref), own);
+		for (const name of plan.changed ?? []) freed.add(`${name} ${id}`);
 	}
 	return checked;
 }
