@@ -44,8 +44,7 @@ const baseUrlExpression = `={{ ${presets
 
 /** The statuses that the credential test itself explains; n8n has its own messages for all others. */
 const TESTED_STATUSES = [
-	...[301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 410, 429],
-	...[500, 501, 502, 503, 504],
+	301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 410, 429, 500, 501, 502, 503, 504,
 ];
 
 /** A 403 proves that the service issued a token, so the credential is valid, though perhaps only for other lists. */

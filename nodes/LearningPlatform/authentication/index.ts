@@ -59,13 +59,16 @@ export function authenticateRequest(
 	const headers = Object.entries(request.headers ?? {}).filter(
 		([name]) => !/^(authorization|host)$/i.test(name),
 	);
+	// n8n's older request helper has its own names for these options.
+	const rejectUnauthorized = !fields.allowUnauthorizedCerts;
+	const olderNames = { followRedirect: false, followAllRedirects: false, rejectUnauthorized };
 	return {
 		...request,
-		// Turns redirects off in both n8n request helpers: a redirect could return a response body from another host.
-		...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
+		...olderNames,
+		// A redirect could return a response body from another host.
+		disableFollowRedirect: true,
 		// Also overrides the node's own settings: a proxy that it chose could otherwise decrypt the request.
 		skipSslCertificateValidation: fields.allowUnauthorizedCerts,
-		...{ rejectUnauthorized: !fields.allowUnauthorizedCerts },
 		...(request.agentOptions && { agentOptions: { ...request.agentOptions, ca: undefined } }),
 		...(isPasted && { baseURL: fields.baseUrl }),
 		headers: {

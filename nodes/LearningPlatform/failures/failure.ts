@@ -1,28 +1,29 @@
-/** The kinds of failures. The rooms above have a sentence for each. */
+/** The kinds of failures: a list to scan, not one kind a line. The rooms above have a sentence for each. */
+// prettier-ignore
 export const FAILURE_KINDS = {
 	/** To be fixed in the credential, or in the platform's settings for its client ID. */
 	credential: [
-		...['apiVersionInvalid', 'baseUrlEmpty', 'baseUrlInvalid', 'baseUrlNotBare', 'clientIdEmpty'],
-		...['clientRejected', 'clientSecretEmpty', 'domainNotAllowed', 'exchangeRejected'],
-		...['redirected', 'serviceEmpty', 'serviceUnknown', 'tokenEndpointNotFound', 'tokenRejected'],
+		'apiVersionInvalid', 'baseUrlEmpty', 'baseUrlInvalid', 'baseUrlNotBare', 'clientIdEmpty',
+		'clientRejected', 'clientSecretEmpty', 'domainNotAllowed', 'exchangeRejected',
+		'redirected', 'serviceEmpty', 'serviceUnknown', 'tokenEndpointNotFound', 'tokenRejected',
 		'versionHeaderInvalid',
 	],
 	/** Of a token exchange, with a cause that may lie outside the credential. */
 	exchange: ['notAToken', 'otherService', 'tokenTimeout', 'tokenUnavailable', 'tokenWebPage'],
 	/** Requests without a response, and responses without a usable status. */
 	connection: [
-		...['blocked', 'connectionLost', 'connectionRefused', 'corrupted', 'forbidden'],
-		...['headersTooLong', 'hostNotFound', 'listNotFound', 'notHttp', 'notHttps', 'partialResponse'],
-		...['proxyPasswordMissing', 'proxyUnreachable', 'rateLimited', 'rejected', 'requestTooLong'],
-		...['scopeMissing', 'serverError', 'timeout', 'unreachable', 'untrustedCertificate'],
+		'blocked', 'connectionLost', 'connectionRefused', 'corrupted', 'forbidden',
+		'headersTooLong', 'hostNotFound', 'listNotFound', 'notHttp', 'notHttps', 'partialResponse',
+		'proxyPasswordMissing', 'proxyUnreachable', 'rateLimited', 'rejected', 'requestTooLong',
+		'scopeMissing', 'serverError', 'timeout', 'unreachable', 'untrustedCertificate',
 	],
 	/** Rejected requests for a list or a record, and unusable lists and records. */
 	page: [
-		...['bodyEmpty', 'bodyInvalid', 'bodyNotUtf8', 'bodyTooLong', 'bulkNotRun'],
-		...['certificateCheckOff', 'conflictingRecords', 'endlessList', 'entryInvalid'],
-		...['errorInstead', 'featureOff', 'fileInstead', 'filterIgnored', 'idsMismatched'],
-		...['linkElsewhere', 'linkLost', 'linkMissing', 'linkUnreadable', 'notAList', 'otherRecord'],
-		...['pageLost', 'pageRepeated', 'recordInstead', 'recordNotFound', 'valueInvalid'],
+		'bodyEmpty', 'bodyInvalid', 'bodyNotUtf8', 'bodyTooLong', 'bulkNotRun',
+		'certificateCheckOff', 'conflictingRecords', 'endlessList', 'entryInvalid',
+		'errorInstead', 'featureOff', 'fileInstead', 'filterIgnored', 'idsMismatched',
+		'linkElsewhere', 'linkLost', 'linkMissing', 'linkUnreadable', 'notAList', 'otherRecord',
+		'pageLost', 'pageRepeated', 'recordInstead', 'recordNotFound', 'valueInvalid',
 		'webPageInstead',
 	],
 } as const;
