@@ -3,7 +3,7 @@ import type { Failure, FailureFacts } from '../failures/failure';
 import { CHECK_ID } from '../failures/userFacingError';
 import { titleOf } from '../values/words';
 import { explainKind } from './page';
-import { explainRejectedWrite, WRITE_ACTIONS } from './write';
+import { explainRejectedWrite, WRITE_ACTIONS } from './rejectedWrite';
 
 /** Explains a failure by its kind and by what its request was for. */
 export function explain(failure: Failure): Explanation {
