@@ -1,19 +1,20 @@
 import {
+	sleep,
 	UserError,
 	type IHttpRequestHelper,
 	type IHttpRequestOptions,
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { Failure } from '../failures/failure';
-import { serviceMessage } from '../failures/quote';
 import {
 	brokenBodyFailure,
+	planRetry,
 	readRetryAfter,
 	responseFailure,
 	systemFailure,
-	waitToRetry,
-} from '../failures/request';
+} from '../failures/classify';
+import { Failure } from '../failures/failure';
+import { serviceMessage } from '../failures/quote';
 import { apiUrl, fingerprintOf, type readCredentialFields } from '../token';
 import { isObject } from '../values/json';
 
@@ -66,7 +67,7 @@ export async function exchangeToken(
 			const times = timesOf(sentAt, 1_000 * Number(expiresIn));
 			return { accessToken, ...times, fingerprint: fingerprintOf(fields) };
 		} catch (error) {
-			await waitToRetry(error, retry, { maxRetries });
+			await sleep(planRetry(error, retry, maxRetries).delayMs);
 		}
 	}
 }

@@ -2,7 +2,7 @@
 import type { Failure as SchedulerFailure } from 'n8n-workflow';
 
 import { Failure, FAILURE_KINDS, type FailureFacts, type FormField } from '../failures/failure';
-import { kindOfStatus } from '../failures/request';
+import { kindOfStatus } from '../failures/classify';
 import { UserFacingError } from '../failures/userFacingError';
 import { connectionSentences } from './connection';
 import { credentialSentences } from './credential';

@@ -1,6 +1,6 @@
 import { Failure } from '../failures/failure';
 import { excerpt } from '../failures/quote';
-import { brokenBodyFailure } from '../failures/request';
+import { brokenBodyFailure } from '../failures/classify';
 import { abortable } from '../values/promises';
 
 /** A response whose headers have arrived, but whose body has not. */

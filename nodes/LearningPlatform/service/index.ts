@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { apiUrl } from '../token';
 import { isObject } from '../values/json';
 import { abortable, deferred } from '../values/promises';
-import { requestAnswer } from './answer';
+import { requestWithRetries } from './retry';
 import type { Client } from './client';
 import { lastSegmentOf } from './nextPage';
 import { readSingleRecord } from './records';
@@ -19,7 +19,7 @@ export type { Mutation };
 export async function readRecord(client: Client, path: string): Promise<IDataObject> {
 	const requestedAt = Date.now();
 	const url = apiUrl(client.fields.baseUrl, path);
-	const { body } = await requestAnswer(client, url, { expected: 'a single record' });
+	const { body } = await requestWithRetries(client, url, { expected: 'a single record' });
 	const record = readSingleRecord(body, lastSegmentOf(url));
 	client.log.write('recordRead', { ms: Date.now() - requestedAt });
 	return record;
@@ -49,7 +49,7 @@ export async function requestObject(
 ): Promise<ObjectAnswer> {
 	const url = apiUrl(client.fields.baseUrl, path);
 	const options = { expected: 'an object', mutation, lookAgain };
-	const { body, status } = await requestAnswer(client, url, options);
+	const { body, status } = await requestWithRetries(client, url, options);
 	const records = Array.isArray(body) && { records: body as IDataObject[] };
 	return { status, record: isObject(body) ? (body as IDataObject) : {}, ...records };
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../failures/failure';
 import { apiUrl } from '../token';
 import { deferred, markAsHandled } from '../values/promises';
-import { requestAnswer } from './answer';
+import { requestWithRetries } from './retry';
 import type { StreamedResponse } from './body';
 import type { Client } from './client';
 import { listGuard } from './guard';
@@ -133,7 +133,7 @@ function requestPage(client: Client, url: string, number: number) {
 	};
 	const read = async () => {
 		const options = { expected: 'a list', number, onHeaders };
-		const { body, headers, retries } = await requestAnswer(client, url, options);
+		const { body, headers, retries } = await requestWithRetries(client, url, options);
 		const { link, date } = headers;
 		const { sent, saysMore } = readRecords(body, lastSegmentOf(url));
 		const linked = nextOf(link, url);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../failures/failure';
 import { serviceMessage } from '../failures/quote';
-import { readRetryAfter, responseFailure, systemFailure } from '../failures/request';
+import { readRetryAfter, responseFailure, systemFailure } from '../failures/classify';
 import { exchangeContexts } from '../token';
 import { abortable } from '../values/promises';
 import { CREDENTIAL_TYPE, type Client } from './client';

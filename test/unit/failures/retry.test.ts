@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { Failure, type FailureKind } from '../../../nodes/LearningPlatform/failures/failure';
-import { readRetryAfter, waitToRetry } from '../../../nodes/LearningPlatform/failures/request';
+import { planRetry, readRetryAfter } from '../../../nodes/LearningPlatform/failures/classify';
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: Date.parse('2026-01-31T12:00:00Z') });
@@ -17,22 +17,13 @@ describe('the wait before a retry', () => {
 	const refused = ['tokenRejected', {}] as const;
 	const asked = (retryAfterMs: number) => ['rateLimited', { retryAfterMs }] as const;
 
-	/** Returns the wait and checks that `onRetry` receives it. */
-	async function waitBefore(
+	function delayBefore(
 		retry: number,
 		[kind, facts]: readonly [FailureKind, object],
 		random: number,
-	) {
+	): number {
 		jest.spyOn(Math, 'random').mockReturnValue(random);
-		const onRetry = jest.fn();
-		const error = new Failure(kind, { ...facts, isTransient: true });
-		const startedAt = Date.now();
-		const waiting = waitToRetry(error, retry, { maxRetries: 101, onRetry });
-		await jest.runAllTimersAsync();
-		await waiting;
-		const waitMs = Date.now() - startedAt;
-		expect(onRetry.mock.calls).toEqual([[error, waitMs]]);
-		return waitMs;
+		return planRetry(new Failure(kind, { ...facts, isTransient: true }), retry, 101).delayMs;
 	}
 
 	it.each([
@@ -46,9 +37,9 @@ describe('the wait before a retry', () => {
 		['is as long as the service requests', asked(9_000), 3, 9_000, 9_000],
 		['is not shortened if the service requests a shorter wait', asked(1_000), 3, 4_000, 8_000],
 		['is at most a minute even if the service requests more', asked(3_600_000), 3, 60_000, 60_000],
-	])('%s', async (_what, facts, retry, shortest, longest) => {
-		expect(await waitBefore(retry, facts, 0)).toBe(shortest);
-		expect(await waitBefore(retry, facts, 1)).toBe(longest);
+	])('%s', (_what, facts, retry, shortest, longest) => {
+		expect(delayBefore(retry, facts, 0)).toBe(shortest);
+		expect(delayBefore(retry, facts, 1)).toBe(longest);
 	});
 });
 
@@ -74,19 +65,6 @@ it.each([
 	['after the last retry', busy, 4, 4],
 	['that is not transient', new Failure('rejected'), 0, 4],
 	['that is unexpected', new TypeError('x is undefined'), 0, 4],
-])('throws an error %s', async (_what, error, retry, maxRetries) => {
-	await expect(waitToRetry(error, retry, { maxRetries })).rejects.toBe(error);
-});
-
-it.each([0, 10])('the wait ends when the signal fires after %d ms', async (afterMs) => {
-	const stop = new AbortController();
-	const abort = () => {
-		stop.abort(new Error('stopped'));
-	};
-	if (afterMs === 0) abort();
-	else setTimeout(abort, afterMs);
-	const options = { maxRetries: 4, signal: stop.signal };
-	const waiting = expect(waitToRetry(busy, 0, options)).rejects.toThrow('stopped');
-	await jest.advanceTimersByTimeAsync(afterMs);
-	await waiting;
+])('throws an error %s', (_what, error, retry, maxRetries) => {
+	expect(() => planRetry(error, retry, maxRetries)).toThrow(error);
 });

@@ -1,5 +1,5 @@
 import { withFacts } from '../../../nodes/LearningPlatform/failures/failure';
-import { responseFailure } from '../../../nodes/LearningPlatform/failures/request';
+import { responseFailure } from '../../../nodes/LearningPlatform/failures/classify';
 import { worded } from '../../../nodes/LearningPlatform/nodeErrors';
 import { WRITES } from '../../contract';
 

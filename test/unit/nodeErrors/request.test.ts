@@ -8,7 +8,7 @@ import {
 	brokenBodyFailure,
 	responseFailure,
 	systemFailure,
-} from '../../../nodes/LearningPlatform/failures/request';
+} from '../../../nodes/LearningPlatform/failures/classify';
 import { toNodeError } from '../../../nodes/LearningPlatform/nodeErrors';
 import { shownFor } from '../worded';
 

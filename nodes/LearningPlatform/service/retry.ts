@@ -1,8 +1,9 @@
-import { jsonParse } from 'n8n-workflow';
+import { jsonParse, sleep } from 'n8n-workflow';
 
+import { planRetry } from '../failures/classify';
 import { Failure } from '../failures/failure';
 import { excerpt } from '../failures/quote';
-import { waitToRetry } from '../failures/request';
+import { abortable } from '../values/promises';
 import { parseJson, readBody, type StreamedResponse } from './body';
 import type { Client } from './client';
 import { newPace } from './pace';
@@ -14,7 +15,7 @@ import { requestStreamed, type Mutation } from './send';
  * @returns the parsed JSON in `body`; an empty object if the response to a mutation is unreadable
  * @throws Failure, or `client.signal.reason`
  */
-export async function requestAnswer(
+export async function requestWithRetries(
 	client: Client,
 	url: string,
 	options: {
@@ -38,14 +39,17 @@ export async function requestAnswer(
 	const { expected, number, onHeaders, lookAgain } = options;
 	let { mutation } = options;
 	const pace = account.memory(newPace);
-	const onRetry = (failure: Failure, delayMs: number) => {
-		const { reason } = failure;
+	async function waitToRetry(error: unknown, retry: number): Promise<void> {
+		signal.throwIfAborted();
+		const { failure, delayMs } = planRetry(error, retry, maxRetries);
 		const waitMs = Math.round(delayMs);
-		log.write('retrying', { page: number, reason, waitMs });
-		if (!failure.isRateLimit) return;
-		log.write('rateLimited', { pauseMs: waitMs });
-		pace.pause(performance.now() + delayMs);
-	};
+		log.write('retrying', { page: number, reason: failure.reason, waitMs });
+		if (failure.isRateLimit) {
+			log.write('rateLimited', { pauseMs: waitMs });
+			pace.pause(performance.now() + delayMs);
+		}
+		await abortable(sleep(delayMs), signal);
+	}
 	let isTokenRejected = false;
 	for (let retries = 0; ; retries += 1) {
 		signal.throwIfAborted();
@@ -69,7 +73,7 @@ export async function requestAnswer(
 			const isTooMany = error instanceof Failure && error.isRateLimit;
 			if (isTooMany) pace.rejected(sentAt, performance.now());
 			isTokenRejected = error instanceof Failure && error.kind === 'tokenRejected';
-			await waitToRetry(error, retries, { maxRetries, signal, onRetry });
+			await waitToRetry(error, retries);
 			const done = isTooMany ? undefined : await lookAgain?.();
 			if (done) return { body: done.record, headers: {}, retries };
 			const body = await mutation?.bodyForRetry?.();

@@ -1,6 +1,3 @@
-import { sleep } from 'n8n-workflow';
-
-import { abortable } from '../values/promises';
 import { Failure, type FailureKind } from './failure';
 import { quoteService, serviceMessage } from './quote';
 
@@ -117,23 +114,11 @@ export function readRetryAfter(
 
 const MAX_DELAY_MS = 60_000;
 
-/** Waits before a retry. @throws the error if it is not transient or no retries are left, or `signal.reason` */
-export async function waitToRetry(
-	error: unknown,
-	retry: number,
-	options: {
-		maxRetries: number;
-		signal?: AbortSignal;
-		onRetry?: (failure: Failure, delayMs: number) => void;
-	},
-): Promise<void> {
-	const { maxRetries, signal, onRetry } = options;
-	signal?.throwIfAborted();
+/** Returns the failure and the delay before a retry. @throws the error if it is not transient or no retries are left */
+export function planRetry(error: unknown, retry: number, maxRetries: number) {
 	const mayRetry = error instanceof Failure && error.isTransient && retry < maxRetries;
 	if (!mayRetry) throw error;
-	const delayMs = retryDelayMs(error, retry);
-	onRetry?.(error, delayMs);
-	await abortable(sleep(delayMs), signal);
+	return { failure: error, delayMs: retryDelayMs(error, retry) };
 }
 
 /**
