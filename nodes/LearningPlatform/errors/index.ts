@@ -38,17 +38,17 @@ export function explanationOf({ kind, facts, isTransient }: Failure, others: typ
 	const { systemCode } = facts;
 	// n8n replaces the message of a credential test if it contains a system error code.
 	const code = isConnectionError && systemCode !== undefined ? { Node: `(${systemCode})` } : '';
-	const detail = facts.sent === undefined ? code : responseOf(facts);
+	const detail = facts.bodyKind === undefined ? code : responseOf(facts);
 	const sentences = isReasonFirst ? ['{mistakes}', detail, advice] : [advice, detail];
 	const cause = isTransient ? ('temporarily-unavailable' as const) : undefined;
 	return { schedulerCause: cause, ...rest, advice: sentences.flat() };
 }
 
 /** Quotes the service's response in a sentence; returns '' if there was none. */
-export function responseOf({ sent, status, quote = '' }: FailureFacts): string {
-	if (sent === undefined) return '';
-	if (sent === 'nothing') return `The service returned ${status} without a body.`;
-	if (sent === 'webPage')
+export function responseOf({ bodyKind, status, quote = '' }: FailureFacts): string {
+	if (bodyKind === undefined) return '';
+	if (bodyKind === 'nothing') return `The service returned ${status} without a body.`;
+	if (bodyKind === 'webPage')
 		return `The service returned a web page instead of data (status ${status}).`;
 	return `The service returned ${status}${quote === '' ? '' : `: "${quote}"`}.`;
 }

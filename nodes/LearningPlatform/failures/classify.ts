@@ -79,7 +79,7 @@ export function responseFailure(status: number, body: string, retryAfterMs?: num
 	return new Failure(isProxyPage ? 'blocked' : kindOfStatus(isLimit ? 429 : status, code), {
 		status,
 		serviceCode: code,
-		sent: start === '' ? 'nothing' : start.startsWith('<') ? 'webPage' : 'data',
+		bodyKind: start === '' ? 'nothing' : start.startsWith('<') ? 'webPage' : 'data',
 		quote: quoteService(body),
 		isTransient: isLimit || isTemporary,
 		retryAfterMs,

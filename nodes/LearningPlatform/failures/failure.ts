@@ -55,8 +55,8 @@ export interface FailureFacts {
 	systemCode?: string;
 	/** The service's own error code, e.g. `mailAlreadyUsed`. */
 	serviceCode?: string | undefined;
-	/** A rejected request's body: its words are in `quote`, which is empty if it had none. */
-	sent?: 'data' | 'nothing' | 'webPage';
+	/** The kind of a rejected request's body. Its words are in `quote`, which is empty if it had none. */
+	bodyKind?: 'data' | 'nothing' | 'webPage';
 	quote?: string;
 	/** What the service should have sent, e.g. `a list`, and what it sent instead. */
 	expected?: string;

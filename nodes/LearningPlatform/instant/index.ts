@@ -31,7 +31,7 @@ export async function asSubscriber<Context extends Subscriber['context'], T>(
 		const url =
 			'getNodeWebhookUrl' in context ? context.getNodeWebhookUrl('default') : publishedUrl(context);
 		let client: ReturnType<Subscriber['client']> | undefined;
-		const open = () => (client ??= openClient(context, { log, maxRetries: 4, isWaitedFor: true }));
+		const open = () => (client ??= openClient(context, { log, maxRetries: 4, isInternal: true }));
 		return await action({ ...settings, context, client: open, url: url ?? '', log }, context);
 	} catch (error) {
 		throw failed(context.getNode(), error, log);

@@ -33,7 +33,7 @@ export function openLabels(client: Client<ListingLog>, wanted: LabelsById) {
 			client.with({
 				log: new ListingLog(context, `names of ${kind}`),
 				stopSignal: stop(),
-				isWaitedFor: true,
+				isInternal: true,
 			}),
 		),
 	);

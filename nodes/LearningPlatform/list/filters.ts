@@ -112,8 +112,8 @@ export function splitFilters(path: string, filters: readonly Filter[] = []) {
 	const isOff = ({ field, values: [value] }: Filter) =>
 		value === 'false' && listAt(path).filters.some(({ implies }) => implies === field);
 	return {
-		sent: filters.filter((filter) => !isOwn(filter)),
-		own: [...ownFilters, ...added].filter((filter) => !isOff(filter)),
+		serviceFilters: filters.filter((filter) => !isOwn(filter)),
+		ownFilters: [...ownFilters, ...added].filter((filter) => !isOff(filter)),
 	};
 }
 

@@ -43,12 +43,12 @@ export async function* readList(
 ): AsyncGenerator<ListedPage, void> {
 	const { path, nameContains = '' } = listing;
 	const { identity, movingFields, withPathIds } = listAt(path);
-	const { sent: filters, own: ownFilters } = splitFilters(path, listing.filters);
-	const sent = bound ? [...filters, bound] : filters;
-	const check = filterCheck(path, filters);
+	const { serviceFilters, ownFilters } = splitFilters(path, listing.filters);
+	const filters = bound ? [...serviceFilters, bound] : serviceFilters;
+	const check = filterCheck(path, serviceFilters);
 	const search = searchIn(path, nameContains, ownFilters, !bound);
 	// The node itself adds the filters for polls and name lookups.
-	const isEntered = !bound && !client.isWaitedFor;
+	const isEntered = !bound && !client.isInternal;
 	const release = await takeListingSlot(client);
 	// Frees the slot while the last page is still streaming, which cuts the time to read 200 two-page lists by 17%.
 	const onHeaders = (hasNext: boolean) => {
@@ -65,11 +65,11 @@ export async function* readList(
 	let recordsRead = 0;
 	let hasFailed = false;
 	try {
-		const query = queryOf(client.form.isOther ? sent : asPublished(path, sent));
+		const query = queryOf(client.form.isOther ? filters : asPublished(path, filters));
 		for await (const page of listPages(client, path, { ...options, query })) {
 			check.page(page.number, page.records, recordsRead);
 			recordsRead += page.records.length;
-			const records = latestWins ? page.sent : page.records.map(withPathIds);
+			const records = latestWins ? page.allRecords : page.records.map(withPathIds);
 			yield { ...page, records: search ? search.keep(records) : records };
 		}
 		search?.finish();

@@ -35,16 +35,16 @@ export class ToolAnswer {
 	/**
 	 * Adds a page and returns true if no further page is needed, not even to tell whether more records match.
 	 *
-	 * @param page `records` contains the matches, and `sent` contains all records on the page
+	 * @param page `records` contains the matches, and `allRecords` contains all records on the page
 	 * @param wanted the matches up to the limit, in output form
 	 */
 	isFull(
-		page: { records: IDataObject[]; sent: IDataObject[]; next?: { state: string } },
+		page: { records: IDataObject[]; allRecords: IDataObject[]; next?: { state: string } },
 		wanted: IDataObject[],
 	): boolean {
 		const { read } = this;
 		read.matches += page.records.length;
-		read.records += page.sent.length;
+		read.records += page.allRecords.length;
 		read.pages += 1;
 		for (const record of wanted) read.characters += charactersOf(record);
 		if (read.matches > this.limit || read.characters > MAX_CHARACTERS) return true;

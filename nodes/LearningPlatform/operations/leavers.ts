@@ -67,7 +67,7 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 	const lists = [users.group ? 'groups' : 'external-ids'];
 	const listing = { output, lists, options: { ...options, escapeFormulas: true } };
 	const opened = await openListing(run, listing);
-	const directory = new Directory(opened.client.with({ isWaitedFor: true }));
+	const directory = new Directory(opened.client.with({ isInternal: true }));
 	const comparison = await findLeavers(directory, users, rows);
 	const { leavers, compared, withoutKey, unmatched, unclear } = comparison;
 	log.write('compared', { counts: { compared, leavers: leavers.length, withoutKey, unmatched } });

@@ -110,7 +110,7 @@ export async function openListing(
 	const settings = { itemIndex, network, maxRetries, log, stopSignal, scopes: scopesOf(lists) };
 	const client = await openClient(context, settings);
 	const listing = { path, ...form.filters, isChosen: resource.list === undefined };
-	const isSearch = nameContains !== '' || splitFilters(path, filters).own.length > 0;
+	const isSearch = nameContains !== '' || splitFilters(path, filters).ownFilters.length > 0;
 	const figures: Omit<ReadFigures, 'file' | 'missingFields'> & { pages: number } = {
 		itemIndex,
 		list: path,
@@ -128,10 +128,10 @@ export async function openListing(
 	): ReturnType<typeof readLabeledList> {
 		const readOptions = { ...options, labels, read: readerOf(target) };
 		for await (const page of readLabeledList(client, listing, readOptions)) {
-			const { number, records, sent, retries = 0, emptyLabels = [] } = page;
+			const { number, records, allRecords, retries = 0, emptyLabels = [] } = page;
 			figures.pages = number;
 			figures.records += records.length;
-			if (figures.searched !== undefined) figures.searched += sent.length;
+			if (figures.searched !== undefined) figures.searched += allRecords.length;
 			if (retries > 0) figures.retriedPages.push(`${number}`);
 			figures.emptyLabels = [...emptyLabels];
 			yield page;

@@ -35,8 +35,8 @@ export interface Client<Log extends RequestLog = RequestLog> {
 	log: Log;
 	maxRetries: number;
 	itemIndex: number | undefined;
-	/** True if another list is waiting for this one: if they shared slots, both could wait forever. */
-	isWaitedFor: boolean;
+	/** True if the node, not the user, asks: it has its own slots, since a user's list may wait for it, and no errors about Filters. */
+	isInternal: boolean;
 	/** Requests that renew the token store the new token here. */
 	credential: ICredentialDataDecryptedObject;
 	fields: ReturnType<typeof readCredentialFields>;
@@ -52,7 +52,7 @@ export interface Client<Log extends RequestLog = RequestLog> {
 	signal: AbortSignal;
 	/** Returns a client with the same credential. */
 	with(
-		changes: Partial<Pick<Client<Log>, 'isWaitedFor' | 'log' | 'maxRetries' | 'stopSignal'>>,
+		changes: Partial<Pick<Client<Log>, 'isInternal' | 'log' | 'maxRetries' | 'stopSignal'>>,
 	): Client<Log>;
 }
 
@@ -63,7 +63,7 @@ const DEFAULT_TIMEOUT_MS = 300_000;
 export async function openClient<Log extends RequestLog>(
 	context: IAllExecuteFunctions,
 	options: Pick<Client<Log>, 'log' | 'maxRetries'> &
-		Partial<Pick<Client<Log>, 'isWaitedFor' | 'itemIndex' | 'stopSignal'>> & {
+		Partial<Pick<Client<Log>, 'isInternal' | 'itemIndex' | 'stopSignal'>> & {
 			/** n8n's Request Options. */
 			network?: Pick<IHttpRequestOptions, 'proxy' | 'skipSslCertificateValidation' | 'timeout'>;
 			/** All scopes that the operation needs, for errors. */
@@ -71,7 +71,7 @@ export async function openClient<Log extends RequestLog>(
 		},
 ): Promise<Client<Log>> {
 	const { log, maxRetries, network, itemIndex, stopSignal } = options;
-	const { isWaitedFor = false, scopes = [] } = options;
+	const { isInternal = false, scopes = [] } = options;
 	const { proxy, skipSslCertificateValidation, timeout = DEFAULT_TIMEOUT_MS } = network ?? {};
 	const credential = { ...(await context.getCredentials(CREDENTIAL_TYPE, itemIndex)) };
 	const fields = readCredentialFields(credential);
@@ -94,7 +94,7 @@ export async function openClient<Log extends RequestLog>(
 		log,
 		maxRetries,
 		itemIndex,
-		isWaitedFor,
+		isInternal,
 		stopSignal,
 		credential,
 		fields,

@@ -29,8 +29,8 @@ export function listGuard(rules: RecordRules) {
 	let recordsRead = 0;
 	return {
 		/** Adds the new `records`. @throws Failure for a repeated page, an endless list, or conflicting records */
-		admit: <SentPage extends { sent: IDataObject[] }>(page: SentPage) => {
-			const records = newIn(page.sent);
+		admit: <SentPage extends { allRecords: IDataObject[] }>(page: SentPage) => {
+			const records = newIn(page.allRecords);
 			recordsRead += records.length;
 			return { ...page, records };
 		},

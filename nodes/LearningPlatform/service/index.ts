@@ -57,19 +57,19 @@ export async function requestObject(
 /** Many input items and executions may read lists at the same time. Each list may keep four pages of up to 0.5 MB. */
 const SLOTS = 20;
 
-/** An account's open lists, oldest first; only the first `SLOTS` lists are read. Lists that other lists wait for have their own slots. */
+/** An account's open lists, oldest first; only the first `SLOTS` lists are read. A user's list may wait for internal lists. */
 const openLists = () => {
 	const none = (): ReturnType<typeof deferred<undefined>>[] => [];
-	return { ordinary: none(), waitedFor: none() };
+	return { ordinary: none(), internal: none() };
 };
 
 /** Waits until an account may read another list. @returns a function that frees the slot @throws `signal.reason` */
 export async function takeListingSlot({
 	account,
-	isWaitedFor,
+	isInternal,
 	signal,
-}: Pick<Client, 'account' | 'isWaitedFor' | 'signal'>): Promise<() => void> {
-	const lists = account.memory(openLists)[isWaitedFor ? 'waitedFor' : 'ordinary'];
+}: Pick<Client, 'account' | 'isInternal' | 'signal'>): Promise<() => void> {
+	const lists = account.memory(openLists)[isInternal ? 'internal' : 'ordinary'];
 	const turn = deferred<undefined>();
 	const grant = () => lists.slice(0, SLOTS).at(-1)?.resolve(undefined);
 	const release = () => {

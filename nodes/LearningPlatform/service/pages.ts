@@ -17,7 +17,7 @@ export interface ListedPage {
 	/** The records that appeared neither on an earlier page nor earlier on this page. */
 	records: IDataObject[];
 	/** All records on the page, even those that the node omits, e.g. repeated ones. Do not keep them in memory. */
-	sent: IDataObject[];
+	allRecords: IDataObject[];
 	/** The service's time, in seconds since the epoch; `undefined` if the response had no `Date` header. */
 	date?: number | undefined;
 	/** Missing from pages of computed records. */
@@ -135,17 +135,18 @@ function requestPage(client: Client, url: string, number: number) {
 		const options = { expected: 'a list', number, onHeaders };
 		const { body, headers, retries } = await requestWithRetries(client, url, options);
 		const { link, date } = headers;
-		const { sent, saysMore } = readRecords(body, lastSegmentOf(url));
+		const { allRecords, saysMore } = readRecords(body, lastSegmentOf(url));
 		const linked = nextOf(link, url);
 		announced.resolve(linked);
 		const isLost = linked.state === 'end' && saysMore;
 		const next = isLost ? unknownNext(new Failure('linkMissing')) : linked;
 		const hasNext = next.state !== 'end';
-		const facts = { page: number, records: sent.length, hasNext, ms: Date.now() - requestedAt };
+		const records = allRecords.length;
+		const facts = { page: number, records, hasNext, ms: Date.now() - requestedAt };
 		client.log.write(hasNext ? 'pageRead' : 'lastPageRead', facts);
 		// The service's time (RFC 9110, section 6.6.1), in seconds since the epoch.
 		const clock = Date.parse(String(date)) / 1_000 || undefined;
-		return { sent, next, date: clock, retries };
+		return { allRecords, next, date: clock, retries };
 	};
 	const content = read();
 	content.catch(announced.reject);

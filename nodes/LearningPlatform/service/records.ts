@@ -23,7 +23,7 @@ const MORE_NAMES = ['hasMore', 'has_more', 'next', 'nextPage', 'next_page'];
  */
 export function readRecords(body: unknown, listName: string) {
 	const entries: unknown[] = Array.isArray(body) ? body : listIn(body, listName);
-	return { sent: entries.map(toRecord), saysMore: saysMore(body) };
+	return { allRecords: entries.map(toRecord), saysMore: saysMore(body) };
 }
 
 function toRecord(entry: unknown, index: number): IDataObject {

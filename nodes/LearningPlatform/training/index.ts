@@ -76,7 +76,7 @@ async function* recordsOf(
 }
 
 const forSublist = (client: Client<ListingLog>, logName: string) =>
-	client.with({ log: client.log.ofSublist(logName), isWaitedFor: true });
+	client.with({ log: client.log.ofSublist(logName), isInternal: true });
 
 /** Gets the platform's spelling of the IDs: a wrong or uppercase ID would look like training that nobody started. */
 async function readSpelling(client: Client<ListingLog>, entered: Training): Promise<Training> {

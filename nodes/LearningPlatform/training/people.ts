@@ -46,12 +46,12 @@ async function* pagesOfUsers(
 ): ReturnType<typeof readList> {
 	for await (const page of readList(client, { ...listing, path: 'users' }, options)) {
 		// Keeps only the ID: pages may stay in memory, and users have many more fields.
-		const sent = page.sent.map(({ _id }) => ({ _id }));
+		const allRecords = page.allRecords.map(({ _id }) => ({ _id }));
 		const records = page.records.filter(isWanted).flatMap((user) => {
 			const userId = idOf(user);
 			return userId === undefined ? [] : [personOf(userId, nameOf(user), user.mail)];
 		});
-		yield { ...page, sent, records };
+		yield { ...page, allRecords, records };
 	}
 }
 
@@ -83,7 +83,7 @@ export async function* usersWithIds(
 				if (!named || named.isDeleted || !isMatch(named.name, nameContains)) return [];
 				return [personOf(id, named.name, named.mail)];
 			});
-			yield { number, sent: pageIds.map((_id) => ({ _id })), records };
+			yield { number, allRecords: pageIds.map((_id) => ({ _id })), records };
 		}
 	} finally {
 		close();

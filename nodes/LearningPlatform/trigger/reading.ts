@@ -50,10 +50,10 @@ export async function readWatchedList(
 			pages += 1;
 			count += page.records.length;
 			// The columns and the latest date also cover records that Name Contains filters out.
-			shape.note(page.sent.map((record) => withLabels(withPathIds(record), labels)));
-			dates.note(page.sent, page.date ?? Date.now() / 1_000);
+			shape.note(page.allRecords.map((record) => withLabels(withPathIds(record), labels)));
+			dates.note(page.allRecords, page.date ?? Date.now() / 1_000);
 			add(page);
-			isFiltered = changesSince?.includesAll(page.sent) ?? true;
+			isFiltered = changesSince?.includesAll(page.allRecords) ?? true;
 			if (!isFiltered || (isSample && observed.size > 0)) break;
 		}
 	}
@@ -99,10 +99,10 @@ function openObserver(
 		/** Returns the ID fields, and the ID fields that contain numbers. */
 		ids: () => ({ idFields, numberFields }),
 		/** @throws UserFacingError for a record without an ID, and for two records with the same ID */
-		add: ({ number, records, sent }: ListedPage): void => {
+		add: ({ number, records, allRecords }: ListedPage): void => {
 			const ofPage = new Map<string, IDataObject>();
 			for (const record of records) {
-				const position = () => `Record ${sent.indexOf(record) + 1} of page ${number}`;
+				const position = () => `Record ${allRecords.indexOf(record) + 1} of page ${number}`;
 				const id = idAt(record, position);
 				const key = keyOf(id, compared.triggerOn);
 				const twin = ofPage.get(key);

@@ -79,7 +79,7 @@ export async function readRow<E extends Entry>(
 		network,
 		maxRetries,
 		log,
-		isWaitedFor: true,
+		isInternal: true,
 		scopes: scopes(entry),
 	});
 	const directory = directories.get(client.account) ?? new Directory(client);

@@ -149,14 +149,16 @@ describe('the node itself', () => {
 			[{ dueDate: '2024-01-30T23:59:59.999Z' }, { dueDate: null }, {}],
 		],
 	])('applies %s', (query, matches, others) => {
-		const search = searchIn('paths/stats', '', split(query).own, true);
+		const search = searchIn('paths/stats', '', split(query).ownFilters, true);
 		expect(search?.keep([...others, ...matches])).toEqual(matches);
 	});
 
 	it('leaves the other filters to the service', () => {
-		const { sent, own } = split('completedAt[gte]=2024&dueDate[lt]=2026-01-31&a[eq]=b');
-		expect(sent.map(({ field }) => field)).toEqual(['completedAt', 'a']);
-		expect(own.map(({ field }) => field)).toEqual(['dueDate']);
+		const { serviceFilters, ownFilters } = split(
+			'completedAt[gte]=2024&dueDate[lt]=2026-01-31&a[eq]=b',
+		);
+		expect(serviceFilters.map(({ field }) => field)).toEqual(['completedAt', 'a']);
+		expect(ownFilters.map(({ field }) => field)).toEqual(['dueDate']);
 	});
 
 	describe('lists people who were unenrolled', () => {
@@ -188,12 +190,12 @@ describe('the node itself', () => {
 			],
 			['with null, because they were not', 'enrolledOnly[eq]=true', { unenrolledAt: null }, true],
 		])('%s', (_what, query, record, isListed) => {
-			const search = searchIn('paths/stats', '', split(query).own, true);
+			const search = searchIn('paths/stats', '', split(query).ownFilters, true);
 			expect(search?.keep([record])).toEqual(isListed ? [record] : []);
 		});
 
 		it('without a filter, and reads no whole list for a filter that is off', () => {
-			expect(split('enrolledOnly[eq]=false').own).toEqual([]);
+			expect(split('enrolledOnly[eq]=false').ownFilters).toEqual([]);
 		});
 	});
 

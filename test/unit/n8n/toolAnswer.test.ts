@@ -16,13 +16,13 @@ function answerTo(pages: string[][], { limit = 10, found }: { limit?: number; fo
 	const records: IDataObject[] = [];
 	let read = 0;
 	for (const names of pages) {
-		const sent = names.map((name) => ({ name }));
-		const matching = sent.filter(({ name }) => found?.includes(name) ?? true);
+		const allRecords = names.map((name) => ({ name }));
+		const matching = allRecords.filter(({ name }) => found?.includes(name) ?? true);
 		const wanted = matching.slice(0, limit - records.length);
 		records.push(...wanted);
 		read += 1;
 		const next = { state: read < pages.length ? 'page' : 'end' };
-		if (answer.isFull({ records: matching, sent, next }, wanted)) break;
+		if (answer.isFull({ records: matching, allRecords, next }, wanted)) break;
 	}
 	const items = answer.finish(
 		records.map((json) => ({ json })),
@@ -81,7 +81,7 @@ it.each<[what: string, pages: string[][], options: object, listed: string[], pag
 it('says that there may be more records if the pages, but not the shaped items, were too long', () => {
 	const answer = new ToolAnswer(Infinity, false);
 	const records = [{ name: 'a' }, { name: LONG }];
-	expect(answer.isFull({ records, sent: records }, records)).toBe(true);
+	expect(answer.isFull({ records, allRecords: records }, records)).toBe(true);
 	const items = [{ json: { name: 'a' } }, { json: { name: 'b' } }];
 	expect(answer.finish(items, 'courses')).toEqual([
 		...items,

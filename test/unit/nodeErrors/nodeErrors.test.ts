@@ -138,7 +138,7 @@ it('ends the execution unless On Error is Continue', () => {
 
 it("shows the service's response to a model but keeps it out of the log", () => {
 	const quote = 'No user has the mail ana@example.com.';
-	const refused = new Failure('rejected', { status: 400, sent: 'data', quote });
+	const refused = new Failure('rejected', { status: 400, bodyKind: 'data', quote });
 	const { item, lines } = itemOf(refused, true, tool.type);
 	expect(item.json.error).toContain('ana@example.com');
 	expect(lines).toEqual([expect.stringMatching(/ms: The service rejected the request \(/)]);

@@ -13,10 +13,10 @@ const common = { subject: '7', serviceCode: 'courseNotFound', expected: 'a list'
 
 /** What may be known about a failure. */
 const FACTS: FailureFacts[] = [
-	{ ...common, status: 404, sent: 'data', quote: 'no' },
-	{ ...common, status: 503, sent: 'webPage', quote: '' },
-	{ ...common, status: 200, sent: 'nothing', quote: '' },
-	{ ...common, status: 400, sent: 'data', quote: '', systemCode: 'ECONNRESET' },
+	{ ...common, status: 404, bodyKind: 'data', quote: 'no' },
+	{ ...common, status: 503, bodyKind: 'webPage', quote: '' },
+	{ ...common, status: 200, bodyKind: 'nothing', quote: '' },
+	{ ...common, status: 400, bodyKind: 'data', quote: '', systemCode: 'ECONNRESET' },
 ];
 
 /** No response causes these; test/engine/failures.txt has them. */

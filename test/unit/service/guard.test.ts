@@ -11,7 +11,7 @@ function newOf(pages: Pages, known: Known = {}) {
 	const { movingFields, ...list } = listAt(path);
 	const { identity = list.identity } = known;
 	const guard = listGuard({ identity, chosenIdentity, latestWins, versionFields: movingFields });
-	return pages.map((sent) => guard.admit({ sent: sent as Record<string, number>[] }).records);
+	return pages.map((page) => guard.admit({ allRecords: page as Record<string, number>[] }).records);
 }
 
 interface Known {
@@ -151,7 +151,7 @@ describe('an error includes the page number and the number of records already re
 		['tokenEndpointNotFound', 404, 2, false],
 	])('%s (%d) on page %d; the page is lost: %s', (kind, status, number, isLost) => {
 		const guard = listGuard({});
-		guard.admit({ sent: [{ _id: 1 }, { _id: 2 }] });
+		guard.admit({ allRecords: [{ _id: 1 }, { _id: 2 }] });
 		expect(guard.withPage(new Failure(kind, { status }), number)).toMatchObject({
 			kind: isLost ? 'pageLost' : kind,
 			facts: { status, page: { number, recordsRead: 2 } },

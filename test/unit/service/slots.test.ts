@@ -2,7 +2,7 @@ import { takeListingSlot as takeSlot } from '../../../nodes/LearningPlatform/ser
 import { accountOf } from '../../../nodes/LearningPlatform/token';
 
 const takeListingSlot = async (credential: string, signal: AbortSignal) =>
-	await takeSlot({ account: accountOf(credential), isWaitedFor: false, signal });
+	await takeSlot({ account: accountOf(credential), isInternal: false, signal });
 
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
