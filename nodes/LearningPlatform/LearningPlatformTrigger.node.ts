@@ -8,7 +8,7 @@ import {
 
 import { DESCRIPTION } from './form';
 import { ListingLog } from './n8n/log';
-import { failed } from './nodeErrors';
+import { logFailure } from './nodeErrors';
 import { activationOf } from './n8n/publishing';
 import { runExclusively } from './n8n/scheduler';
 import { openStaticData } from './n8n/staticData';
@@ -68,7 +68,7 @@ export class LearningPlatformTrigger implements INodeType {
 				return items;
 			});
 		} catch (error) {
-			throw failed(this.getNode(), error, log);
+			throw logFailure(this.getNode(), error, log);
 		}
 	}
 }

@@ -24,14 +24,16 @@ export interface Explanation {
 	schedulerCause?: SchedulerFailure['cause'] | undefined;
 }
 
-/** The explanation of each kind of failure. */
-const ours: Readonly<
+const explanations: Readonly<
 	Partial<Record<Failure['kind'], Explanation | ((facts: FailureFacts) => Explanation)>>
 > = { ...credentialSentences, ...connectionSentences };
 
 /** Returns a failure's explanation, whose advice includes the service's response. @param others the explanations of other kinds */
-export function explanationOf({ kind, facts, isTransient }: Failure, others: typeof ours = {}) {
-	const entry = others[kind] ?? ours[kind] ?? { message: kind, advice: '' };
+export function explanationOf(
+	{ kind, facts, isTransient }: Failure,
+	others: typeof explanations = {},
+) {
+	const entry = others[kind] ?? explanations[kind] ?? { message: kind, advice: '' };
 	const explanation = typeof entry === 'function' ? entry(facts) : entry;
 	const { advice, isReasonFirst = false, ...rest } = explanation;
 	const isConnectionError = (FAILURE_KINDS.connection as readonly string[]).includes(kind);

@@ -3,8 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { listAt } from '../catalog/knownLists';
 import type { Resource } from '../catalog/resources';
 import { invalidEntry, UserFacingError } from '../failures/userFacingError';
-import type { Filter, Listing } from '../list';
+import type { Listing } from '../list';
 import { isTool } from '../n8n/toolAnswer';
+import type { Filter } from '../values/filter';
 import { foldText } from '../values/words';
 import {
 	constantField,

@@ -6,7 +6,7 @@ import { ListingLog } from '../n8n/log';
 import { isScheduledPoll } from '../n8n/pollTimes';
 import { activationOf, publishWithRetries } from '../n8n/publishing';
 import { triggerKey } from '../n8n/staticData';
-import { failed, worded } from '../nodeErrors';
+import { logFailure, worded } from '../nodeErrors';
 import { openClient } from '../service';
 import { readInstantSettings } from './form';
 import { noteActivation, published, publishedUrl } from './memory';
@@ -34,7 +34,7 @@ export async function asSubscriber<Context extends Subscriber['context'], T>(
 		const open = () => (client ??= openClient(context, { log, maxRetries: 4, isInternal: true }));
 		return await action({ ...settings, context, client: open, url: url ?? '', log }, context);
 	} catch (error) {
-		throw failed(context.getNode(), error, log);
+		throw logFailure(context.getNode(), error, log);
 	}
 }
 

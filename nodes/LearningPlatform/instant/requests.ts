@@ -3,11 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { scopesOf } from '../catalog/knownLists';
 import { listsOfLabels } from '../catalog/labels';
 import { withFacts, type Purpose } from '../failures/failure';
-import { readList, type Filter, type ListedPage } from '../list';
+import { readList } from '../list';
 import type { ListingLog } from '../n8n/log';
 import type { TriggerContext } from '../n8n/staticData';
-import { requestObject, type Client, type Mutation } from '../service';
+import { requestObject, type Client, type ListedPage, type Mutation } from '../service';
 import { readServiceTime } from '../values/dates';
+import type { Filter } from '../values/filter';
 import type { readInstantSettings } from './form';
 
 /** A node that listens for an event. */
@@ -37,7 +38,7 @@ export async function* readPages(
 	if (status !== undefined) filters.push({ field: 'status', operator: 'eq', values: [status] });
 	const listing = { path: `webhooks/subscriptions${below}`, filters };
 	try {
-		yield* readList(await subscriber.client(), listing, { overlap: false });
+		yield* readList(await subscriber.client(), listing, { readsAhead: false });
 	} catch (error) {
 		throw forSubscription(error, 'webhooks:read', subscriber);
 	}

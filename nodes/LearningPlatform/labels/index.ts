@@ -1,15 +1,15 @@
 /** Adds names next to the IDs in records, for all operations and the trigger. */
 import type { LabelsById } from '../catalog/labels';
-import type { ListedPage, Listing, readList, ReadOptions } from '../list';
+import type { Listing, readList, ReadOptions } from '../list';
 import type { ListingLog } from '../n8n/log';
-import type { Client } from '../service';
+import type { Client, ListedPage } from '../service';
 import { markAsHandled } from '../values/promises';
 import { openLabels } from './open';
 
 export { unreadLabelFields, withLabels } from './label';
 export { openLabels };
 
-/** The maximum number of pages waiting for names (about 25 MB). */
+/** About 25 MB. */
 const MAX_UNLABELED_PAGES = 6;
 
 /**
@@ -46,7 +46,7 @@ export async function* readLabeledList(
 	const stoppable = client.with({ stopSignal: AbortSignal.any(signals) });
 	const { addTo, emptyLabels, close } = openLabels(stoppable, labels);
 	const pages = read(stoppable, listing, options);
-	const maxPending = options.overlap ? MAX_UNLABELED_PAGES : 1;
+	const maxPending = options.readsAhead ? MAX_UNLABELED_PAGES : 1;
 	const pending: ReturnType<typeof nextPage>[] = [];
 	let unlabeled = limit;
 

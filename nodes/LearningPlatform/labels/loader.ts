@@ -2,7 +2,6 @@ import { Failure } from '../failures/failure';
 import { isSegment } from '../values/identity';
 import { deferred } from '../values/promises';
 
-/** The maximum number of IDs requested at once. */
 const MAX_SINGLE_LOOKUPS = 50;
 
 /** If this many simultaneous requests all fail, the cause is not a single record. */
@@ -56,7 +55,7 @@ export function batchLoader<Value>({
 		}
 	}
 
-	/** Looks up a single value. @returns the failure, or `undefined` if there is none or if it affects only this record */
+	/** @returns the failure, or `undefined` if there is none or if it affects only this record */
 	async function lookUp(id: string): Promise<Failure | undefined> {
 		const keep = (value: Value) => void values.set(id, value);
 		const failure = isSegment(id) ? await readOne(id).then(keep, failureIn) : NO_RECORD;

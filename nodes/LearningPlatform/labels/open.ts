@@ -107,20 +107,21 @@ export function openLabels(client: Client<ListingLog>, wanted: LabelsById) {
 	};
 }
 
-/** Creates a loader for each kind of name. The loader for managers returns the IDs of other users. */
+/** The loader for managers returns the IDs of other users. */
 function labelLoaders(clientFor: (kind: LabelKind) => Client<ListingLog>) {
 	async function* entriesOf(list: LabelKind) {
 		const client = clientFor(list);
-		for await (const { records } of readList(client, { path: list }, { overlap: true })) {
+		for await (const { records } of readList(client, { path: list }, { readsAhead: true })) {
 			yield records.map((record) => [recordId(record), labelOf(record)] as const);
 		}
 		client.log.write('labelsListed');
 	}
 
 	async function managersOf(userId: string): Promise<string[]> {
+		const client = clientFor('managers');
 		const listing = { path: `users/${encodeURIComponent(userId)}/managers` };
 		const ids: string[] = [];
-		for await (const { records } of readList(clientFor('managers'), listing, { overlap: false })) {
+		for await (const { records } of readList(client, listing, { readsAhead: false })) {
 			ids.push(...records.map((record) => idOf(record)).filter((id) => id !== undefined));
 		}
 		return ids;

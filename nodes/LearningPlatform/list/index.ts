@@ -7,7 +7,6 @@ import { listPages, readRecord, takeListingSlot, type Client, type ListedPage } 
 import { operatorOf, type Filter } from '../values/filter';
 import { asPublished, filterCheck, mistakesIn, searchIn, splitFilters } from './filters';
 
-export type { Filter, ListedPage };
 export { splitFilters };
 
 export interface Listing {
@@ -27,10 +26,10 @@ export interface Listing {
 const PAGES_AHEAD = 3;
 
 export interface ReadOptions {
-	/** True to request pages ahead because the caller needs the whole list. Always on for searches. */
-	overlap: boolean;
+	/** True if the caller needs the whole list. Searches always read ahead. */
+	readsAhead: boolean;
 	/** An additional filter that selects changed records. The caller must check that the service applies it. */
-	bound?: Filter | undefined;
+	changedSince?: Filter | undefined;
 	/** True if the caller keeps each record's last version: records may repeat and do not include the path's IDs. */
 	latestWins?: boolean;
 }
@@ -39,16 +38,16 @@ export interface ReadOptions {
 export async function* readList(
 	client: Client,
 	listing: Listing,
-	{ overlap, bound, latestWins = false }: ReadOptions,
+	{ readsAhead, changedSince, latestWins = false }: ReadOptions,
 ): AsyncGenerator<ListedPage, void> {
 	const { path, nameContains = '' } = listing;
 	const { identity, movingFields, withPathIds } = listAt(path);
 	const { serviceFilters, ownFilters } = splitFilters(path, listing.filters);
-	const filters = bound ? [...serviceFilters, bound] : serviceFilters;
+	const filters = changedSince ? [...serviceFilters, changedSince] : serviceFilters;
 	const check = filterCheck(path, serviceFilters);
-	const search = searchIn(path, nameContains, ownFilters, !bound);
+	const search = searchIn(path, nameContains, ownFilters, !changedSince);
 	// The node itself adds the filters for polls and name lookups.
-	const isEntered = !bound && !client.isInternal;
+	const isEntered = !changedSince && !client.isInternal;
 	const release = await takeListingSlot(client);
 	// Frees the slot while the last page is still streaming, which cuts the time to read 200 two-page lists by 17%.
 	const onHeaders = (hasNext: boolean) => {
@@ -60,7 +59,7 @@ export async function* readList(
 		latestWins,
 		versionFields: movingFields,
 		onHeaders,
-		ahead: overlap || search ? PAGES_AHEAD : 0,
+		ahead: readsAhead || search ? PAGES_AHEAD : 0,
 	};
 	let recordsRead = 0;
 	let hasFailed = false;
@@ -112,7 +111,6 @@ export async function readOne(client: Client, listing: Listing, id: string): Pro
 	}
 }
 
-/** Adds the facts about the user's form to a failure. */
 function withForm(
 	error: unknown,
 	{ form, hasRequestOptions }: Client,

@@ -37,7 +37,7 @@ export function toNodeError(
 	if (error instanceof UserFacingError) {
 		const { status, facts = {} } = cause instanceof Failure ? cause : {};
 		const { message: shown, rest } = partsOf(error, listName, pageIn(cause));
-		const toReader = isTool(node) ? withoutCodes : (text: string) => text;
+		const toReader = isTool(node) ? breakCodes : (text: string) => text;
 		// AI Agent 3 shows the model only the error's message.
 		const message = toReader(isTool(node) ? sentences(shown, rest) : shown);
 		// n8n 1 recognizes a failed item by its description, which must not be empty.
@@ -62,23 +62,23 @@ const FIRST_LETTER =
 	/E(?=CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|TIMEDOUT|RRADDRINUSE|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)/gi;
 
 /** n8n replaces a tool's error message if it contains a system error code, even within a word like "courseNotFound". */
-const withoutCodes = (text: string) => text.replace(FIRST_LETTER, '$& ');
+const breakCodes = (text: string) => text.replace(FIRST_LETTER, '$& ');
 
 /** Matches a quoted entry, which may be a filter value, an email address, or a name. An ID is good to know. */
 const ENTERED = /(?<=, not )".*"|(?<=with the ID )"(?![\w-]+").*"/s;
 
 /** Creates the same error as `toNodeError` and logs the failure or cancellation. */
-export function failed(
+export function logFailure(
 	node: INode,
 	error: unknown,
 	log: ListingLog,
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const nodeError = toNodeError(node, error, log.list, itemIndex);
-	const ours = worded(error);
+	const shown = worded(error);
 	// Do not log the description: it may quote a filter value from the service's response.
-	const isOurs = ours instanceof UserFacingError;
-	const { message } = isOurs ? partsOf(ours, log.list, pageIn(error)) : nodeError;
+	const isWorded = shown instanceof UserFacingError;
+	const { message } = isWorded ? partsOf(shown, log.list, pageIn(error)) : nodeError;
 	if (isCancellation(error)) log.write('canceled');
 	else log.write('failed', { error: message.replace(ENTERED, '"..."') });
 	return nodeError;
@@ -90,13 +90,13 @@ export function failed(
  * @param itemIndex omitted if the run failed as a whole: n8n would name its first item
  * @throws NodeApiError or NodeOperationError if On Error has any other setting or the execution was canceled
  */
-export function failedItem(
+export function errorItem(
 	context: Pick<IExecuteFunctions, 'getNode' | 'continueOnFail'>,
 	error: unknown,
 	log: ListingLog,
 	itemIndex?: number,
 ): INodeExecutionData {
-	const nodeError = failed(context.getNode(), error, log, itemIndex);
+	const nodeError = logFailure(context.getNode(), error, log, itemIndex);
 	if (!context.continueOnFail() || isCancellation(error)) throw nodeError;
 	const { message, description } = nodeError;
 	// n8n 1 sends an item with these two fields to the error output.
@@ -110,7 +110,7 @@ export function failedItem(
  *
  * @param nothing what was not done, e.g. `Nothing was compared.`
  */
-export function failedRun(
+export function itemsOfFailedRun(
 	context: Pick<IExecuteFunctions, 'getNode' | 'addExecutionHints'>,
 	item: INodeExecutionData,
 	nothing: string,

@@ -32,7 +32,7 @@ async function exportList(run: Run<IExecuteFunctions>): Promise<INodeExecutionDa
 		{ output, filters, options: chosen },
 		stop.signal,
 	);
-	const list = pages({ overlap: true });
+	const list = pages({ readsAhead: true });
 	try {
 		const { file, missingFields, ...item } = await writeFile(context, list, {
 			...chosen,

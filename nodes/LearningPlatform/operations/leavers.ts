@@ -14,7 +14,7 @@ import {
 	type Field,
 	type Population,
 } from '../form';
-import { failedRun } from '../nodeErrors';
+import { itemsOfFailedRun } from '../nodeErrors';
 import { Directory, findLeavers } from '../people';
 import { withCommas } from '../values/words';
 import { checkAllRows, checkOneRun, checkSettings, emptyFields, isOver } from '../write';
@@ -50,7 +50,7 @@ export const findLeaversOperation: Operation = {
 		const parameter = parameterOf(context, 0);
 		const item = { context, resource, parameter, itemIndex: 0, isForAllItems: true };
 		const failed = ({ json }: INodeExecutionData) =>
-			failedRun(context, { json }, 'Nobody was returned.');
+			itemsOfFailedRun(context, { json }, 'Nobody was returned.');
 		return [await runItem(item, returnLeavers, failed)];
 	},
 };

@@ -118,7 +118,7 @@ async function listRecords(run: Run): Promise<INodeExecutionData[]> {
 	const shape = openShape(choice, recordType);
 	const shapedAlone = (records: IDataObject[]) => shapeRecords(choice, recordType, records).records;
 	let count = 0;
-	for await (const page of pages({ overlap: limit === Infinity && !answer, limit })) {
+	for await (const page of pages({ readsAhead: limit === Infinity && !answer, limit })) {
 		const wanted = page.records.slice(0, limit - count);
 		shape.add(wanted);
 		count += wanted.length;

@@ -42,7 +42,7 @@ async function getCustomFields(this: ILoadOptionsFunctions): Promise<ResourceMap
 	const customFields: IDataObject[] = [];
 	try {
 		const client = await openClient(this, { maxRetries: 1, log: new ListingLog(this, path) });
-		for await (const { records } of readList(client, { path }, { overlap: true })) {
+		for await (const { records } of readList(client, { path }, { readsAhead: true })) {
 			customFields.push(...records);
 		}
 	} catch (error) {

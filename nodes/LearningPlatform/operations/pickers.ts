@@ -4,10 +4,10 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { labelsFor } from '../catalog/labels';
 import { locatorIn, text } from '../form';
 import { openLabels } from '../labels';
-import { browseList, type ListedPage } from '../list';
+import { browseList } from '../list';
 import { ListingLog } from '../n8n/log';
 import { toNodeError } from '../nodeErrors';
-import { openClient, type Client } from '../service';
+import { openClient, type Client, type ListedPage } from '../service';
 import { readServiceTime, validTimeZone } from '../values/dates';
 import { groupedBy } from '../values/grouped';
 import { idOf, nameOf } from '../values/identity';

@@ -19,7 +19,7 @@ import {
 } from '../form';
 import { splitFilters, type Listing, type ReadOptions } from '../list';
 import { ListingLog } from '../n8n/log';
-import { failedItem, toNodeError } from '../nodeErrors';
+import { errorItem, toNodeError } from '../nodeErrors';
 import { openLabels, readLabeledList } from '../labels';
 import { openClient } from '../service';
 import { shapeRecords, type OutputChoice } from '../shape';
@@ -85,7 +85,7 @@ export async function runItem<Context extends Run['context'], Result>(
 	} catch (error) {
 		// Log only the failure that ended the run.
 		if (stopSignal?.aborted) throw toNodeError(context.getNode(), error, log.list);
-		return failed(failedItem(context, error, log, itemIndex));
+		return failed(errorItem(context, error, log, itemIndex));
 	}
 }
 

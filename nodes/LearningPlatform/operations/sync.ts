@@ -17,7 +17,7 @@ import {
 	removalLimitWith,
 	targetOf,
 } from '../form';
-import { failedRun } from '../nodeErrors';
+import { itemsOfFailedRun } from '../nodeErrors';
 import { openComparison, REMOVED_AT, SYNC_VERSION } from '../table';
 import { syncRows } from './syncRows';
 import { openListing, runItem, type Operation, type Run } from './run';
@@ -83,7 +83,7 @@ export const sync: Operation = {
 		const parameter = parameterOf(context, 0);
 		const item = { context, resource, parameter, itemIndex: 0, isForAllItems: true };
 		return await runItem(item, compareList, (failed) => [
-			failedRun(context, failed, 'Nothing was compared.'),
+			itemsOfFailedRun(context, failed, 'Nothing was compared.'),
 			[],
 		]);
 	},
@@ -107,7 +107,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 		options: { ...form, escapeFormulas: writtenTo === 'spreadsheet' },
 	});
 	const listed = syncRows(comparison, opened, { ...form, keyName });
-	for await (const { records } of opened.pages({ overlap: true })) {
+	for await (const { records } of opened.pages({ readsAhead: true })) {
 		listed.add(records);
 		// If the user chose the columns, only one page needs to stay in memory.
 		if (fields.length > 0) listed.compare();

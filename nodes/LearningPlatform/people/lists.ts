@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listAt } from '../catalog/knownLists';
 import { withFacts } from '../failures/failure';
-import { readList, readOne, type Filter } from '../list';
+import { readList, readOne } from '../list';
 import type { ListingLog } from '../n8n/log';
 import type { Client } from '../service';
+import type { Filter } from '../values/filter';
 import { idOf } from '../values/identity';
 import { segment } from './records';
 
@@ -31,7 +32,7 @@ export class Lists {
 	async all(path: string, filters: Filter[] = []): Promise<IDataObject[]> {
 		const records = new Map<string, IDataObject>();
 		const { identity } = listAt(path);
-		const options = { overlap: true, latestWins: true };
+		const options = { readsAhead: true, latestWins: true };
 		try {
 			for await (const page of readList(this.client, { path, filters }, options)) {
 				for (const record of page.records) {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Ref } from '../form';
-import type { Filter } from '../list';
+import type { Filter } from '../values/filter';
 import { groupedBy } from '../values/grouped';
 import type { Directory } from './directory';
 import { impossible, isProblem, isRejectedLookup, type Problem } from './problems';

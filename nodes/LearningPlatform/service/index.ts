@@ -25,7 +25,7 @@ export async function readRecord(client: Client, path: string): Promise<IDataObj
 	return record;
 }
 
-export interface ObjectAnswer {
+export interface ObjectResponse {
 	/** Missing if a check showed that an earlier attempt had succeeded. */
 	status?: number | undefined;
 	/** Empty if the body is not an object. */
@@ -45,8 +45,8 @@ export async function requestObject(
 	client: Client,
 	path: string,
 	mutation?: Mutation,
-	lookAgain?: () => Promise<ObjectAnswer | undefined>,
-): Promise<ObjectAnswer> {
+	lookAgain?: () => Promise<ObjectResponse | undefined>,
+): Promise<ObjectResponse> {
 	const url = apiUrl(client.fields.baseUrl, path);
 	const options = { expected: 'an object', mutation, lookAgain };
 	const { body, status } = await requestWithRetries(client, url, options);

@@ -71,7 +71,7 @@ async function* recordsOf(
 	logName: string,
 	filters: NonNullable<Listing['filters']> = [],
 ): AsyncGenerator<IDataObject, void> {
-	const pages = readList(forSublist(client, logName), { path, filters }, { overlap: true });
+	const pages = readList(forSublist(client, logName), { path, filters }, { readsAhead: true });
 	for await (const { records } of pages) yield* records;
 }
 

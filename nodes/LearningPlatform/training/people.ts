@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { labelsFor } from '../catalog/labels';
-import { readList, type ListedPage, type Listing, type ReadOptions } from '../list';
+import { readList, type Listing, type ReadOptions } from '../list';
 import { shareAmongItems } from '../n8n/sharedByItems';
 import type { ListingLog } from '../n8n/log';
 import { openLabels } from '../labels';
-import type { Client } from '../service';
+import type { Client, ListedPage } from '../service';
 import { idOf, nameOf, recordId } from '../values/identity';
 import { abortable } from '../values/promises';
 import { isMatch } from '../values/words';
@@ -20,7 +20,7 @@ export async function* activeUsers(
 	const ofActive = { ...listing, filters: [active, ...(listing.filters ?? [])] };
 	const { account, context, form, maxRetries, network, stopSignal } = client;
 	const inputs = 'getInputData' in context ? [context.getInputData()].flat().length : 0;
-	if (!options.overlap || inputs < 2) {
+	if (!options.readsAhead || inputs < 2) {
 		yield* pagesOfUsers(client, ofActive, options);
 		return;
 	}

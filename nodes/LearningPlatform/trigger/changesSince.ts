@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
-import type { Filter } from '../list';
 import { readIsoDate } from '../values/dates';
+import type { Filter } from '../values/filter';
 import { countMissing } from './changes';
 import type { Poll } from './settings';
 import type { State } from './state';

@@ -4,7 +4,8 @@ import { listAt } from '../catalog/knownLists';
 import { UserFacingError } from '../failures/userFacingError';
 import { oneOf } from '../form';
 import { withLabels } from '../labels';
-import { readList, type ListedPage } from '../list';
+import { readList } from '../list';
+import type { ListedPage } from '../service';
 import { openShape } from '../shape';
 import { ID_FIELDS, identityIn, idIn, idOf } from '../values/identity';
 import { eventsOf, NOTHING, type Observation, type TriggerEvent } from './changes';
@@ -42,7 +43,7 @@ export async function readWatchedList(
 	const dates = datesOf(poll.schedule.changedBy ?? '');
 	const { withPathIds } = listAt(listing.path);
 	const { bound, filters = listing.filters } = changesSince?.boundOf(listing.filters) ?? {};
-	const options = { overlap: !isSample, bound, latestWins: true };
+	const options = { readsAhead: !isSample, changedSince: bound, latestWins: true };
 	let [pages, count, isFiltered] = [0, 0, true];
 	for (let times = isReporting || read ? 1 : 2; times > 0; times -= 1) {
 		count = 0;

@@ -7,7 +7,7 @@ import type {
 
 import { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from '../n8n/log';
-import { failedItem, worded } from '../nodeErrors';
+import { errorItem, worded } from '../nodeErrors';
 import { groupedBy } from '../values/grouped';
 import { escapeMarkup } from '../values/words';
 import { isWritten, type Remark, type Result, type Row } from './operation';
@@ -71,7 +71,7 @@ export class Items {
 		if (!added?.isUnnamed) this.hasFailed = true;
 		if (this.isMade(row)) return;
 		const about = added ? withSubject(error, added.subject) : error;
-		const failed = failedItem(this.context, about, this.log, itemIndex);
+		const failed = errorItem(this.context, about, this.log, itemIndex);
 		const item = paired(failed.json, row);
 		this.show({ at: placeOf(row), item, outcome: 'failed', remarks: [] });
 	}

@@ -8,7 +8,7 @@ import {
 import type { UserFacingError } from '../failures/userFacingError';
 import type { Ref } from '../form';
 import { ListingLog } from '../n8n/log';
-import { failedItem, failedRun } from '../nodeErrors';
+import { errorItem, itemsOfFailedRun } from '../nodeErrors';
 import { impossible, isProblem, type Directory, type Problem } from '../people';
 import { readRow, usersIn } from './form';
 import { Items } from './items';
@@ -27,9 +27,9 @@ export async function runOperation<E extends Entry, State extends object>(
 	const itemsOrNone = run.execute().catch((error: unknown) => {
 		// The error of an item, if On Error is set to Stop Workflow.
 		if (error instanceof NodeApiError || error instanceof NodeOperationError) throw error;
-		const { json } = failedItem(context, error, log);
+		const { json } = errorItem(context, error, log);
 		// Without a paired item, n8n does not add the data of a row.
-		return failedRun(context, { json }, 'Nothing was written.');
+		return itemsOfFailedRun(context, { json }, 'Nothing was written.');
 	});
 	return [await itemsOrNone];
 }

@@ -4,7 +4,7 @@ import { Failure, withFacts, type Purpose } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import { worded } from '../nodeErrors';
 import { factsOf } from '../people';
-import { requestObject, type Client, type Mutation, type ObjectAnswer } from '../service';
+import { requestObject, type Client, type Mutation, type ObjectResponse } from '../service';
 import { abortable } from '../values/promises';
 
 /** The service accepts ten writes per second from each company. */
@@ -34,9 +34,9 @@ export async function send(
 		/** Percent-encoded, relative to `/api/v2/`. */
 		path: `${WritableList}${string}`;
 		/** Checks for the response that the API documents. All other responses count as lost. */
-		isConfirmed: (answer: ObjectAnswer) => boolean;
+		isConfirmed: (answer: ObjectResponse) => boolean;
 		/** Looks whether an attempt without a usable response made the change. */
-		look: () => Promise<ObjectAnswer['record'] | undefined>;
+		look: () => Promise<ObjectResponse['record'] | undefined>;
 		/** The error codes that suggest that an attempt without a usable response, or another program, made the change. */
 		repeated?: readonly string[];
 		/** Those of them that mean another program if no attempt was lost: `look` may show its change with a delay. */
@@ -44,7 +44,7 @@ export async function send(
 		/** True if such a code alone proves it. */
 		isProof?: boolean;
 	},
-): Promise<ObjectAnswer & { isMadeByOther?: boolean }> {
+): Promise<ObjectResponse & { isMadeByOther?: boolean }> {
 	const { path, isConfirmed, look, repeated = [], raced = [], isProof } = change;
 	const { account, signal } = client;
 	const turn = account.memory(nextWrite);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { knownLists, listAt } from '../../../nodes/LearningPlatform/catalog/knownLists';
-import type { Filter } from '../../../nodes/LearningPlatform/list';
+import type { Filter } from '../../../nodes/LearningPlatform/values/filter';
 import {
 	asPublished,
 	filterCheck,

@@ -116,8 +116,8 @@ it('a list takes as long as all its headers plus the last body', async () => {
 it.each([
 	['three pages', true, 4],
 	['no page', false, 1],
-])('%s can be requested ahead if overlap is %s', async (_what, overlap, open) => {
+])('%s can be requested ahead if readsAhead is %s', async (_what, readsAhead, open) => {
 	const service = longList(5_000);
-	await pass(read(service, { overlap }));
+	await pass(read(service, { readsAhead }));
 	expect(service.seen.mostOpen).toBe(open);
 });

@@ -1,4 +1,5 @@
-import { readList, type Filter } from '../../../nodes/LearningPlatform/list';
+import { readList } from '../../../nodes/LearningPlatform/list';
+import type { Filter } from '../../../nodes/LearningPlatform/values/filter';
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 import { openClient } from '../../../nodes/LearningPlatform/service';
 
@@ -28,7 +29,7 @@ export interface Reading {
 	filters?: Filter[];
 	nameContains?: string;
 	stopSignal?: AbortSignal;
-	overlap?: boolean;
+	readsAhead?: boolean;
 	/** Each number uses its own credential, which simulates a separate process. */
 	process?: number;
 }
@@ -115,7 +116,7 @@ export function pagesOf(
 	service: VirtualService,
 	reading: Reading = {},
 ): ReturnType<typeof readList> {
-	const { process = 0, overlap = true, ...others } = reading;
+	const { process = 0, readsAhead = true, ...others } = reading;
 	const context = {
 		getCredentials: async () =>
 			await Promise.resolve({
@@ -133,7 +134,7 @@ export function pagesOf(
 	const { stopSignal, ...listing } = { path: 'courses', ...others };
 	const opened = openClient(context, { log, maxRetries: 5, stopSignal });
 	return (async function* () {
-		yield* readList(await opened, listing, { overlap });
+		yield* readList(await opened, listing, { readsAhead });
 	})();
 }
 

@@ -7,7 +7,7 @@ import { NodeApiError, NodeOperationError, type FunctionsBase, type INode } from
 import { ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 import { Failure, type FailureFacts } from '../../../nodes/LearningPlatform/failures/failure';
 import { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
-import { failedItem, toNodeError } from '../../../nodes/LearningPlatform/nodeErrors';
+import { errorItem, toNodeError } from '../../../nodes/LearningPlatform/nodeErrors';
 
 const node: INode = {
 	id: 'node',
@@ -117,7 +117,7 @@ function itemOf(error: unknown, continueOnFail = true, type = node.type) {
 	const getNode = () => ({ ...node, type });
 	const others = { getExecutionId: () => '1', getWorkflow: () => ({}) };
 	const log = new ListingLog({ logger, getNode, ...others } as unknown as FunctionsBase, list);
-	const item = failedItem({ getNode, continueOnFail: () => continueOnFail }, error, log, 3);
+	const item = errorItem({ getNode, continueOnFail: () => continueOnFail }, error, log, 3);
 	return { item, lines };
 }
 
