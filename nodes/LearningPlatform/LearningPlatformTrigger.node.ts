@@ -12,7 +12,7 @@ import { logFailure } from './nodeErrors';
 import { activationOf } from './n8n/publishing';
 import { runExclusively } from './n8n/scheduler';
 import { openStaticData } from './n8n/staticData';
-import { methods } from './operations/menus';
+import { methods } from './operations/methods';
 import { triggerProperties, triggerSubtitle } from './trigger/form';
 import { pollList, sampleOf } from './trigger/poll';
 import { readPoll } from './trigger/settings';

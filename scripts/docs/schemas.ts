@@ -1,6 +1,7 @@
 import { listAt } from '../../nodes/LearningPlatform/catalog/knownLists';
 import { trainingStatusList } from '../../nodes/LearningPlatform/catalog/lists/people';
 import { resources } from '../../nodes/LearningPlatform/catalog/resources';
+import { writeOperations } from '../../nodes/LearningPlatform/write';
 import { SERVICE, type ContractType } from '../../test/contract';
 
 /** The part of JSON Schema that n8n's editor reads to show fields before the first run. */
@@ -55,13 +56,6 @@ const ITEMS: Readonly<Record<string, Schema>> = { group: membership, pathSession
 /** The operations that return records, besides Get and List. */
 const READS: Readonly<Record<string, readonly string[]>> = { user: ['notInTable'] };
 
-/** The write operations of each resource. */
-const WRITES: Readonly<Record<string, readonly string[]>> = {
-	group: ['addMember', 'removeMember', 'setMembers'],
-	pathSession: ['enroll', 'unenroll'],
-	user: ['upsert', 'update'],
-};
-
 /** The fields that the trigger adds to a record. */
 const event = { triggerEvent: text, triggerTime: text };
 
@@ -70,7 +64,8 @@ const event = { triggerEvent: text, triggerTime: text };
  * lists have no field in common. A trigger has no operation; only n8n 1 uses a trigger's schemas.
  */
 export function schemas(): Map<string, Schema> {
-	const files = resources.flatMap(({ value, list, keyColumn, catalogFields }) => {
+	const files = resources.flatMap((resource) => {
+		const { value, list, keyColumn, catalogFields } = resource;
 		const filesOf = (schema: Schema, operations: readonly string[]) =>
 			operations.map((operation) => [`${value}/${operation}.json`, schema] as const);
 		const exported = filesOf(file, ['export']);
@@ -79,11 +74,15 @@ export function schemas(): Map<string, Schema> {
 		const fields = catalogFields.flatMap((name) => (found[name] ? [[name, found[name]]] : []));
 		const properties = Object.fromEntries(fields) as Record<string, Schema>;
 		const record: Schema = { type: 'object', properties };
+		const writes = writeOperations.filter(({ isFor }) => isFor(resource));
 		const written = ITEMS[value] ?? { type: 'object', properties: { ...properties, ...outcome } };
 		return [
 			...exported,
 			...filesOf(record, ['list', ...(keyColumn ? ['get'] : []), ...(READS[value] ?? [])]),
-			...filesOf(written, WRITES[value] ?? []),
+			...filesOf(
+				written,
+				writes.map((operation) => operation.value),
+			),
 			[`${value}.json`, { type: 'object', properties: { ...properties, ...event } }] as const,
 		];
 	});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DateTime } from 'luxon';
 import type { IDataObject, ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
 
-import { methods } from '../../nodes/LearningPlatform/operations/menus';
+import { methods } from '../../nodes/LearningPlatform/operations/methods';
 import { sheetsOf } from '../workbook';
 import { fileIn, recordsIn } from './export/exports';
 import { evaluate, example, examples, nodeIn } from './example';

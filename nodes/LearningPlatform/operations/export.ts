@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { listAt } from '../catalog/knownLists';
 import { fileForm, readFileForm, writeFile } from '../file';
-import { openListing, type Operation, type Run } from './run';
+import { openListing, type Operation, type ItemRun } from './run';
 import { runItems } from './runItems';
 
 export const exportToFile: Operation = {
@@ -17,7 +17,7 @@ export const exportToFile: Operation = {
 };
 
 /** @throws any error from reading the list, or UserFacingError if n8n cannot store the file */
-async function exportList(run: Run<IExecuteFunctions>): Promise<INodeExecutionData[]> {
+async function exportList(run: ItemRun<IExecuteFunctions>): Promise<INodeExecutionData[]> {
 	const { context, resource, target, parameter, log, itemIndex, note } = run;
 	const startedAt = new Date(Date.now());
 	const stop = new AbortController();

@@ -53,11 +53,11 @@ export const customOperations: NonNullable<INodeType['customOperations']> = Obje
 	allResources.map((resource) => [
 		resource.value,
 		Object.fromEntries(
-			operationsOf(resource).map(({ name, value, execute, run }) => [
+			operationsOf(resource).map(({ name, value, execute, runAsTool }) => [
 				value,
 				async function (this: IExecuteFunctions) {
 					const node = this.getNode();
-					if (isTool(node) && !run) throw toNodeError(node, noTool(name), '');
+					if (isTool(node) && !runAsTool) throw toNodeError(node, noTool(name), '');
 					return await execute(this, resource);
 				},
 			]),
@@ -85,7 +85,7 @@ function describeResource(resource: Resource): INodeProperties[] {
 }
 
 function menuEntry(
-	{ name, value, action, description, run }: Operation,
+	{ name, value, action, description, runAsTool }: Operation,
 	resource: Resource,
 ): INodePropertyOptions {
 	return {
@@ -94,18 +94,21 @@ function menuEntry(
 		action: action(resource),
 		description: description(resource),
 		// Tools return text to a model.
-		...(run
-			? { routing: routeOf(resource, run) }
+		...(runAsTool
+			? { routing: routeOf(resource, runAsTool) }
 			: { displayOptions: { hide: { '@tool': [true] } } }),
 	};
 }
 
 /** Creates a route that does not send a request itself: n8n only calls its pagination function, once per input item. */
-function routeOf(resource: Resource, run: NonNullable<Operation['run']>): INodePropertyRouting {
+function routeOf(
+	resource: Resource,
+	runAsTool: NonNullable<Operation['runAsTool']>,
+): INodePropertyRouting {
 	const pagination = async function (this: IExecutePaginationFunctions) {
 		const [itemIndex, parameter] = [this.getItemIndex(), this.getNodeParameter.bind(this)];
 		const item = { context: this, resource, parameter, itemIndex };
-		return await runItem(item, run, (failed) => [failed]);
+		return await runItem(item, runAsTool, (failed) => [failed]);
 	};
 	return {
 		// n8n and requireRoute recognize a route by this URL.

@@ -19,7 +19,7 @@ import { Directory, findLeavers } from '../people';
 import { withCommas } from '../values/words';
 import { checkAllRows, checkOneRun, checkSettings, emptyFields, isOver } from '../write';
 import { hintsAbout } from './hints';
-import { openListing, runItem, labelAndShape, type Operation, type Run } from './run';
+import { openListing, runItem, labelAndShape, type Operation, type ItemRun } from './run';
 import { readFormOfRun } from './runItems';
 
 /** A run may always return this number of leavers: in a small company, a few are a large share. */
@@ -56,7 +56,7 @@ export const findLeaversOperation: Operation = {
 };
 
 /** @throws UserFacingError if the table may be incomplete */
-async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutionData[]> {
+async function returnLeavers(run: ItemRun<IExecuteFunctions>): Promise<INodeExecutionData[]> {
 	const { context, resource, log } = run;
 	checkAllRows(context);
 	checkOneRun(context);
@@ -88,8 +88,8 @@ async function returnLeavers(run: Run<IExecuteFunctions>): Promise<INodeExecutio
 	context.addExecutionHints(...hintsOn(comparison, emptyColumns(context, users, rows)));
 	// Nobody is a good result, which needs no hint about an empty list.
 	if (leavers.length === 0) return [];
-	const { records, facts } = await labelAndShape(run, opened, leavers);
-	context.addExecutionHints(...hintsAbout([facts], false));
+	const { records, figures } = await labelAndShape(run, opened, leavers);
+	context.addExecutionHints(...hintsAbout([figures], false));
 	// Without a list, n8n may pair them with the row of somebody else.
 	return records.map((json) => ({ json, pairedItem: [] }));
 }

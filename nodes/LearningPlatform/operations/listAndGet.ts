@@ -26,7 +26,7 @@ import { readOne } from '../list';
 import { boundedItem, isTool, TOOL_LIMIT, ToolAnswer } from '../n8n/toolAnswer';
 import { openShape, shapeRecords } from '../shape';
 import { explainNobody } from '../training';
-import { openListing, labelAndShape, type Operation, type Run } from './run';
+import { openListing, labelAndShape, type Operation, type ItemRun } from './run';
 import { runItems } from './runItems';
 
 const returnAll = withToolVariant(
@@ -105,11 +105,11 @@ export const list: Operation = {
 		return `List ${plural} on the learning platform, each with its ID as "_id". ${statuses.join('')}${search}If the last entry is a note, more ${plural} may match than are listed.`;
 	},
 	form: listForm,
-	run: listRecords,
+	runAsTool: listRecords,
 	execute: async (context, resource) => await runItems(context, resource, listRecords),
 };
 
-async function listRecords(run: Run): Promise<INodeExecutionData[]> {
+async function listRecords(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, resource, target, parameter, log, itemIndex, note } = run;
 	const form = readForm(listForm(resource), parameter, context);
 	const { limit, filters } = form;
@@ -157,11 +157,11 @@ export const get: Operation = {
 	toolDescription: ({ name }) =>
 		`Get one ${name.toLowerCase()} from the learning platform by its ID.`,
 	form: getForm,
-	run: getRecord,
+	runAsTool: getRecord,
 	execute: async (context, resource) => await runItems(context, resource, getRecord),
 };
 
-async function getRecord(run: Run): Promise<INodeExecutionData[]> {
+async function getRecord(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, resource, parameter, itemIndex, note } = run;
 	const form = readForm(getForm(resource), parameter, context);
 	const opened = await openListing(run, form);
@@ -171,8 +171,8 @@ async function getRecord(run: Run): Promise<INodeExecutionData[]> {
 		const name = resource.name.toLowerCase();
 		throw withFacts(error, { purpose: { action: 'readRecord', name, id } });
 	});
-	const { records, facts } = await labelAndShape(run, opened, [record]);
+	const { records, figures } = await labelAndShape(run, opened, [record]);
 	const items = records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-	note?.(facts);
+	note?.(figures);
 	return isTool(context.getNode()) ? items.map(boundedItem) : items;
 }

@@ -40,11 +40,12 @@ export interface Operation {
 	form: (resource: Resource) => Form;
 	/** Returns the items of each output for all input items. */
 	execute: (context: IExecuteFunctions, resource: Resource) => Promise<INodeExecutionData[][]>;
-	/** Returns the items for one input item of a tool that knows only routes. Omitted if it cannot be used as a tool. */
-	run?: (run: Run) => Promise<INodeExecutionData[]>;
+	/** Returns the items for one input item of a tool that knows only routes. Omitted if agents cannot use the operation. */
+	runAsTool?: (run: ItemRun) => Promise<INodeExecutionData[]>;
 }
 
-export interface Run<
+/** An operation for one input item, or for all of them. */
+export interface ItemRun<
 	Context = FormNode & IAllExecuteFunctions & Pick<IExecuteFunctions, 'continueOnFail'>,
 > {
 	context: Context;
@@ -65,33 +66,33 @@ export interface Run<
 /**
  * Runs an operation for one input item.
  *
- * @param failed returns the result for a failed item if On Error is set to Continue
- * @param usual the log level for success
+ * @param toResult returns the result for a failed item if On Error is set to Continue
+ * @param successLevel the log level for success
  * @throws NodeApiError, NodeOperationError
  */
-export async function runItem<Context extends Run['context'], Result>(
-	item: Omit<Run<Context>, 'network' | 'target' | 'log'>,
-	operation: (run: Run<Context>) => Promise<Result>,
-	failed: (output: INodeExecutionData) => Result,
-	usual: 'debug' | 'info' = 'info',
+export async function runItem<Context extends ItemRun['context'], Result>(
+	item: Omit<ItemRun<Context>, 'network' | 'target' | 'log'>,
+	operation: (run: ItemRun<Context>) => Promise<Result>,
+	toResult: (output: INodeExecutionData) => Result,
+	successLevel: 'debug' | 'info' = 'info',
 ): Promise<Result> {
 	const { context, resource, parameter, stopSignal } = item;
 	const itemIndex = item.isForAllItems ? undefined : item.itemIndex;
-	let log = new ListingLog(context, resource.list ?? resource.plural, usual);
+	let log = new ListingLog(context, resource.list ?? resource.plural, successLevel);
 	try {
 		const target = targetOf(resource).read(parameter, context);
-		log = new ListingLog(context, target.path, usual);
+		log = new ListingLog(context, target.path, successLevel);
 		return await operation({ ...item, network: readRequestOptions(parameter), target, log });
 	} catch (error) {
 		// Log only the failure that ended the run.
 		if (stopSignal?.aborted) throw toNodeError(context.getNode(), error, log.list);
-		return failed(errorItem(context, error, log, itemIndex));
+		return toResult(errorItem(context, error, log, itemIndex));
 	}
 }
 
 /** Opens a list. @returns the client, the listing, its records' shape, its pages with names, and figures that each page updates */
 export async function openListing(
-	run: Run<FormNode & IAllExecuteFunctions>,
+	run: ItemRun<FormNode & IAllExecuteFunctions>,
 	form: {
 		output: Pick<OutputChoice, 'shape' | 'fields'>;
 		filters?: Pick<Listing, 'filters' | 'nameContains'>;
@@ -143,9 +144,9 @@ export async function openListing(
 	return { client, listing, labels, figures, isSearch, pages, choice, recordType };
 }
 
-/** Shapes records that were not read page by page. @returns them, and the facts for hints */
+/** Shapes records that were not read page by page. @returns them, and the figures for hints */
 export async function labelAndShape(
-	{ target, log }: Pick<Run, 'target' | 'log'>,
+	{ target, log }: Pick<ItemRun, 'target' | 'log'>,
 	{ client, labels, choice, recordType, figures }: Awaited<ReturnType<typeof openListing>>,
 	unlabeled: IDataObject[],
 ) {
@@ -155,8 +156,8 @@ export async function labelAndShape(
 		checkOutputFields(missingFields, target.path);
 		log.write('fieldsMissing', { fields: missingFields });
 		const count = records.length;
-		const facts = { ...figures, records: count, missingFields, emptyLabels: [...emptyLabels] };
-		return { records, facts };
+		const labeled = { ...figures, records: count, missingFields, emptyLabels: [...emptyLabels] };
+		return { records, figures: labeled };
 	} finally {
 		close();
 	}

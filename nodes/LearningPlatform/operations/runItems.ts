@@ -13,7 +13,7 @@ import { readIsoDate } from '../values/dates';
 import { listed } from '../values/words';
 import { checkSettings } from '../write';
 import { hintsAbout, type ReadFigures } from './hints';
-import { runItem, type Run } from './run';
+import { runItem, type ItemRun } from './run';
 
 /** More than a credential's slots because a list frees its slot before its last page has arrived. */
 const MAX_CONCURRENT_ITEMS = 32;
@@ -27,7 +27,7 @@ const MAX_CONCURRENT_ITEMS = 32;
 export async function runItems(
 	context: IExecuteFunctions,
 	resource: Resource,
-	operation: (run: Run<IExecuteFunctions>) => Promise<INodeExecutionData[]>,
+	operation: (run: ItemRun<IExecuteFunctions>) => Promise<INodeExecutionData[]>,
 	maxConcurrentItems = MAX_CONCURRENT_ITEMS,
 ): Promise<INodeExecutionData[][]> {
 	const { length: count } = context.getInputData();

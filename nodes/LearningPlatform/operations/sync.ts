@@ -20,7 +20,7 @@ import {
 import { itemsOfFailedRun } from '../nodeErrors';
 import { openComparison, REMOVED_AT, SYNC_VERSION } from '../table';
 import { syncRows } from './syncRows';
-import { openListing, runItem, type Operation, type Run } from './run';
+import { openListing, runItem, type Operation, type ItemRun } from './run';
 import { readFormOfRun } from './runItems';
 import { hintsOfSync } from './syncHints';
 
@@ -92,7 +92,7 @@ export const sync: Operation = {
 export const outputsExpression =
 	`={{ $parameter["operation"] === "${sync.value}" ? [{ type: "main", displayName: "Upsert" }, { type: "main", displayName: "Delete" }] : ["main"] }}` as const;
 
-async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionData[][]> {
+async function compareList(run: ItemRun<IExecuteFunctions>): Promise<INodeExecutionData[][]> {
 	const { context, resource, log } = run;
 	const form = readSyncForm(run);
 	const { fields, filters, removalLimit, writtenTo } = form;
@@ -133,7 +133,7 @@ async function compareList(run: Run<IExecuteFunctions>): Promise<INodeExecutionD
 }
 
 /** Reads the form. @throws UserFacingError for an invalid field, or if Sync could not find the rows of records */
-function readSyncForm({ context, resource }: Run<IExecuteFunctions>) {
+function readSyncForm({ context, resource }: ItemRun<IExecuteFunctions>) {
 	if (context.getNode().executeOnce) throw executedOnce();
 	const fieldsOfRun = { listPath: targetOf(resource), ...formOf(resource) };
 	const { outputFields, options, ...form } = readFormOfRun(

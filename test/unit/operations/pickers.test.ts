@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { knownLists } from '../../../nodes/LearningPlatform/catalog/knownLists';
-import { methods } from '../../../nodes/LearningPlatform/operations/menus';
+import { methods } from '../../../nodes/LearningPlatform/operations/methods';
 import { toPickerEntry } from '../../../nodes/LearningPlatform/operations/pickers';
 
 const { getFields } = methods.loadOptions;
