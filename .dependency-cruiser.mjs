@@ -37,6 +37,7 @@ const withIndex = [
 	'table',
 	'token',
 	'training',
+	'trigger',
 	'write',
 ];
 

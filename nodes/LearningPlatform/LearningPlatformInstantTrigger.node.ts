@@ -10,7 +10,6 @@ import {
 } from 'n8n-workflow';
 
 import {
-	asSubscriber,
 	instantProperties,
 	instantSubtitle,
 	maintainSubscription,
@@ -18,6 +17,7 @@ import {
 	receive,
 	testEvent,
 	unpublish,
+	withSubscriber,
 } from './instant';
 
 export class LearningPlatformInstantTrigger implements INodeType {
@@ -77,20 +77,20 @@ export class LearningPlatformInstantTrigger implements INodeType {
 			// `create` reuses an existing subscription.
 			checkExists: async () => await Promise.resolve(false),
 			async create(this: IHookFunctions): Promise<boolean> {
-				return await asSubscriber(this, publish);
+				return await withSubscriber(this, publish);
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
-				return await asSubscriber(this, unpublish);
+				return await withSubscriber(this, unpublish);
 			},
 		},
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await asSubscriber(this, receive);
+		return await withSubscriber(this, receive);
 	}
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		if (this.getMode() !== 'manual') return await asSubscriber(this, maintainSubscription);
-		return [[{ json: await asSubscriber(this, testEvent) }]];
+		if (this.getMode() !== 'manual') return await withSubscriber(this, maintainSubscription);
+		return [[{ json: await withSubscriber(this, testEvent) }]];
 	}
 }

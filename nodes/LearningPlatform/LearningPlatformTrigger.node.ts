@@ -7,15 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { DESCRIPTION } from './form';
-import { ListingLog } from './n8n/log';
-import { logFailure } from './nodeErrors';
-import { activationOf } from './n8n/publishing';
-import { runExclusively } from './n8n/scheduler';
-import { openStaticData } from './n8n/staticData';
 import { methods } from './operations/methods';
-import { triggerProperties, triggerSubtitle } from './trigger/form';
-import { pollList, sampleOf } from './trigger/poll';
-import { readPoll } from './trigger/settings';
+import { poll, triggerProperties, triggerSubtitle } from './trigger';
 
 export class LearningPlatformTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -53,22 +46,6 @@ export class LearningPlatformTrigger implements INodeType {
 	methods = methods;
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		let log = new ListingLog(this, 'records');
-		try {
-			const poll = await readPoll(this);
-			({ log } = poll.client);
-			if (this.getMode() === 'manual') return await sampleOf(poll);
-
-			// Throws an error if another node has the same ID.
-			activationOf(this);
-			return await runExclusively(this, poll.client, async () => {
-				const staticData = openStaticData(this);
-				const { items, state } = await pollList(poll, staticData.newest());
-				if (state) staticData.store(state);
-				return items;
-			});
-		} catch (error) {
-			throw logFailure(this.getNode(), error, log);
-		}
+		return await poll(this);
 	}
 }

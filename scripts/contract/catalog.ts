@@ -22,7 +22,7 @@ export function catalogOf(service: Readonly<Record<string, Route>>): string {
 		return [path, { scope, filters: Object.fromEntries(entries) as object }];
 	});
 	return `// Generated from test/contract/service.json by \`npm run contract\`.
-import type { CatalogFilter } from './row';
+import type { CatalogFilter } from './catalogList';
 
 /** The scope and the filters of each list, by path. */
 export const listFacts: Readonly<

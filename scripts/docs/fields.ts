@@ -4,7 +4,7 @@ import { courses } from '../../nodes/LearningPlatform/catalog/lists/courses';
 import { paths } from '../../nodes/LearningPlatform/catalog/lists/paths';
 import { people, trainingStatusList } from '../../nodes/LearningPlatform/catalog/lists/people';
 import { platform } from '../../nodes/LearningPlatform/catalog/lists/platform';
-import type { ListRow } from '../../nodes/LearningPlatform/catalog/row';
+import type { CatalogList } from '../../nodes/LearningPlatform/catalog/catalogList';
 import { pagesWithTables } from './tables';
 
 type CatalogField = ReturnType<typeof fieldsAt>[number];
@@ -63,7 +63,11 @@ const common = new Set(
 );
 
 /** Returns a list's section, which names the plain and common fields and explains the others. */
-export function sectionOf({ name, about, path }: Pick<ListRow, 'name' | 'about' | 'path'>): string {
+export function sectionOf({
+	name,
+	about,
+	path,
+}: Pick<CatalogList, 'name' | 'about' | 'path'>): string {
 	const { scope = '', ...known } = listAt(path);
 	const filters = new Map(
 		known.filters.filter(({ isOwn }) => !isOwn).map((filter) => [filter.name, filter]),
@@ -92,7 +96,7 @@ export function sectionOf({ name, about, path }: Pick<ListRow, 'name' | 'about' 
 
 /** Returns the pages, keyed by path under docs/: an index, one page per subject, and the pages with a generated table. */
 export function generatedPages(): Map<string, string> {
-	const lists = Object.entries<readonly ListRow[]>(SUBJECTS).map(([subject, rows]) => {
+	const lists = Object.entries<readonly CatalogList[]>(SUBJECTS).map(([subject, rows]) => {
 		const links = rows.map(({ name }) => {
 			const anchor = name.toLowerCase().replaceAll(' ', '-');
 			return `[${name}](fields/${subject}.md#${anchor})`;

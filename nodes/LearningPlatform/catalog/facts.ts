@@ -1,5 +1,5 @@
 // Generated from test/contract/service.json by `npm run contract`.
-import type { CatalogFilter } from './row';
+import type { CatalogFilter } from './catalogList';
 
 /** The scope and the filters of each list, by path. */
 export const listFacts: Readonly<

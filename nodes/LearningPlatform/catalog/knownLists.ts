@@ -7,7 +7,7 @@ import { courses } from './lists/courses';
 import { paths } from './lists/paths';
 import { people, trainingStatusList } from './lists/people';
 import { platform } from './lists/platform';
-import { meaningOfId, type CatalogFilter, type ListRow } from './row';
+import { meaningOfId, type CatalogFilter, type CatalogList } from './catalogList';
 
 /** Fields that may hold the date of the last change, in order of preference. */
 const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'createdAt'];
@@ -16,7 +16,7 @@ const CHANGED_BY = ['modifiedAt', 'updatedAt', 'completedAt', 'deliveryDate', 'c
 export const MOVING_DATES: readonly string[] = ['completedAt', 'modifiedAt', 'updatedAt'];
 
 /** Adds the service's facts about a row's list, and the values derived from them. */
-function knownListOf(row: ListRow) {
+function knownListOf(row: CatalogList) {
 	const { path, fields } = row;
 	const { scope = '', filters: facts = {} } = listFacts[path] ?? row;
 	const filters = Object.keys({ ...facts, ...row.filters }).map((name): CatalogFilter => {
@@ -78,7 +78,7 @@ export function listAt(path: string) {
 
 function pathIdsIn(
 	path: string,
-	known?: Pick<ListRow, 'fields' | 'path'>,
+	known?: Pick<CatalogList, 'fields' | 'path'>,
 ): Readonly<Record<string, string>> {
 	const parts = path.split('/');
 	const ids = (known?.path.split('/') ?? []).flatMap((part, index) => {

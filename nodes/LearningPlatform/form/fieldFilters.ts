@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CatalogFilter } from '../catalog/row';
+import type { CatalogFilter } from '../catalog/catalogList';
 import { UserFacingError } from '../failures/userFacingError';
 import { isBlank } from '../values/cells';
 import { operatorOf, operators, type Filter } from '../values/filter';

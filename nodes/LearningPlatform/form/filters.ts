@@ -1,3 +1,4 @@
+/** The Filters field: the filters that a person or a model enters. */
 import type { INodeProperties } from 'n8n-workflow';
 
 import { listAt } from '../catalog/knownLists';
@@ -17,7 +18,7 @@ import {
 } from './field';
 import { fieldFilters } from './fieldFilters';
 import { pathInForm } from './target';
-import { asksForAll, typedFiltersOf } from './typedFilters';
+import { asksForAll, knownFiltersOf } from './knownFilters';
 import { filterText, oneOf } from './values';
 
 /** Creates the Filters field. Ignores stored filters for other resources because the form no longer shows them. */
@@ -26,11 +27,11 @@ export function filtersOf(
 ): Field<Required<Pick<Listing, 'filters' | 'nameContains'>>> {
 	const { filterExample, isComputed, isNamed, list = '' } = resource;
 	const plural = isComputed ? 'people' : resource.plural;
-	const typed = typedFiltersOf(list, plural);
+	const ownFields = knownFiltersOf(list, plural);
 	const name = isNamed ? nameContains(plural) : constantField('');
-	const unfiltered = list !== '' && typed.length === 0 ? plural : undefined;
+	const unfiltered = list !== '' && ownFields.length === 0 ? plural : undefined;
 	const others = filterExample && fieldFilters(filterExample, unfiltered);
-	const all = [...typed, name, ...(others ? [others] : [])];
+	const all = [...ownFields, name, ...(others ? [others] : [])];
 	const { properties } = optionsOf(Object.fromEntries(all.entries()), {
 		displayName: 'Filters',
 		name: 'filters',
@@ -43,10 +44,10 @@ export function filtersOf(
 			const isAdded = ({ properties }: Field<unknown>) =>
 				properties.some((property) => Object.hasOwn(entered, property.name));
 			const value: ReadParameter = (filter, ifLeftOut) => entered[filter] ?? ifLeftOut;
-			const filters = typed.filter(isAdded).flatMap(({ read }) => read(value, node));
+			const filters = ownFields.filter(isAdded).flatMap(({ read }) => read(value, node));
 			const known = listAt(pathInForm(parameter, resource)).filters;
 			filters.push(...(others?.read(value, node)(known) ?? []));
-			rejectTwinFilters(filters);
+			rejectDuplicateFilters(filters);
 			return { filters, nameContains: isAdded(name) ? name.read(value, node) : '' };
 		},
 	};
@@ -80,10 +81,10 @@ const nameContains = (plural: string) =>
 	);
 
 /** If two filters have the same field and operator, the service ignores one of them or rejects both. */
-function rejectTwinFilters(filters: readonly Filter[]): void {
+function rejectDuplicateFilters(filters: readonly Filter[]): void {
 	for (const [at, { field, operator }] of filters.entries()) {
-		const isTwin = (other: Filter) => other.field === field && other.operator === operator;
-		if (!filters.slice(0, at).some(isTwin)) continue;
+		const isDuplicate = (other: Filter) => other.field === field && other.operator === operator;
+		if (!filters.slice(0, at).some(isDuplicate)) continue;
 		throw new UserFacingError(
 			`Two filters on "${field}" have the same operator`,
 			'Remove one of them. To filter by several values, use a single filter with the "In" or "Not In" operator.',

@@ -37,7 +37,7 @@ export {
 	nameIn,
 	pathInForm,
 	resourceField,
-	SUBJECT,
+	subjectExpression,
 	targetOf,
 	type ListTarget,
 } from './target';

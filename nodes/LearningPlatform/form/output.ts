@@ -13,19 +13,19 @@ const fieldsOfTheList = {
 };
 
 /** Creates a field for field names: a menu, and a text field for other names and for stored text. */
-export function fieldNamesOf(typed: INodeProperties): Field<string[]> {
+export function fieldNamesOf(textField: INodeProperties): Field<string[]> {
 	const chosen: INodeProperties = {
-		displayName: `${typed.displayName} From List`,
-		name: `${typed.name}FromList`,
+		displayName: `${textField.displayName} From List`,
+		name: `${textField.name}FromList`,
 		type: 'multiOptions',
 		typeOptions: fieldsOfTheList,
 		// Otherwise, n8n marks fields of a previously selected list as errors.
 		allowArbitraryValues: true,
 		default: [],
-		description: `Names from a menu of known fields. They come before the names under ${typed.displayName}. If the menu is empty, enter the names under ${typed.displayName}.`,
-		...(typed.displayOptions && { displayOptions: typed.displayOptions }),
+		description: `Names from a menu of known fields. They come before the names under ${textField.displayName}. If the menu is empty, enter the names under ${textField.displayName}.`,
+		...(textField.displayOptions && { displayOptions: textField.displayOptions }),
 	};
-	const properties = [chosen, typed];
+	const properties = [chosen, textField];
 	return {
 		properties,
 		read: (parameter) => {

@@ -36,7 +36,7 @@ export function nameIn(
 const listNames = knownLists.map(({ path, name }) => ({ value: path, name }));
 
 /** An n8n expression for the subject that the canvas shows below the node's name. */
-export const SUBJECT = `($parameter["resource"] === "other" ? ${nameIn(listNames, 'listPath')} : ${nameIn(allResources, 'resource')})`;
+export const subjectExpression = `($parameter["resource"] === "other" ? ${nameIn(listNames, 'listPath')} : ${nameIn(allResources, 'resource')})`;
 
 /** n8n's panel shows this description for two of the nodes. */
 export const DESCRIPTION =

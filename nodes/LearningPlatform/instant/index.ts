@@ -4,7 +4,7 @@ import type { IHookFunctions, IPollFunctions } from 'n8n-workflow';
 import { Failure } from '../failures/failure';
 import { ListingLog } from '../n8n/log';
 import { isScheduledPoll } from '../n8n/pollTimes';
-import { activationOf, publishWithRetries } from '../n8n/publishing';
+import { checkNodeId, publishWithRetries } from '../n8n/publishing';
 import { triggerKey } from '../n8n/staticData';
 import { logFailure, worded } from '../nodeErrors';
 import { openClient } from '../service';
@@ -12,13 +12,13 @@ import { readInstantSettings } from './form';
 import { noteActivation, published, publishedUrl } from './memory';
 import { requestMissed } from './missed';
 import type { Subscriber } from './requests';
-import { findSubscriptions, retire, subscribe } from './subscription';
+import { findSubscriptions, removeOrSuspend, subscribe } from './subscription';
 
 export { receive, testEvent } from './event';
 export { instantProperties, instantSubtitle } from './form';
 
 /** Runs an action, logs any error, and shows the error in n8n. */
-export async function asSubscriber<Context extends Subscriber['context'], T>(
+export async function withSubscriber<Context extends Subscriber['context'], T>(
 	context: Context,
 	action: (subscriber: Subscriber, context: Context) => Promise<T>,
 ): Promise<T> {
@@ -54,7 +54,7 @@ const isAtStart = (context: IHookFunctions | IPollFunctions) =>
  * for the next poll to handle: throwing one would make n8n remove the subscription and its missed events.
  */
 export async function publish(subscriber: Subscriber, context: IHookFunctions): Promise<boolean> {
-	activationOf(context);
+	checkNodeId(context);
 	noteActivation(subscriber, context.getActivationMode());
 	const leave = (error: unknown) => {
 		subscriber.log.write('publishingFailed', { error: worded(error).message });
@@ -77,7 +77,7 @@ export async function maintainSubscription(
 	const { id, suspended } = await (isPublishing ? subscribeWithRetries : subscribe)(subscriber);
 	if (publishedUrl(context) === url) {
 		await requestMissed(subscriber, id);
-		await retire(subscriber, suspended);
+		await removeOrSuspend(subscriber, suspended);
 	} else await unpublish(subscriber);
 	return null;
 }
@@ -87,6 +87,6 @@ export async function unpublish(subscriber: Subscriber): Promise<boolean> {
 	published.delete(triggerKey(subscriber.context));
 	const { current, ofWorkflow } = await findSubscriptions(subscriber);
 	const unused = ofWorkflow.filter((each) => each === current || each.status === 'inactive');
-	await retire(subscriber, unused);
+	await removeOrSuspend(subscriber, unused);
 	return true;
 }

@@ -61,7 +61,7 @@ export const publishedUrl = (context: Subscriber['context']) =>
 const MAX_START_MS = 600_000;
 
 /**
- * Returns the time range of n8n's startup, in ms since the epoch. Allows for a slow response: `askedAt` is a
+ * Returns the time range of n8n's startup, in ms since the epoch. Allows for a slow response: `requestedAt` is a
  * `performance.now()` value; `now` is the time on the service's clock at any later moment.
  */
 export function startOfProcess(now: number, requestedAt: number) {

@@ -140,7 +140,10 @@ export function checkAddress(url: string, baseUrl: string): void {
  * Removes unused subscriptions but only suspends those with undelivered events: removal would delete the events, and
  * n8n 1 unpublishes a workflow every time the user saves it.
  */
-export async function retire(subscriber: Subscriber, subscriptions: IDataObject[]): Promise<void> {
+export async function removeOrSuspend(
+	subscriber: Subscriber,
+	subscriptions: IDataObject[],
+): Promise<void> {
 	for (const subscription of subscriptions) {
 		// If the events cannot be read, assume there are some.
 		const isOpen = await hasOpenEvents(subscriber, subscription).catch(() => true);

@@ -1,7 +1,8 @@
+/** Applies filters to the records of a page, and checks that the service has applied its own. */
 import type { IDataObject } from 'n8n-workflow';
 
 import { listAt, MOVING_DATES } from '../catalog/knownLists';
-import type { CatalogFilter } from '../catalog/row';
+import type { CatalogFilter } from '../catalog/catalogList';
 import { Failure } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import { readBoolean } from '../values/json';

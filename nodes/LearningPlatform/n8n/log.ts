@@ -5,15 +5,15 @@ import { listed } from '../values/words';
 
 /**
  * The lines by kind, each with its level; docs/log.md explains them. `{name}` stands for a fact, and a part in brackets
- * is left out if its fact is missing or 0. The level `usual` is a parameter of `ListingLog`. No fact is a token, a
+ * is left out if its fact is missing or 0. The level `routine` is a parameter of `ListingLog`. No fact is a token, a
  * secret, a cursor, a filter value, an email address, or a person's name.
  */
 export const lines = {
-	listed: 'usual: listed {records} [of {searched} ]records from {pages} pages in {ms} ms',
-	exported: 'usual: exported {records} [of {searched} ]records from {pages} pages in {ms} ms',
+	listed: 'routine: listed {records} [of {searched} ]records from {pages} pages in {ms} ms',
+	exported: 'routine: exported {records} [of {searched} ]records from {pages} pages in {ms} ms',
 	labelsListed: 'debug: listed {records} records from {pages} pages in {ms} ms',
 	recordRead: 'debug: record read in {ms} ms',
-	compared: 'usual: compared with {records} records from {pages} pages in {ms} ms: {counts}',
+	compared: 'routine: compared with {records} records from {pages} pages in {ms} ms: {counts}',
 	versionsMissing: 'warn: no row has a {column} column',
 	columnsMissing: 'warn: no row has the columns {columns}',
 	itemsProcessed: 'info: {items} input items processed, {records} records read, {failed} failed',
@@ -21,31 +21,31 @@ export const lines = {
 	canceled: 'info: canceled after {pages} pages and {ms} ms',
 	listRepeated:
 		'warn: several input items read the same list: turn on Execute Once to read it only once',
-	filtersUnchecked: 'usual: the filters on {fields} cannot be checked: no record confirms them',
+	filtersUnchecked: 'routine: the filters on {fields} cannot be checked: no record confirms them',
 	fieldsMissing: 'warn: no record has the output fields {fields}',
 	labelsUnread: 'warn: names left empty because these records could not be read: {names}',
 	labelsDeleted: 'info: names left empty because these records could not be read: {names}',
 
 	pageRead: 'debug: page {page}: {records} records in {ms} ms, another page follows',
 	lastPageRead: 'debug: page {page}: {records} records in {ms} ms, last page',
-	retrying: 'usual: [page {page}: ]failed ({reason}), retrying in {waitMs} ms',
-	rateLimited: 'usual: too many requests: all requests wait {pauseMs} ms',
-	pageDropped: 'usual: page {page}: dropped because the list continues on a different page',
-	tokenObtained: 'usual: new access token in {ms} ms',
+	retrying: 'routine: [page {page}: ]failed ({reason}), retrying in {waitMs} ms',
+	rateLimited: 'routine: too many requests: all requests wait {pauseMs} ms',
+	pageDropped: 'routine: page {page}: dropped because the list continues on a different page',
+	tokenObtained: 'routine: new access token in {ms} ms',
 	tokenKept:
 		'warn: access token not renewed ({reason}): using the old token for another {pauseMs} ms',
 
-	userAdded: 'usual: user {id} {outcome}',
-	userUpdated: 'usual: user {id} {outcome} ({fields})',
-	memberChanged: 'usual: user {id} {outcome}: group {groupId}, {role}',
-	enrollmentChanged: 'usual: user {id} {outcome}: path {pathId}, session {sessionId}',
+	userAdded: 'routine: user {id} {outcome}',
+	userUpdated: 'routine: user {id} {outcome} ({fields})',
+	memberChanged: 'routine: user {id} {outcome}: group {groupId}, {role}',
+	enrollmentChanged: 'routine: user {id} {outcome}: path {pathId}, session {sessionId}',
 	remarked: 'warn: look at the items: {remarks}',
-	wrote: 'usual: {items} items in {ms} ms[, {counts}]',
+	wrote: 'routine: {items} items in {ms} ms[, {counts}]',
 
 	polled:
-		'usual: polled {records} records[ changed since {since}] in {ms} ms: {counts}[; {missing} missing, to be checked again]',
+		'routine: polled {records} records[ changed since {since}] in {ms} ms: {counts}[; {missing} missing, to be checked again]',
 	firstPolled:
-		'usual: polled {records} records in {ms} ms (first poll): {counts}[; {missing} missing, to be checked again]',
+		'routine: polled {records} records in {ms} ms (first poll): {counts}[; {missing} missing, to be checked again]',
 	manyUpdated:
 		'warn: {updated} of {known} records were updated at once: the platform has probably added a field',
 	pollRunning: 'warn: poll skipped: the previous poll was still running',
@@ -55,13 +55,13 @@ export const lines = {
 	stateOfOthers:
 		'warn: the stored state is for other settings or another company, so this poll counts as a first poll',
 
-	subscriptionCreated: 'usual: subscription created',
-	subscriptionReactivated: 'usual: subscription reactivated',
-	subscriptionRemoved: 'usual: subscription removed',
-	subscriptionSuspended: 'usual: subscription suspended: some of its events have not arrived',
+	subscriptionCreated: 'routine: subscription created',
+	subscriptionReactivated: 'routine: subscription reactivated',
+	subscriptionRemoved: 'routine: subscription removed',
+	subscriptionSuspended: 'routine: subscription suspended: some of its events have not arrived',
 	publishingFailed: 'warn: the next poll will try again: {error}',
 	otherSubscription: 'warn: this node still has another subscription at {origin}',
-	missedRequested: 'usual: missed events requested again: {events}',
+	missedRequested: 'routine: missed events requested again: {events}',
 	missedRejected: 'warn: missed events cannot be requested again: {error}',
 	requestRejected: 'warn: rejected a request with {status}: {reason}',
 	secretUnread: 'warn: the secret cannot be read: {error}',
@@ -84,11 +84,11 @@ export class ListingLog {
 	private readonly read = { pages: 0, records: 0 };
 	private readonly startedAt = performance.now();
 
-	/** @param usual the log level for success: `debug` if the run logs one line for all input items */
+	/** @param routineLevel the level of routine lines: `debug` if the run logs one line for all input items */
 	constructor(
 		private readonly context: FunctionsBase,
 		readonly list: string,
-		private readonly usual: 'debug' | 'info' = 'info',
+		private readonly routineLevel: 'debug' | 'info' = 'info',
 	) {}
 
 	/** Returns a log for a second list that is read along with this one, e.g. `attempts`. */
@@ -110,7 +110,7 @@ export class ListingLog {
 			this.read.pages += 1;
 			this.read.records += Number(given.records);
 		}
-		const { context, list, sublist, usual } = this;
+		const { context, list, sublist, routineLevel } = this;
 		const { id: workflowId = 'new', name: workflowName } = context.getWorkflow();
 		const { name: nodeName } = context.getNode();
 		// A poll has no execution yet, despite the type.
@@ -119,9 +119,12 @@ export class ListingLog {
 		const usesSoFar = lines[kind].includes('{ms}') && !('ms' in given);
 		const facts = { ...place, ...(usesSoFar && this.soFar), ...given } as Record<string, unknown>;
 		const { counts, ...fields } = facts;
-		const [level, ...text] = lines[kind].split(': ') as [keyof Logger | 'usual', ...string[]];
+		const [level, ...text] = lines[kind].split(': ') as [keyof Logger | 'routine', ...string[]];
 		const whole = filledIn(IN_PLACE.replace('{line}', text.join(': ')), facts);
-		context.logger[level === 'usual' ? usual : level](whole, { ...fields, ...(counts as object) });
+		context.logger[level === 'routine' ? routineLevel : level](whole, {
+			...fields,
+			...(counts as object),
+		});
 	}
 }
 

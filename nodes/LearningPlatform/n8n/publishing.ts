@@ -10,7 +10,7 @@ import { triggerKey, type TriggerContext } from './staticData';
 const activations = new WeakMap<object, Map<string, { name: string; failure?: unknown }>>();
 
 /** @throws UserFacingError if two nodes have the same ID, e.g. in pasted JSON; only n8n 2 replaces one of the IDs */
-export function activationOf(context: TriggerContext) {
+function activationOf(context: TriggerContext) {
 	const shared = context.getWorkflowStaticData('global');
 	const triggers =
 		activations.get(shared) ?? new Map<string, { name: string; failure?: unknown }>();
@@ -24,6 +24,11 @@ export function activationOf(context: TriggerContext) {
 		`The nodes "${activation.name}" and "${name}" have the same ID`,
 		'n8n stores what a trigger remembers under the ID of its node, so each node needs its own. Delete one of these nodes and add it again.',
 	);
+}
+
+/** @throws UserFacingError if another node of the workflow has the same ID */
+export function checkNodeId(context: TriggerContext): void {
+	activationOf(context);
 }
 
 const RETRY_FOR_MS = 10_000;

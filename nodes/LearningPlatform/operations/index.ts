@@ -11,7 +11,15 @@ import type {
 
 import { allResources, findResource, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
-import { nameIn, oneOf, propertiesOf, resourceField, shownFor, SUBJECT, targetOf } from '../form';
+import {
+	nameIn,
+	oneOf,
+	propertiesOf,
+	resourceField,
+	shownFor,
+	subjectExpression,
+	targetOf,
+} from '../form';
 import { toNodeError } from '../nodeErrors';
 import { isTool } from '../n8n/toolAnswer';
 import { apiUrl } from '../token';
@@ -33,7 +41,8 @@ const operations: Operation[] = [
 ];
 
 /** An n8n expression for the line below the node's name on the canvas, e.g. "List: Course". */
-export const subtitle = `={{ ${nameIn(operations, 'operation')} + ": " + ${SUBJECT} }}` as const;
+export const subtitle =
+	`={{ ${nameIn(operations, 'operation')} + ": " + ${subjectExpression} }}` as const;
 
 const operationsOf = (resource: Resource) =>
 	operations.filter(({ isFor }) => isFor?.(resource) ?? true);

@@ -67,21 +67,21 @@ export interface ItemRun<
  * Runs an operation for one input item.
  *
  * @param toResult returns the result for a failed item if On Error is set to Continue
- * @param successLevel the log level for success
+ * @param routineLevel the log level of routine lines
  * @throws NodeApiError, NodeOperationError
  */
 export async function runItem<Context extends ItemRun['context'], Result>(
 	item: Omit<ItemRun<Context>, 'network' | 'target' | 'log'>,
 	operation: (run: ItemRun<Context>) => Promise<Result>,
 	toResult: (output: INodeExecutionData) => Result,
-	successLevel: 'debug' | 'info' = 'info',
+	routineLevel: 'debug' | 'info' = 'info',
 ): Promise<Result> {
 	const { context, resource, parameter, stopSignal } = item;
 	const itemIndex = item.isForAllItems ? undefined : item.itemIndex;
-	let log = new ListingLog(context, resource.list ?? resource.plural, successLevel);
+	let log = new ListingLog(context, resource.list ?? resource.plural, routineLevel);
 	try {
 		const target = targetOf(resource).read(parameter, context);
-		log = new ListingLog(context, target.path, successLevel);
+		log = new ListingLog(context, target.path, routineLevel);
 		return await operation({ ...item, network: readRequestOptions(parameter), target, log });
 	} catch (error) {
 		// Log only the failure that ended the run.

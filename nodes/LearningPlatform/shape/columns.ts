@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
-import { firstOf, pathReader, typedPathReader } from '../values/fieldPath';
+import { firstOf, pathReader, enteredPathReader } from '../values/fieldPath';
 import { isObject } from '../values/json';
 import { cellOf, type Cell } from './cells';
 import { columnName, requestedName } from './columnNames';
@@ -90,9 +90,9 @@ export function namedColumns(fields: readonly string[], columnPrefix: string) {
 			() => cells[index],
 			pathReader(field),
 			() => cellsInAnyCase[index],
-			typedPathReader(field),
+			enteredPathReader(field),
 			// A list entry gets a column only if the user named it.
-			typedPathReader(field.replaceAll('_', '.')),
+			enteredPathReader(field.replaceAll('_', '.')),
 		]),
 	}));
 	const indexes = new Map(wanted.map(({ name }, index) => [name.toLowerCase(), index]));

@@ -59,7 +59,7 @@ export function openShape(choice: OutputChoice, recordType: RecordType) {
 			for (const record of records) items.push(shape.read(record));
 		},
 		/** Reads records only to find the columns that they may add; creates no items. */
-		note: (records: IDataObject[]): void => {
+		addColumnsOf: (records: IDataObject[]): void => {
 			for (const record of records) shape.read(record);
 		},
 		/** Returns an item for each record added since the last call, in order. */

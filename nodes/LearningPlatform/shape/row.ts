@@ -45,7 +45,7 @@ export function rowShape(
 			}));
 			if (key) columns.unshift({ name: keyColumn, cellIn: key.keyOf });
 			const names = columns.map(({ name }) => name);
-			rejectTwins(names);
+			rejectDuplicates(names);
 			firstNames ??= new Set(names);
 			return { missingFields, ...(paths ? { columns: paths } : { fields: names }) };
 		},
@@ -97,13 +97,13 @@ function joinIds(ids: Cell[]): string {
 }
 
 /** @throws UserFacingError if names differ only in case, which many tables ignore */
-function rejectTwins(names: readonly string[]): void {
+function rejectDuplicates(names: readonly string[]): void {
 	const seen = new Map<string, string>();
 	for (const name of names) {
-		const twin = seen.get(name.toLowerCase());
-		if (twin !== undefined) {
+		const earlier = seen.get(name.toLowerCase());
+		if (earlier !== undefined) {
 			throw new UserFacingError(
-				`Two columns would have the same name: ${twin} and ${name}`,
+				`Two columns would have the same name: ${earlier} and ${name}`,
 				'Many tables ignore case in column names. In Output Fields, enter only one of the two, along with the other columns that you need, or choose a different Output.',
 			);
 		}

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { identityIn } from '../values/identity';
 import { labelFieldNames, insertLabelFields, type LabelsById } from '../catalog/labels';
 import type { Resource } from '../catalog/resources';
-import { typedPathReader } from '../values/fieldPath';
+import { enteredPathReader } from '../values/fieldPath';
 
 /** The shape of a list's records. Fields that the shape omits do not stay in memory. */
 export interface Shape {
@@ -89,7 +89,7 @@ const isFlat = (value: unknown) => typeof value !== 'object' || value === null;
 
 /** Selects the ID and the fields that the user named. Each field keeps the name or path that the user entered. */
 export function selectedShape({ fields: paths }: OutputChoice, { identity }: RecordType): Shape {
-	const readers = new Map(paths.map((path) => [path, typedPathReader(path)]));
+	const readers = new Map(paths.map((path) => [path, enteredPathReader(path)]));
 	let missing: Set<string> | undefined;
 	const ids = new Set<string>();
 

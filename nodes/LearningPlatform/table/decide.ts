@@ -27,7 +27,7 @@ export interface Incoming {
 }
 
 /** Returns a function that compares a record with its rows: simultaneous runs or a person may have added several. */
-export function decider(table: Table, { keyName, writtenTo }: Choice) {
+export function rowDecider(table: Table, { keyName, writtenTo }: Choice) {
 	/** Returns cells of a row as Sync would write them. */
 	function cellsIn(row: OldRow, names: readonly string[]): IDataObject {
 		const escaped = (cell: Cell) => (writtenTo === 'spreadsheet' ? withoutFormula(cell) : cell);

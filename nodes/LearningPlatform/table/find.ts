@@ -24,7 +24,7 @@ export function rowFinder(rows: readonly OldRow[]) {
 			const byKey = groupedBy(unclaimed, ({ key }) => key);
 			const byFoldedKey = groupedBy(unclaimed, ({ key }) => foldedKey(key));
 			const foldedKeys = new Set(Array.from(listed, foldedKey));
-			const isMadeOf = (row: OldRow, key: string) =>
+			const mayComeFrom = (row: OldRow, key: string) =>
 				!foldedKeys.has(foldedKey(row.key)) && mayBecome(key, row.key);
 			const oneOf = (candidates: OldRow[] = []) => {
 				const free = candidates.filter(isFree);
@@ -34,7 +34,7 @@ export function rowFinder(rows: readonly OldRow[]) {
 			return [
 				(key) => oneOf(byKey.get(key)),
 				(key) => oneOf(byFoldedKey.get(foldedKey(key))),
-				(key) => oneOf(byId.get(idPartOf(key))?.filter((row) => isMadeOf(row, key))),
+				(key) => oneOf(byId.get(idPartOf(key))?.filter((row) => mayComeFrom(row, key))),
 			];
 		},
 	};

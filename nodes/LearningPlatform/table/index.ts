@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../failures/userFacingError';
 import { isBlank } from '../values/cells';
-import { decider, type Incoming } from './decide';
+import { rowDecider, type Incoming } from './decide';
 import { reasonToLeave, rowFinder } from './find';
 import {
 	cellKey,
@@ -29,7 +29,7 @@ export function openComparison(tableRows: readonly IDataObject[], choice: Choice
 	const { keyName, deletes } = choice;
 	const table = readTable(tableRows, keyName);
 	const { ownRows, otherRows } = rowFinder(table.rows);
-	const decide = decider(table, choice);
+	const decide = rowDecider(table, choice);
 	const { upserts, write, markGone, rejectSharedKeys } = rowWriter(table, choice);
 	/** The content of each listed record, by key. */
 	const listed = new Map<string, string>();

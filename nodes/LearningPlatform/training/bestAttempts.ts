@@ -50,8 +50,8 @@ export function explainNobody({ people, show }: Training): string {
 	return `No ${PERSON[people]} matches. ${show === 'all' ? '' : others}${never} are never listed.`;
 }
 
-/** A person's best attempt or enrollment in a session. */
-interface Standing {
+/** A person's best attempt or enrollment in a session, with the times that rank it. */
+interface RankedAttempt {
 	attempt: ReturnType<typeof attemptOf>;
 	/** When the person was enrolled, and last enrolled in this session, in ms; 0 if unknown. */
 	enrolledAt: number;
@@ -61,12 +61,11 @@ interface Standing {
 const timeOf = (date: unknown) => readServiceTime(readDateText(date)) ?? 0;
 
 /** The rules that decide between two attempts or enrollments of a person, most important first. docs/completions.md shows them. */
-export const RANKS: Readonly<Record<string, (standing: Standing) => number>> = {
+export const RANKS: Readonly<Record<string, (ranked: RankedAttempt) => number>> = {
 	// A failed attempt ranks below an attempt that can still be completed.
 	'Completed, then open, then failed': ({ attempt }) =>
 		isDone(attempt) ? 2 : Number(attempt.status !== 'unsuccessful'),
-	'The session in which the person was enrolled last (paths)': (standing) =>
-		standing.lastEnrolledAt,
+	'The session in which the person was enrolled last (paths)': (ranked) => ranked.lastEnrolledAt,
 	'The higher score': ({ attempt }) => attempt.score ?? -1,
 	[`The better status: ${STATUSES.map((status) => `\`${status}\``).join(', ')}`]: ({ attempt }) => {
 		const position = STATUSES.indexOf(attempt.status);
@@ -78,8 +77,7 @@ export const RANKS: Readonly<Record<string, (standing: Standing) => number>> = {
 	'The later start': ({ attempt }) => timeOf(attempt.startedAt),
 };
 
-/** Returns the better of two. */
-function better(one: Standing, other: Standing): Standing {
+function better(one: RankedAttempt, other: RankedAttempt): RankedAttempt {
 	const [first = 0] = Object.values(RANKS)
 		.map((rank) => rank(one) - rank(other))
 		.filter((difference) => difference !== 0);
@@ -88,7 +86,7 @@ function better(one: Standing, other: Standing): Standing {
 
 /** Keeps each person's best attempt or enrollment and counts them all. Ignores enrollments that ended early. */
 export function bestAttempts(kind: Training['kind'], show: Training['show'] = 'all') {
-	const byUser = new Map<string, { best: Standing[]; attempts: number }>();
+	const byUser = new Map<string, { best: RankedAttempt[]; attempts: number }>();
 	const none = attemptOf({}, kind);
 	none.status = kind === 'path' ? 'notEnrolled' : 'notStarted';
 	return {
@@ -104,9 +102,9 @@ export function bestAttempts(kind: Training['kind'], show: Training['show'] = 'a
 			const at = best.findIndex((other) => isShared && other.attempt.sessionId === sessionId);
 			const before = best[at];
 			const lastEnrolledAt = Math.max(enrolledAt, before?.lastEnrolledAt ?? 0);
-			const standing = { attempt, enrolledAt, lastEnrolledAt };
-			if (before) best[at] = better({ ...before, lastEnrolledAt }, standing);
-			else best.push(standing);
+			const ranked = { attempt, enrolledAt, lastEnrolledAt };
+			if (before) best[at] = better({ ...before, lastEnrolledAt }, ranked);
+			else best.push(ranked);
 			byUser.set(userId, { best, attempts: attempts + 1 });
 		},
 		userIds: (): string[] => [...byUser.keys()],
@@ -119,7 +117,6 @@ export function bestAttempts(kind: Training['kind'], show: Training['show'] = 'a
 	};
 }
 
-/** Reads one attempt or enrollment. */
 function attemptOf(record: IDataObject, kind: Training['kind']) {
 	const isPath = kind === 'path';
 	const [done, open] = isPath ? ['successful', 'onTime'] : ['completed', 'inProgress'];

@@ -1,14 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MILESTONES } from '../catalog/completions';
-
-/** Events about a record. Milestones, by contrast, are events about a learner. */
-export const CHANGES = ['removed', 'updated', 'added'] as const;
-
-/** All events, in the order in which they are reported. */
-export const EVENTS = [...CHANGES, ...MILESTONES] as const;
-
-export type TriggerEvent = (typeof EVENTS)[number];
+import type { MILESTONES } from '../catalog/completions';
+import { EVENTS, type TriggerEvent } from './events';
 
 /** The part of a list that is remembered between polls. */
 export interface Remembered {
@@ -88,8 +81,8 @@ export function compare(
 	const absent = isWhole ? [...records].filter(([key]) => !observed.has(key)) : [];
 	const gone = absent.filter(([, { isMissing }]) => isMissing);
 	const maxRemovals = Math.max(ALWAYS_ACCEPTED, (sizeBefore * removalLimit) / 100);
-	const isDoubted = removalLimit < 100 && gone.length > maxRemovals;
-	const removed = new Set(isDoubted ? [] : gone);
+	const isOverLimit = removalLimit < 100 && gone.length > maxRemovals;
+	const removed = new Set(isOverLimit ? [] : gone);
 	for (const [key] of removed) changes.push({ event: 'removed', key });
 	const missing = absent.filter((entry) => !removed.has(entry));
 	const isBack = (key: string) => records.get(key)?.isMissing;
@@ -101,9 +94,9 @@ export function compare(
 			.sort((a, b) => EVENTS.indexOf(a.event) - EVENTS.indexOf(b.event)),
 		updated: changes.filter(({ event }) => event === 'updated').length,
 		/** The number of records missing from two full reads if there are too many to report as removed; otherwise 0. */
-		doubted: isDoubted ? gone.length : 0,
+		tooManyMissing: isOverLimit ? gone.length : 0,
 		/** The list to remember: the same object if nothing has changed. */
-		after: isSame ? before : remember(before, observed, missing, isWhole, isDoubted),
+		after: isSame ? before : remember(before, observed, missing, isWhole, isOverLimit),
 	};
 }
 
@@ -113,7 +106,7 @@ function remember(
 	observed: ReadonlyMap<string, Observation>,
 	missing: Iterable<readonly [string, { hash: string }]>,
 	isWhole: boolean,
-	isDoubted: boolean,
+	isOverLimit: boolean,
 ): Remembered {
 	const records = new Map(isWhole ? [] : before.records);
 	const milestones = new Set(before.milestones);
@@ -122,7 +115,7 @@ function remember(
 		if (milestone) milestones.add(milestone.key);
 	}
 	// A missing record makes the next poll read the whole list, so above the limit, they all count as present.
-	for (const [key, { hash }] of missing) records.set(key, { hash, isMissing: !isDoubted });
+	for (const [key, { hash }] of missing) records.set(key, { hash, isMissing: !isOverLimit });
 	const sizeBefore = isWhole ? before.records.size : before.sizeBefore;
 	return { records, sizeBefore, milestones };
 }

@@ -8,7 +8,7 @@ import type { Poll } from './settings';
 import type { State } from './state';
 
 /** A service may list an edit late, even after a newer one, so each poll rereads the last ten minutes. */
-const OVERLAP_S = 600;
+const REREAD_S = 600;
 
 /**
  * Returns the changes to request, or `undefined` if the whole list must be read.
@@ -27,7 +27,7 @@ export function changesToAskFor(
 	const isDue = !(age >= 0 && age < period) || countMissing(before.remembered) > 0;
 	if (isDue && !hasFailed) return undefined;
 	const { latest, seen: seenBefore = -Infinity } = before;
-	const from = latest - OVERLAP_S;
+	const from = latest - REREAD_S;
 	return {
 		/** The modification date field. */
 		field,
@@ -65,7 +65,7 @@ export function changesToAskFor(
 			// An edit may move a record to a page that was already read, so several pages count only if two polls read them.
 			const until = isSame || read.pages === 1 ? seen : Math.min(seen, seenBefore);
 			// Edits that Trigger On ignores do not justify storing a new state after every poll.
-			return until - latest > (isSame ? OVERLAP_S : 0) ? until : latest;
+			return until - latest > (isSame ? REREAD_S : 0) ? until : latest;
 		},
 	};
 }
@@ -82,7 +82,7 @@ export function datesOf(changedBy: string) {
 	let latest: number | undefined;
 	return {
 		/** @param now the time when the page was sent, according to the service's clock, in seconds since the epoch */
-		note(records: readonly IDataObject[], now: number): void {
+		add(records: readonly IDataObject[], now: number): void {
 			beganAt = Math.min(beganAt, Math.floor(now));
 			for (const record of records) {
 				const changedAt = secondIn(record[changedBy]);

@@ -1,3 +1,4 @@
+/** The events that the trigger can report, and the fields that choose them. */
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MILESTONES } from '../catalog/completions';
@@ -6,7 +7,14 @@ import { resources, type Resource } from '../catalog/resources';
 import { UserFacingError } from '../failures/userFacingError';
 import { field, integer, constantField, oneOf, resourceField, toggle, type Field } from '../form';
 import { foldChoice, titleOf } from '../values/words';
-import { CHANGES, EVENTS, type TriggerEvent } from './changes';
+
+/** Events about a record. Milestones, by contrast, are events about a learner. */
+export const CHANGES = ['removed', 'updated', 'added'] as const;
+
+/** All events, in the order in which they are reported. */
+export const EVENTS = [...CHANGES, ...MILESTONES] as const;
+
+export type TriggerEvent = (typeof EVENTS)[number];
 
 /** Returns the milestones that a list can have, or all milestones if the list is unknown. */
 function milestonesAt(path: string): readonly TriggerEvent[] {

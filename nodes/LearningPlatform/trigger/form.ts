@@ -21,7 +21,7 @@ import {
 	removalLimitWith,
 	resourceField,
 	shownFor,
-	SUBJECT,
+	subjectExpression,
 	targetOf,
 	toggle,
 	type Field,
@@ -146,7 +146,7 @@ export function readTriggerForm(parameter: ReadParameter, node: FormNode) {
 
 /** Shortened to fit the canvas: "Completed: Course". "Added: Course" would mean something else. */
 export const triggerSubtitle =
-	`={{ ($parameter["triggerOn"].map((event) => event[0].toUpperCase() + event.slice(1)).join(", ") + ": " + ${SUBJECT}).replace(/^((Completed|Failed|Late|, )+: \\w+) Completion$/, "$1") }}` as const;
+	`={{ ($parameter["triggerOn"].map((event) => event[0].toUpperCase() + event.slice(1)).join(", ") + ": " + ${subjectExpression}).replace(/^((Completed|Failed|Late|, )+: \\w+) Completion$/, "$1") }}` as const;
 
 export const triggerProperties: INodeProperties[] = [
 	pollTimes,

@@ -5,7 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { milestoneIn, readNumber } from '../catalog/completions';
 import { readIsoDate, utcText } from '../values/dates';
 import { idOf } from '../values/identity';
-import { CHANGES, type Observation, type TriggerEvent } from './changes';
+import type { Observation } from './changes';
+import { CHANGES, type TriggerEvent } from './events';
 import type { Poll } from './settings';
 
 /** The lengths of an ID hash and a content hash, in characters. */

@@ -7,8 +7,9 @@ import { UserFacingError } from '../failures/userFacingError';
 import { checkOutputFields } from '../form';
 import { openLabels } from '../labels';
 import { recordOf } from '../values/identity';
-import { compare, countMissing, isSameList, NOTHING, type TriggerEvent } from './changes';
+import { compare, countMissing, isSameList, NOTHING } from './changes';
 import { changesToAskFor } from './changesSince';
+import type { TriggerEvent } from './events';
 import { idOfKey } from './observation';
 import { readWatchedList } from './reading';
 import type { Poll } from './settings';
@@ -28,7 +29,7 @@ const countIn = (reported: readonly { event: TriggerEvent }[], wanted: TriggerEv
 export async function pollList(poll: Poll, stored: unknown) {
 	const { log } = poll.client;
 	const startedAt = Date.now();
-	const { isLook, isOtherClient, ...opened } = openState(poll, stored);
+	const { checksRemovals, isOtherClient, ...opened } = openState(poll, stored);
 	let { before } = opened;
 	const changesSince = changesToAskFor(poll.schedule, before, opened.hasFailed);
 	try {
@@ -42,7 +43,7 @@ export async function pollList(poll: Poll, stored: unknown) {
 			before = undefined;
 			result = await readWatchedList(poll, before, undefined, { read: result.observed });
 		}
-		const { items, after } = await composePoll(poll, before, result, startedAt, isLook);
+		const { items, after } = await composePoll(poll, before, result, startedAt, checksRemovals);
 		return { items, state: opened.succeed(after, !result.changesSince, items !== null) };
 	} catch (error) {
 		opened.fail(changesSince === undefined);
@@ -72,7 +73,7 @@ async function composePoll(
 	before: State | undefined,
 	result: PollResult,
 	startedAt: number,
-	isLook: boolean,
+	checksRemovals: boolean,
 ) {
 	const { client, compared, removalLimit } = poll;
 	const { changesSince, observed } = result;
@@ -80,13 +81,13 @@ async function composePoll(
 	const comparison = compare(
 		remembered,
 		observed,
-		changesSince === undefined && isLook,
+		changesSince === undefined && checksRemovals,
 		result.wanted,
 		removalLimit,
 	);
-	const { reported, updated, doubted, after } = comparison;
-	if (doubted > 0 && compared.triggerOn.has('removed')) {
-		throw tooManyRemovals(poll, doubted, remembered.sizeBefore);
+	const { reported, updated, tooManyMissing, after } = comparison;
+	if (tooManyMissing > 0 && compared.triggerOn.has('removed')) {
+		throw tooManyRemovals(poll, tooManyMissing, remembered.sizeBefore);
 	}
 	const known = remembered.records.size;
 	// In a short list, editing half the records at once is plausible.

@@ -8,8 +8,9 @@ import { readList } from '../list';
 import type { ListedPage } from '../service';
 import { openShape } from '../shape';
 import { ID_FIELDS, identityIn, idIn, idOf } from '../values/identity';
-import { eventsOf, NOTHING, type Observation, type TriggerEvent } from './changes';
+import { eventsOf, NOTHING, type Observation } from './changes';
 import { datesOf, type changesToAskFor } from './changesSince';
+import type { TriggerEvent } from './events';
 import { contentOf, keyOf, observe } from './observation';
 import type { Poll } from './settings';
 import type { State } from './state';
@@ -51,8 +52,8 @@ export async function readWatchedList(
 			pages += 1;
 			count += page.records.length;
 			// The columns and the latest date also cover records that Name Contains filters out.
-			shape.note(page.allRecords.map((record) => withLabels(withPathIds(record), labels)));
-			dates.note(page.allRecords, page.date ?? Date.now() / 1_000);
+			shape.addColumnsOf(page.allRecords.map((record) => withLabels(withPathIds(record), labels)));
+			dates.add(page.allRecords, page.date ?? Date.now() / 1_000);
 			add(page);
 			isFiltered = changesSince?.includesAll(page.allRecords) ?? true;
 			if (!isFiltered || (isSample && observed.size > 0)) break;
@@ -106,8 +107,8 @@ function openObserver(
 				const position = () => `Record ${allRecords.indexOf(record) + 1} of page ${number}`;
 				const id = idAt(record, position);
 				const key = keyOf(id, compared.triggerOn);
-				const twin = ofPage.get(key);
-				if (twin && !areVersions(twin, record)) throw twinIds(id, idFields, position());
+				const earlier = ofPage.get(key);
+				if (earlier && !areVersions(earlier, record)) throw duplicateIds(id, idFields, position());
 				ofPage.set(key, record);
 				const observation = observe(record, id, ignored, compared);
 				const events = eventsOf(key, observation, remembered);
@@ -124,7 +125,11 @@ function openObserver(
 const ADVICE =
 	'Under Options, set ID Field to the field that uniquely identifies a record, or to a comma-separated combination of fields.';
 
-function twinIds(id: string, idFields: readonly string[] = [], position: string): UserFacingError {
+function duplicateIds(
+	id: string,
+	idFields: readonly string[] = [],
+	position: string,
+): UserFacingError {
 	const shown = idFields.length > 1 ? id : JSON.stringify(id);
 	return new UserFacingError(
 		'Two records in the list have the same ID, so their changes cannot be distinguished',

@@ -1,4 +1,5 @@
-import type { Remembered, TriggerEvent } from './changes';
+import type { Remembered } from './changes';
+import type { TriggerEvent } from './events';
 import { contentOf, CONTENT_HASH_LENGTH, shortHash } from './observation';
 import type { Poll } from './settings';
 
@@ -55,7 +56,7 @@ function isStoredState(stored: unknown): stored is StoredState {
 	);
 }
 
-/** Reads a stored state. Without `keepsMissing`, missing records count as present until two more looks do not find them. */
+/** Reads a stored state. Without `keepsMissing`, missing records count as present until two more removal checks do not find them. */
 function readState(
 	{ records, sizeBefore, milestones, ...others }: StoredState,
 	triggerOn: ReadonlySet<TriggerEvent>,
@@ -82,10 +83,10 @@ const memories = new Map<
 	string,
 	{
 		/** The state after the last poll that returned no items: n8n stores the state only when a poll returns items. */
-		quiet?: StoredState;
+		unstored?: StoredState;
 		polledAt?: number;
-		/** The last poll that looked for missing records. `at` is from `performance.now()`. */
-		look?: { at: number; isScheduled: boolean };
+		/** The last poll that checked for removals. `at` is from `performance.now()`. */
+		removalCheck?: { at: number; isScheduled: boolean };
 		/** True if the last poll could not read the whole list. */
 		hasFailed: boolean;
 	}
@@ -102,30 +103,30 @@ export function openState(poll: Poll, stored: unknown) {
 	const clientKey = shortHash(client.fields.clientId, WATCH_KEY_LENGTH);
 	const memory = memories.get(key) ?? { hasFailed: false };
 	memories.set(key, memory);
-	const look = lookOf(poll, memory.look);
-	const newest = newestState(poll, stored, memory.quiet, watchKey);
+	const removalCheck = removalCheckOf(poll, memory.removalCheck);
+	const newest = newestState(poll, stored, memory.unstored, watchKey);
 	const isOtherClient = newest?.clientKey !== clientKey;
 	// Only the whole list shows whether new API credentials belong to the same company.
 	const latest = isOtherClient ? undefined : newest.latest;
-	const keepsMissing = look.keepsMissing && newest?.polledAt === memory.polledAt;
+	const keepsMissing = removalCheck.keepsMissing && newest?.polledAt === memory.polledAt;
 	return {
 		/** The state after the last poll; `undefined` for the first poll. */
 		before: newest && readState({ ...newest, latest }, compared.triggerOn, keepsMissing),
 		isOtherClient,
-		/** True if the poll looks for missing records. */
-		isLook: look.isLook,
+		/** True if the poll checks for removals. */
+		checksRemovals: removalCheck.checksRemovals,
 		/** True if the last poll could not read the whole list. */
 		hasFailed: memory.hasFailed,
 		/** Remembers a poll that succeeded. @returns what n8n has to store; `undefined` if nothing has changed */
 		succeed(after: State | undefined, isWhole: boolean, hasItems: boolean) {
 			memory.hasFailed = false;
-			if (look.isLook && isWhole) memory.look = look;
+			if (removalCheck.checksRemovals && isWhole) memory.removalCheck = removalCheck;
 			if (!after) return undefined;
 			const { remembered, ...others } = after;
 			const state: StoredState = { watchKey, clientKey, ...others, ...storedTexts(remembered) };
 			memory.polledAt = state.polledAt;
 			// n8n adds its own properties to the object that it stores.
-			if (!hasItems) memory.quiet = { ...state };
+			if (!hasItems) memory.unstored = { ...state };
 			return state;
 		},
 		/** Remembers a poll that failed. */
@@ -136,23 +137,26 @@ export function openState(poll: Poll, stored: unknown) {
 }
 
 /**
- * Decides whether a poll looks for missing records. A record is removed if two looks do not find it: two scheduled polls,
- * or polls that are half an interval apart. Publishing runs a poll at any moment, even seconds after another one.
+ * Decides whether a poll checks for removals. A record is removed if two checks do not find it: two scheduled polls, or
+ * polls that are half an interval apart. Publishing runs a poll at any moment, even seconds after another one.
  */
-function lookOf({ intervalMs, isScheduled }: Poll, last?: { at: number; isScheduled: boolean }) {
+function removalCheckOf(
+	{ intervalMs, isScheduled }: Poll,
+	last?: { at: number; isScheduled: boolean },
+) {
 	const at = performance.now();
 	const isApart = last === undefined || at - last.at >= intervalMs / 2;
 	const isSecond = isApart || (last.isScheduled && isScheduled);
-	// Otherwise, a scheduled poll is a first look, and any other poll leaves the missing records to the next one.
-	const [isLook, keepsMissing] = [isScheduled || isSecond, isSecond || !isScheduled];
-	return { at, isScheduled, isLook, keepsMissing };
+	// Otherwise, a scheduled poll is a first check, and any other poll leaves the missing records to the next one.
+	const [checksRemovals, keepsMissing] = [isScheduled || isSecond, isSecond || !isScheduled];
+	return { at, isScheduled, checksRemovals, keepsMissing };
 }
 
 /** Returns the newer of the stored and the remembered state. */
 function newestState(
 	{ client: { log } }: Poll,
 	stored: unknown,
-	quiet: StoredState | undefined,
+	unstored: StoredState | undefined,
 	watchKey: string,
 ): StoredState | undefined {
 	// The user cleared the state to start over.
@@ -161,8 +165,8 @@ function newestState(
 		log.write('stateUnreadable');
 		return undefined;
 	}
-	const isNewer = quiet?.watchKey === watchKey && quiet.polledAt > stored.polledAt;
-	const newest = isNewer ? quiet : stored;
+	const isNewer = unstored?.watchKey === watchKey && unstored.polledAt > stored.polledAt;
+	const newest = isNewer ? unstored : stored;
 	if (newest.watchKey === watchKey) return newest;
 	log.write('stateOfOthers');
 	return undefined;

@@ -24,7 +24,6 @@ export function withoutEscape(text: string): string {
 	return text.replace(/^'(?=[=+\-@\t\r])/, '');
 }
 
-/** Returns true for an empty cell. */
 export function isBlank(cell: unknown): boolean {
 	return typeof cell === 'string' ? cell.trim() === '' : cell === null || cell === undefined;
 }

@@ -5,8 +5,8 @@ export function pathReader(path: string) {
 	return (record: IDataObject) => valueAt(record, path, ownValue);
 }
 
-/** Returns a reader for a path that a person typed: ignores case if no field matches exactly. */
-export function typedPathReader(path: string) {
+/** Returns a reader for a path that a person entered: ignores case if no field matches exactly. */
+export function enteredPathReader(path: string) {
 	return firstOf([pathReader(path), (record) => valueAt(record, path, valueInAnyCase)]);
 }
 
@@ -37,9 +37,9 @@ export function firstOf(readers: readonly ((record: IDataObject) => unknown)[]) 
 function valueInAnyCase(container: unknown, key: string): unknown {
 	const value = ownValue(container, key);
 	if (value !== undefined || typeof container !== 'object' || container === null) return value;
-	const isTwin = (other: string) => other.toLowerCase() === key.toLowerCase();
-	const [twin = key] = Object.keys(container).filter(isTwin).sort();
-	return ownValue(container, twin);
+	const isSame = (other: string) => other.toLowerCase() === key.toLowerCase();
+	const [name = key] = Object.keys(container).filter(isSame).sort();
+	return ownValue(container, name);
 }
 
 /** Returns the value of a key, but not of an inherited property such as `constructor`. */

@@ -44,7 +44,6 @@ export function listed(words: readonly string[], separator = ', '): string {
 	return rest > 0 ? `${named}${separator}and ${rest} more` : named;
 }
 
-/** Formats a number, e.g. 1,048,576. */
 export function withCommas(number: number): string {
 	return number.toLocaleString('en-US');
 }

@@ -7,7 +7,7 @@ import { lines, ListingLog } from '../../../nodes/LearningPlatform/n8n/log';
 type Line = Parameters<ListingLog['write']>;
 
 /** Creates a log for the list of courses and collects its lines. */
-function recordedLog({ id = '231', node = 'Nightly' } = {}, usual?: 'debug') {
+function recordedLog({ id = '231', node = 'Nightly' } = {}, routineLevel?: 'debug') {
 	const written: { level: string; message: string; metadata: object }[] = [];
 	const levels = ['debug', 'info', 'warn', 'error'].map((level) => [
 		level,
@@ -19,7 +19,7 @@ function recordedLog({ id = '231', node = 'Nightly' } = {}, usual?: 'debug') {
 		getNode: () => ({ name: node }),
 		getWorkflow: () => ({ id: '7', name: 'Catalog' }),
 	} as unknown as ConstructorParameters<typeof ListingLog>[0];
-	return { log: new ListingLog(context, 'courses', usual), written };
+	return { log: new ListingLog(context, 'courses', routineLevel), written };
 }
 
 /** Returns the text of a line without the list and the place. */

@@ -82,7 +82,7 @@ describe('columns', () => {
 
 	it('include the columns from records that are not output', () => {
 		const shape = openShape({ shape: 'row', fields: [], escapeFormulas: true }, unknownType);
-		shape.note([{ _id: 'a', name: 'A' }]);
+		shape.addColumnsOf([{ _id: 'a', name: 'A' }]);
 		shape.add([{ _id: 'b' }]);
 		expect(shape.finish().records).toEqual([{ recordId: 'b', name: '' }]);
 	});

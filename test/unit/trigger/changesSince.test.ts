@@ -99,7 +99,7 @@ it.each([
 /** Returns the time up to which all changes are known. Each page includes its send time, in seconds after noon. */
 const latestOf = (...pages: [times: string[], seconds: number][]) => {
 	const dates = datesOf('modifiedAt');
-	for (const [times, seconds] of pages) dates.note(times.map(changedAt), NOON_S + seconds);
+	for (const [times, seconds] of pages) dates.add(times.map(changedAt), NOON_S + seconds);
 	const latest = dates.latest();
 	return latest && new Date(latest * 1_000).toISOString().slice(11, 19);
 };

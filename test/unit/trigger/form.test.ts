@@ -1,6 +1,6 @@
 import { readTriggerForm, triggerProperties } from '../../../nodes/LearningPlatform/trigger/form';
 import { entered, nodeWith } from '../form/entered';
-import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
+import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/events';
 
 const read = (parameters: Record<string, unknown>) =>
 	readTriggerForm(entered(parameters), nodeWith());

@@ -1,4 +1,4 @@
-import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
+import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/events';
 import { observe } from '../../../nodes/LearningPlatform/trigger/observation';
 
 type Settings = Parameters<typeof observe>[3];

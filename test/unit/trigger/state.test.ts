@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NOTHING, type TriggerEvent } from '../../../nodes/LearningPlatform/trigger/changes';
+import { NOTHING } from '../../../nodes/LearningPlatform/trigger/changes';
+import type { TriggerEvent } from '../../../nodes/LearningPlatform/trigger/events';
 import { idOfKey, keyOf } from '../../../nodes/LearningPlatform/trigger/observation';
 import type { Poll } from '../../../nodes/LearningPlatform/trigger/settings';
 import { openState, type State } from '../../../nodes/LearningPlatform/trigger/state';

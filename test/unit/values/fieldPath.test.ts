@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pathReader, typedPathReader } from '../../../nodes/LearningPlatform/values/fieldPath';
+import { pathReader, enteredPathReader } from '../../../nodes/LearningPlatform/values/fieldPath';
 
 describe('a path', () => {
 	const record: IDataObject = {
@@ -39,5 +39,5 @@ it.each<[path: string, record: IDataObject, value: unknown]>([
 	['STATUS', { status: 'a', Status: 'b' }, 'b'],
 	['Constructor', { name: 'a' }, undefined],
 ])('the typed path %s in %j yields %p', (path, record, value) => {
-	expect(typedPathReader(path)(record)).toEqual(value);
+	expect(enteredPathReader(path)(record)).toEqual(value);
 });

@@ -1,11 +1,11 @@
-import { common, type ListRow } from '../row';
+import { common, type CatalogList } from '../catalogList';
 
 const registration = {
 	...common('_id', 'userId', 'status', 'hasAttended', 'attendanceDuration', 'rsvp', 'pathId'),
 	...common('createdAt', 'modifiedAt', 'archivedAt'),
 };
 
-export const classrooms: readonly ListRow[] = [
+export const classrooms: readonly CatalogList[] = [
 	{
 		name: 'Classrooms',
 		aliases: 'face-to-face trainings, webinars, events, on-site, virtual classes',

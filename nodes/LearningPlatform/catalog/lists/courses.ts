@@ -1,6 +1,6 @@
-import { common, customFieldValues, type ListRow } from '../row';
+import { common, customFieldValues, type CatalogList } from '../catalogList';
 
-export const courses: readonly ListRow[] = [
+export const courses: readonly CatalogList[] = [
 	{
 		name: 'Courses',
 		aliases: 'trainings, lessons, e-learning, elearning, contents, modules, catalogue',
@@ -22,7 +22,7 @@ export const courses: readonly ListRow[] = [
 		filters: {
 			authorId: { description: 'List only the courses by this author' },
 			modifiedAt: {
-				note: 'Archiving, restoring, or translating a course might not change this date',
+				caveat: 'Archiving, restoring, or translating a course might not change this date',
 			},
 			originalAuthorId: {
 				shownIn: '',

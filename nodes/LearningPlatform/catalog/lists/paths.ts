@@ -1,5 +1,5 @@
 import { isOverEarly } from '../completions';
-import { TEXT_OPERATORS, common, customFieldValues, type ListRow } from '../row';
+import { TEXT_OPERATORS, common, customFieldValues, type CatalogList } from '../catalogList';
 
 const session = {
 	...common('_id', 'name', 'pathId', 'groupId', 'startDate', 'endDate'),
@@ -35,7 +35,7 @@ const userStatistics = {
 
 const READ_WHOLE = 'The service cannot filter by this value, so the node reads the whole list';
 
-export const paths: readonly ListRow[] = [
+export const paths: readonly CatalogList[] = [
 	{
 		name: 'Paths',
 		aliases: 'learning paths, programs, curricula, journeys, trainings',
@@ -88,7 +88,7 @@ export const paths: readonly ListRow[] = [
 				meaning: 'When the path is due',
 				title: 'Due',
 				description: 'List only the path completions that are due',
-				note: READ_WHOLE,
+				caveat: READ_WHOLE,
 			},
 			learnerStatus: {
 				operators: TEXT_OPERATORS,

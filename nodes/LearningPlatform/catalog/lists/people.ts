@@ -1,8 +1,8 @@
-import { TEXT_OPERATORS, common, customFieldValues, type ListRow } from '../row';
+import { TEXT_OPERATORS, common, customFieldValues, type CatalogList } from '../catalogList';
 
 const anyText = { valueType: 'text', operators: TEXT_OPERATORS } as const;
 
-export const people: readonly ListRow[] = [
+export const people: readonly CatalogList[] = [
 	{
 		name: 'Users',
 		aliases:
@@ -126,7 +126,7 @@ export const people: readonly ListRow[] = [
 ];
 
 /** The service has no such list: the node builds a person's record from that person's best attempt or enrollment. */
-export const trainingStatusList: ListRow = {
+export const trainingStatusList: CatalogList = {
 	name: 'Training Status',
 	path: 'training-status',
 	scope: 'users:read',

@@ -1,7 +1,7 @@
-import { common, type ListRow } from '../row';
+import { common, type CatalogList } from '../catalogList';
 
 /** The platform's settings and its connections to other programs. */
-export const platform: readonly ListRow[] = [
+export const platform: readonly CatalogList[] = [
 	{
 		name: 'Tags',
 		aliases: 'topics, labels, keywords',

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { listAt } from '../catalog/knownLists';
 import { listOfId } from '../catalog/labels';
 import { choosable } from '../catalog/resources';
-import type { CatalogFilter } from '../catalog/row';
+import type { CatalogFilter } from '../catalog/catalogList';
 import { invalidEntry } from '../failures/userFacingError';
 import { isTool } from '../n8n/toolAnswer';
 import type { Filter } from '../values/filter';
@@ -16,15 +16,15 @@ import { boolean, readChoice, dateText, entriesOf, filterText, text, textsOf } f
 const PRESETS = ['published', 'active', 'native', 'late'];
 
 /** Creates the filters that have their own fields, e.g. Status and Created After. Field Filters offers them as well. */
-export function typedFiltersOf(path: string, plural: string): Field<Filter[]>[] {
+export function knownFiltersOf(path: string, plural: string): Field<Filter[]>[] {
 	return listAt(path).filters.flatMap((filter) =>
-		filter.valueType === 'date' ? dates(filter, plural) : [typed(filter, plural)],
+		filter.valueType === 'date' ? dateFilters(filter, plural) : [otherFilter(filter, plural)],
 	);
 }
 
 /** Creates a pair of filters for a date, e.g. Created After and Created Before for `createdAt`. */
-function dates(filter: CatalogFilter, plural: string): Field<Filter[]>[] {
-	const { name, note } = filter;
+function dateFilters(filter: CatalogFilter, plural: string): Field<Filter[]>[] {
+	const { name, caveat } = filter;
 	const stem = name.replace(/(At|Date)$/, '');
 	const isDone = stem.endsWith('ed');
 	const label = filter.title ?? `${titleOf(stem)}${isDone ? '' : 's'}`;
@@ -36,7 +36,7 @@ function dates(filter: CatalogFilter, plural: string): Field<Filter[]>[] {
 	] as const;
 	return bounds.map(([side, operator, when]) => {
 		const displayName = `${label} ${side}`;
-		const description = [`${which} ${when}`, note, zone].filter(Boolean).join('. ');
+		const description = [`${which} ${when}`, caveat, zone].filter(Boolean).join('. ');
 		const property = { displayName, name: `${stem}${side}`, default: '', description };
 		// The service ignores milliseconds (docs/engineers/service.md, Filters). For 9:00, After and Before send the same
 		// time, so two ranges that meet at 9:00 neither skip a record nor list one twice.
@@ -50,7 +50,7 @@ function dates(filter: CatalogFilter, plural: string): Field<Filter[]>[] {
 }
 
 /** Creates a filter for any other value. For some IDs, the form offers a list of records. */
-function typed(filter: CatalogFilter, plural: string): Field<Filter[]> {
+function otherFilter(filter: CatalogFilter, plural: string): Field<Filter[]> {
 	const { idName } = choosable.find(({ list }) => list === listOfId(filter.name)) ?? {};
 	if (filter.valueType === 'boolean') return booleanFilter(filter, plural);
 	if (filter.values) return menuFilter(filter, filter.values, plural);
@@ -69,7 +69,7 @@ function booleanFilter(filter: CatalogFilter, plural: string): Field<Filter[]> {
 	const description =
 		filter.description ??
 		`Whether to list only the ${plural} with ${nounOf(label)}. If this is off, only the other ${plural} are listed.`;
-	return typedFilter(filter, label, { type: 'boolean', default: true, description }, (entered) => [
+	return filterField(filter, label, { type: 'boolean', default: true, description }, (entered) => [
 		boolean(entered, { displayName: label, default: '' }),
 	]);
 }
@@ -92,7 +92,7 @@ function menuFilter(
 		options,
 		description,
 	};
-	return typedFilter(filter, label, property, (entered) =>
+	return filterField(filter, label, property, (entered) =>
 		(takesSeveral ? wantedIn(entered) : [entered]).map((entry) =>
 			readChoice(entry, label, options, advice),
 		),
@@ -108,7 +108,7 @@ function recordFilter(filter: CatalogFilter, idName: string, plural: string): Fi
 		: `that have one of these ${noun}s. Choose one, or enter several IDs separated by commas.`;
 	const description = descriptionOf(filter, plural, which);
 	const record = { displayName: label, name: idName };
-	return typedFilter(filter, label, recordProperty(idName, { name, description }), (entered) => {
+	return filterField(filter, label, recordProperty(idName, { name, description }), (entered) => {
 		if (!operators.includes('in')) return [readRecordId(entered, record)];
 		const { mode, value } = locatorIn(entered);
 		return wantedIn(value).map((id) => readRecordId({ mode, value: id }, record));
@@ -120,10 +120,10 @@ function textFilter(filter: CatalogFilter, plural: string): Field<Filter[]> {
 	const which = `with one of these ${nounOf(label)}s`;
 	const description = `${descriptionOf(filter, plural, which)}. Separate multiple values with commas.`;
 	const placeholder = filter.example === undefined ? '' : `e.g. ${filter.example}`;
-	return typedFilter(filter, label, { placeholder, description }, wantedIn);
+	return filterField(filter, label, { placeholder, description }, wantedIn);
 }
 
-function typedFilter(
+function filterField(
 	{ name, operators }: CatalogFilter,
 	displayName: string,
 	property: Partial<INodeProperties>,

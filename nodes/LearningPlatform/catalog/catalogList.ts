@@ -4,7 +4,7 @@ import type { valueTypeOf } from '../values/filter';
 import { wordsIn } from '../values/words';
 
 /** A list that the service offers. Forms, menus, and docs are generated from these rows. */
-export interface ListRow {
+export interface CatalogList {
 	name: string;
 	/** Explains what a record stands for if the list's name does not. */
 	about?: string;
@@ -48,7 +48,7 @@ export interface CatalogFilter {
 	title?: string;
 	description?: string;
 	/** The second sentence of a date filter's description. The form adds the period. */
-	note?: string;
+	caveat?: string;
 	example?: string;
 }
 
