@@ -31,6 +31,7 @@ export const lines = {
 	retrying: 'routine: [page {page}: ]failed ({reason}), retrying in {waitMs} ms',
 	rateLimited: 'routine: too many requests: all requests wait {pauseMs} ms',
 	pageDropped: 'routine: page {page}: dropped because the list continues on a different page',
+	slotAwaited: 'debug: waited {ms} ms for other lists that use the same API credentials',
 	tokenObtained: 'routine: new access token in {ms} ms',
 	tokenKept:
 		'warn: access token not renewed ({reason}): using the old token for another {pauseMs} ms',
@@ -48,6 +49,7 @@ export const lines = {
 		'routine: polled {records} records in {ms} ms (first poll): {counts}[; {missing} missing, to be checked again]',
 	manyUpdated:
 		'warn: {updated} of {known} records were updated at once: the platform has probably added a field',
+	pollWaited: 'debug: waited {ms} ms for the previous poll',
 	pollRunning: 'warn: poll skipped: the previous poll was still running',
 	pollReported: 'warn: poll skipped: the previous poll just reported changes',
 	filterIgnored: 'warn: the service ignores the filter on {field}, so the whole list is read',
@@ -134,13 +136,15 @@ const IN_PLACE =
 
 /** Fills in facts. A line break, e.g. in a node's name or a quoted message, becomes a space: it could forge a line. */
 function filledIn(line: string, facts: Readonly<Record<string, unknown>>): string {
-	const factOf = (_: string, name: string) => shownFact(facts[name]);
 	const partOf = (_: string, part: string, name: string) =>
-		/^0?$/.test(factOf(_, name)) ? '' : part;
+		/^0?$/.test(shownFact(facts[name])) ? '' : part;
+	const factOf = (_: string, name: string, noun = '') => {
+		const fact = shownFact(facts[name]);
+		return fact + (fact === '1' ? noun.slice(0, -1) : noun);
+	};
 	return line
 		.replace(/\[([^[\]{]*\{(\w+)\}[^[\]]*)\]/g, partOf)
-		.replace(/\{(\w+)\}/g, factOf)
-		.replace(/\b1 pages\b/, '1 page')
+		.replace(/\{(\w+)\}( (?:input item|item|page|record)s)?/g, factOf)
 		.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 

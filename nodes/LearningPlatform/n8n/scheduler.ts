@@ -58,16 +58,17 @@ export async function runExclusively<T>(
 	const { waiting } = running;
 	// Each scheduled poll has its own context. Other polls share a context until the workflow is republished.
 	if (isScheduled ? waiting.size > 0 : waiting.has(context)) {
-		log.write('pollRunning');
 		throw new UserFacingError(
 			'The previous poll is still running, and another poll is already waiting',
 			'Reading the list takes longer than the interval between polls. Poll less often, or narrow the list with Filters. The running poll will report the changes.',
 			{ schedulerCause: 'temporarily-unavailable' },
 		);
 	}
+	const waitingSince = performance.now();
 	waiting.add(context);
 	const ended = abortable(Promise.allSettled([running.end]), signal);
 	const [{ status }] = await ended.finally(() => waiting.delete(context));
+	log.write('pollWaited', { ms: Math.round(performance.now() - waitingSince) });
 	if (status === 'rejected') return await runExclusively(context, { log, signal }, poll);
 	log.write('pollRunning');
 	return null;

@@ -24,7 +24,7 @@ type RequestLog = TokenLog & {
 			| ['lastPageRead' | 'pageRead', Record<'page' | 'records' | 'ms', number>]
 			| ['pageDropped', { page: number }]
 			| ['rateLimited', { pauseMs: number }]
-			| ['recordRead', { ms: number }]
+			| ['recordRead' | 'slotAwaited', { ms: number }]
 			| ['retrying', { page: number | undefined; reason: string; waitMs: number }]
 	) => void;
 };

@@ -67,8 +67,9 @@ const openLists = () => {
 export async function takeListingSlot({
 	account,
 	isInternal,
+	log,
 	signal,
-}: Pick<Client, 'account' | 'isInternal' | 'signal'>): Promise<() => void> {
+}: Pick<Client, 'account' | 'isInternal' | 'log' | 'signal'>): Promise<() => void> {
 	const lists = account.memory(openLists)[isInternal ? 'internal' : 'ordinary'];
 	const turn = deferred<undefined>();
 	const grant = () => lists.slice(0, SLOTS).at(-1)?.resolve(undefined);
@@ -77,11 +78,14 @@ export async function takeListingSlot({
 		if (at !== -1) lists.splice(at, 1);
 		grant();
 	};
+	const waitingSince = performance.now();
 	lists.push(turn);
+	const mustWait = lists.length > SLOTS;
 	grant();
 	await abortable(turn.promise, signal).catch(() => {
 		release();
 		signal.throwIfAborted();
 	});
+	if (mustWait) log.write('slotAwaited', { ms: Math.round(performance.now() - waitingSince) });
 	return release;
 }

@@ -606,6 +606,6 @@ it('the log has IDs, and no name or address', async () => {
 	const text = lines.join('\n');
 	expect(text).toContain(`user ${amy} removed: group ${Support}, learner`);
 	expect(text).toContain(`user ${amy} added: group ${Sales}, learner`);
-	expect(lines.at(-1)).toMatch(/groups: 1 items in \d+ ms, 1 added, 1 removed \(/);
+	expect(lines.at(-1)).toMatch(/groups: 1 item in \d+ ms, 1 added, 1 removed \(/);
 	expect(text).not.toMatch(/example\.com|"Sales"/);
 });

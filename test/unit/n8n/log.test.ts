@@ -48,7 +48,7 @@ function kindsOf(text: string): Line[] {
 		const pattern = template
 			.replace(/[().]/g, '\\$&')
 			.replace(/\[(.*?)\]/g, '(?:$1)?')
-			.replace(/\} pages/, '} pages?')
+			.replace(/\} (input item|item|page|record)s/g, '} $1s?')
 			.replace(/\{(\w+)\}/g, '(?<$1>.+?)');
 		const found = new RegExp(`^${pattern}$`).exec(text);
 		return found ? [[kind, { ...found.groups }] as unknown as Line] : [];
@@ -72,6 +72,14 @@ describe('facts are part of the text:', () => {
 
 	it.each<[text: string, line: Line]>([
 		['listed 2 of 30 records from 1 page in 84 ms', ['listed', { ...found, searched: 30 }]],
+		[
+			'listed 0 of 1 record from 1 page in 84 ms',
+			['listed', { ...found, records: 0, searched: 1 }],
+		],
+		[
+			'1 input item processed, 1 record read, 0 failed',
+			['itemsProcessed', { items: 1, records: 1, failed: 0 }],
+		],
 		[
 			'listed 0 records from 3 pages in 84 ms',
 			['listed', { ...found, records: 0, pages: 3, searched: undefined }],

@@ -1,8 +1,12 @@
 import { takeListingSlot as takeSlot } from '../../../nodes/LearningPlatform/service';
 import { accountOf } from '../../../nodes/LearningPlatform/token';
 
+/** The lines in the log. */
+const waits: unknown[] = [];
+const log = { write: (...line: unknown[]) => waits.push(line) };
+
 const takeListingSlot = async (credential: string, signal: AbortSignal) =>
-	await takeSlot({ account: accountOf(credential), isInternal: false, signal });
+	await takeSlot({ account: accountOf(credential), isInternal: false, log, signal });
 
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 
@@ -40,6 +44,7 @@ it('reads twenty lists per credential at once, then the others in order', async 
 	await release(20);
 	expect(entered.slice(20)).toEqual([20, 21, 22]);
 	expect(late.entered).toEqual([]);
+	expect(waits).toEqual(Array(3).fill(['slotAwaited', { ms: expect.any(Number) as number }]));
 });
 
 it('lists with other credentials do not wait', async () => {

@@ -102,7 +102,7 @@ it('the log counts only the events chosen in Trigger On', async () => {
 	await whole.poll([course('a')]);
 	await whole.poll([course('b')]);
 	expect(whole.lines.at(-1)).toMatch(
-		/polled 1 records in \d+ ms: 0 removed, 1 added; 1 missing, to be checked again/,
+		/polled 1 record in \d+ ms: 0 removed, 1 added; 1 missing, to be checked again/,
 	);
 });
 

@@ -87,7 +87,7 @@ describe('an input item that fails and ends the run', () => {
 		const usual = log.filter(({ level }) => level !== 'debug').map(({ message }) => message);
 		expect(usual.slice(-2)).toEqual([
 			expect.stringContaining('courses: failed after'),
-			expect.stringContaining('1 input items processed, 0 records read, 1 failed'),
+			expect.stringContaining('1 input item processed, 0 records read, 1 failed'),
 		]);
 	});
 
