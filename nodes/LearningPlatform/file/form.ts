@@ -46,12 +46,13 @@ const shownForFormats = (...format: (keyof typeof formats)[]) => ({
 
 const isCsv = shownForFormats('csv');
 
-const addByteOrderMark = toggle(
-	'addByteOrderMark',
-	true,
-	'Whether to start the file with a mark that makes Excel read it as UTF-8. Without the mark, Excel garbles accented letters.',
-	isCsv,
-);
+const addByteOrderMark = toggle({
+	name: 'addByteOrderMark',
+	default: true,
+	description:
+		'Whether to start the file with a mark that makes Excel read it as UTF-8. Without the mark, Excel garbles accented letters.',
+	...isCsv,
+});
 
 /** Field names or paths; empty for all fields. */
 const columns = fieldNamesOf({
@@ -65,27 +66,31 @@ const columns = fieldNamesOf({
 	displayOptions: { show: { '/output': ['raw'] } },
 });
 
-const headerInWords = toggle(
-	'headerInWords',
-	true,
-	'Whether to write column names and statuses in words, and lists as text. For example, completedAt becomes "Completed At", and userName becomes "Learner Name". JSON Lines always keeps the service\'s names and values.',
-	{ displayName: 'Column Names in Words', ...shownForFormats('csv', 'xlsx') },
-	false,
-);
+const headerInWords = toggle({
+	name: 'headerInWords',
+	default: true,
+	description:
+		'Whether to write column names and statuses in words, and lists as text. For example, completedAt becomes "Completed At", and userName becomes "Learner Name". JSON Lines always keeps the service\'s names and values.',
+	displayName: 'Column Names in Words',
+	...shownForFormats('csv', 'xlsx'),
+	ifLeftOut: false,
+});
 
-const compress = toggle(
-	'compress',
-	false,
-	'Whether to compress the file with gzip, which makes it several times smaller. The file name then ends with ".gz".',
-	shownForFormats('csv', 'jsonl'),
-);
+const compress = toggle({
+	name: 'compress',
+	default: false,
+	description:
+		'Whether to compress the file with gzip, which makes it several times smaller. The file name then ends with ".gz".',
+	...shownForFormats('csv', 'jsonl'),
+});
 
-const convertDates = toggle(
-	'convertDates',
-	true,
-	"Whether to turn text such as 2026-01-31T09:30:00.000Z into Excel dates, which you can sort, filter, and use in formulas. The dates are in the workflow's time zone. n8n's Extract From File node reads the dates as numbers.",
-	shownForFormats('xlsx'),
-);
+const convertDates = toggle({
+	name: 'convertDates',
+	default: true,
+	description:
+		"Whether to turn text such as 2026-01-31T09:30:00.000Z into Excel dates, which you can sort, filter, and use in formulas. The dates are in the workflow's time zone. n8n's Extract From File node reads the dates as numbers.",
+	...shownForFormats('xlsx'),
+});
 
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' };
 

@@ -66,31 +66,32 @@ export function menu<Value extends string>(
 	);
 }
 
-/** Creates an on/off field. See `menu` and `field` for the parameters. */
-export function toggle(
-	name: string,
-	preset: boolean,
-	description: string,
-	more: Partial<INodeProperties> = {},
-	ifLeftOut = preset,
-): Field<boolean> {
-	const property = { displayName: titleOf(name), name, default: preset, description, ...more };
-	return field({ ...property, type: 'boolean' }, boolean, ifLeftOut);
+/** The n8n property of a field, and what to read if there is no entry. */
+type FieldEntry<Value> = Omit<Partial<INodeProperties>, 'default' | 'type'> & {
+	name: string;
+	description: string;
+	/** The value that the form shows. */
+	default: Value;
+	/** The value of an option that was not added; otherwise, `default`. */
+	ifLeftOut?: Value;
+	/** The value if an expression returns `null` or `undefined`, which is otherwise rejected. */
+	ifNull?: Value;
+};
+
+/** Creates an on/off field. */
+export function toggle({
+	ifLeftOut,
+	...property
+}: Omit<FieldEntry<boolean>, 'ifNull'>): Field<boolean> {
+	const displayName = titleOf(property.name);
+	return field({ displayName, ...property, type: 'boolean' }, boolean, ifLeftOut);
 }
 
-/** Creates a field for a whole number. See `menu` and `field` for the other parameters. */
-export function integer(
-	name: string,
-	preset: number,
-	[minValue, maxValue]: [min: number, max: number],
-	description: string,
-	ifLeftOut = preset,
-	ifNull?: number,
-): Field<number> {
-	const typeOptions = { minValue, maxValue };
-	const property = { displayName: titleOf(name), name, default: preset, description, typeOptions };
+/** Creates a field for a whole number. */
+export function integer({ ifLeftOut, ifNull, ...property }: FieldEntry<number>): Field<number> {
+	const displayName = titleOf(property.name);
 	return field(
-		{ ...property, type: 'number' },
+		{ displayName, ...property, type: 'number' },
 		(entered, own) => wholeNumber(entered ?? ifNull, own),
 		ifLeftOut,
 	);

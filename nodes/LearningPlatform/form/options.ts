@@ -8,18 +8,20 @@ import { field, integer, toggle, type Field, type ReadParameter } from './field'
 import { percentDecoded } from './listPath';
 import { boolean, fieldNames, notValid, readChoice } from './values';
 
-export const maxRetries = integer(
-	'maxRetries',
-	4,
-	[0, 10],
-	'Maximum number of retries per page if the service is busy or the connection breaks. The wait between retries grows from half a second to a minute.',
-);
+export const maxRetries = integer({
+	name: 'maxRetries',
+	default: 4,
+	typeOptions: { minValue: 0, maxValue: 10 },
+	description:
+		'Maximum number of retries per page if the service is busy or the connection breaks. The wait between retries grows from half a second to a minute.',
+});
 
-export const escapeFormulas = toggle(
-	'escapeFormulas',
-	true,
-	'Whether to put an apostrophe before text that starts with =, +, -, @, a tab, or a carriage return, so that spreadsheets do not run it as a formula',
-);
+export const escapeFormulas = toggle({
+	name: 'escapeFormulas',
+	default: true,
+	description:
+		'Whether to put an apostrophe before text that starts with =, +, -, @, a tab, or a carriage return, so that spreadsheets do not run it as a formula',
+});
 
 export const idFieldOption = field(
 	{
@@ -36,7 +38,13 @@ export const idFieldOption = field(
 );
 
 export const removalLimitWith = (description: string, preset = 50) =>
-	integer('removalLimit', preset, [0, 100], description, preset, preset);
+	integer({
+		name: 'removalLimit',
+		default: preset,
+		typeOptions: { minValue: 0, maxValue: 100 },
+		description,
+		ifNull: preset,
+	});
 
 const LABEL_FIELDS: Record<LabelKind, string> = {
 	courses: 'Adds courseName. Requires the courses:read scope.',

@@ -30,7 +30,10 @@ import { openListing, labelAndShape, type Operation, type ItemRun } from './run'
 import { runItems } from './runItems';
 
 const returnAll = withToolVariant(
-	toggle('returnAll', false, 'Whether to return all results or only up to a given limit', {
+	toggle({
+		name: 'returnAll',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
 		hint: 'The node reads the list once for each input item. To read it only once, turn on Execute Once under Settings.',
 		builderHint: {
 			propertyHint:

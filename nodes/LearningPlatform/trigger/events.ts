@@ -89,21 +89,23 @@ export function triggerOnOf(resource: Resource): Field<ReadonlySet<TriggerEvent>
 	);
 }
 
-const passingScore = integer(
-	'passingScore',
-	80,
-	[0, 100],
-	'Lowest score, as a percentage, that counts as a completion. Records with a lower score, or no score yet, are ignored. A later attempt that passes is still reported.',
-	0,
-);
+const passingScore = integer({
+	name: 'passingScore',
+	default: 80,
+	typeOptions: { minValue: 0, maxValue: 100 },
+	description:
+		'Lowest score, as a percentage, that counts as a completion. Records with a lower score, or no score yet, are ignored. A later attempt that passes is still reported.',
+	ifLeftOut: 0,
+});
 
-const onlyFirst = toggle(
-	'onlyFirst',
-	true,
-	'Whether to report each event only once per learner and course (or path), even if the training is repeated',
-	{ displayName: 'Only the First' },
-	false,
-);
+const onlyFirst = toggle({
+	name: 'onlyFirst',
+	default: true,
+	description:
+		'Whether to report each event only once per learner and course (or path), even if the training is repeated',
+	displayName: 'Only the First',
+	ifLeftOut: false,
+});
 
 /** Returns the milestone options, which only completion lists and Other List offer. */
 export const optionsOfCompletions = (resource: Resource) =>

@@ -49,12 +49,13 @@ const watchedResource = field(resourceField, (entered) => {
 	);
 });
 
-const emitOnFirstRun = toggle(
-	'emitOnFirstRun',
-	false,
-	'Whether the first poll reports all existing records as added, completed, failed, or late. Otherwise, it only remembers them. After you change Resource, Filters, or Trigger On, the next poll counts as a first poll.',
-	{ displayName: 'Emit on First Run' },
-);
+const emitOnFirstRun = toggle({
+	name: 'emitOnFirstRun',
+	default: false,
+	description:
+		'Whether the first poll reports all existing records as added, completed, failed, or late. Otherwise, it only remembers them. After you change Resource, Filters, or Trigger On, the next poll counts as a first poll.',
+	displayName: 'Emit on First Run',
+});
 
 const ignoreFields = fieldNamesOf({
 	displayName: 'Ignore Fields',

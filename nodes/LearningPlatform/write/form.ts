@@ -18,13 +18,13 @@ import { openClient } from '../service';
 import { isBlank } from '../values/cells';
 import type { Entry, Row, WriteOperation } from './operation';
 
-const dryRun = toggle(
-	'dryRun',
-	true,
-	'Whether to report the changes without writing them. Items then have a dryRun field, and new users have no _id.',
-	{},
-	false,
-);
+const dryRun = toggle({
+	name: 'dryRun',
+	default: true,
+	description:
+		'Whether to report the changes without writing them. Items then have a dryRun field, and new users have no _id.',
+	ifLeftOut: false,
+});
 
 /** The options whose expressions must not be empty: that would lead to writes, or to emails. */
 const NEVER_EMPTY = { dryRun: 'Dry Run', sendInvitation: 'Send Invitation' };

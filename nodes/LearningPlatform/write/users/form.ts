@@ -17,20 +17,20 @@ import {
 } from '../../form';
 import { roleWith, writeOptions } from '../form';
 
-const sendInvitation = toggle(
-	'sendInvitation',
-	true,
-	'Whether the platform emails an invitation to newly created or restored users',
-);
+const sendInvitation = toggle({
+	name: 'sendInvitation',
+	default: true,
+	description: 'Whether the platform emails an invitation to newly created or restored users',
+});
 
-const changeLimit = integer(
-	'changeLimit',
-	50,
-	[0, 100],
-	'Highest percentage of the users found that a run may change; 20 are always allowed, and new users do not count. If more differ, the run fails and writes nothing. Enter 100 for no limit.',
-	50,
-	50,
-);
+const changeLimit = integer({
+	name: 'changeLimit',
+	default: 50,
+	typeOptions: { minValue: 0, maxValue: 100 },
+	description:
+		'Highest percentage of the users found that a run may change; 20 are always allowed, and new users do not count. If more differ, the run fails and writes nothing. Enter 100 for no limit.',
+	ifNull: 50,
+});
 
 const removalLimit = removalLimitWith(
 	'Highest percentage of the users found whose last day a run may set or bring forward; 10 are always allowed. If there are more, the run fails and writes nothing. Enter 100 for no limit.',
