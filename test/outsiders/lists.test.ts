@@ -1,8 +1,8 @@
-import { charsets, codings } from './manners/encodings';
-import { brokenFraming, hanging, legalFraming } from './manners/framing';
-import { legalLinks, sloppyLinks } from './manners/links';
-import { legalTokens, revocations, sloppyTokens } from './manners/tokens';
-import { values } from './manners/values';
+import { charsets, codings } from './quirks/encodings';
+import { brokenFraming, hanging, legalFraming } from './quirks/framing';
+import { legalLinks, sloppyLinks } from './quirks/links';
+import { legalTokens, revocations, sloppyTokens } from './quirks/tokens';
+import { values } from './quirks/values';
 import { expectList, exportAll, listAll, start } from './outsider';
 import { expectTruth, secretsOf } from './truth';
 
@@ -16,8 +16,8 @@ describe.each([
 	['values', values],
 	['revoked tokens', revocations],
 ])('%s', (_, cases) => {
-	it.each(cases)('%s: the user gets %s', async (_sentence, must, manner) => {
-		await expectList({ list: [manner] }, must);
+	it.each(cases)('%s: the user gets %s', async (_sentence, must, quirk) => {
+		await expectList({ list: [quirk] }, must);
 	});
 });
 
@@ -25,22 +25,22 @@ describe.each([
 	['valid tokens (RFC 6749)', legalTokens],
 	['broken tokens', sloppyTokens],
 ])('%s', (_, cases) => {
-	it.each(cases)('%s: the user gets %s', async (_sentence, must, manner) => {
-		await expectList({ token: [manner] }, must);
+	it.each(cases)('%s: the user gets %s', async (_sentence, must, quirk) => {
+		await expectList({ token: [quirk] }, must);
 	});
 });
 
 describe('a response that never ends', () => {
-	it.each(hanging)('%s: the user gets %s', async (_, must, manner) => {
-		const service = await start({ list: [manner] });
+	it.each(hanging)('%s: the user gets %s', async (_, must, quirk) => {
+		const service = await start({ list: [quirk] });
 		const told = await listAll(service, { requestOptions: { timeout: 300 } });
 		expectTruth(told, must, service.records, secretsOf(service));
 	});
 });
 
 describe('a file', () => {
-	it.each(values)('%s: the user gets %s', async (_, must, manner) => {
-		const service = await start({ list: [manner] });
+	it.each(values)('%s: the user gets %s', async (_, must, quirk) => {
+		const service = await start({ list: [quirk] });
 		expectTruth(await exportAll(service), must, service.records, secretsOf(service));
 	});
 });

@@ -1,9 +1,9 @@
-import { steps, type Case } from './manners/case';
+import { steps, type Case } from './quirks/case';
 import { expectList, getOne, listAll, start } from './outsider';
-import type { Answer, Manner } from './service';
+import type { Answer, Quirk } from './service';
 import { expectTruth, secretsOf } from './truth';
 
-const answering = (json: string): Manner => steps({ text: () => json });
+const answering = (json: string): Quirk => steps({ text: () => json });
 
 /** Responses to a request for course c2. */
 const singles: Case[] = [
@@ -17,8 +17,8 @@ const singles: Case[] = [
 	['no content', 'an error', steps({ status: '204 No Content', text: () => '' })],
 ];
 
-it.each(singles)('Get receives %s: the result is %s', async (_, must, manner) => {
-	const service = await start({ list: [manner] });
+it.each(singles)('Get receives %s: the result is %s', async (_, must, quirk) => {
+	const service = await start({ list: [quirk] });
 	expectTruth(await getOne(service, 'c2'), must, service.records.slice(1, 2), secretsOf(service));
 });
 
@@ -41,7 +41,7 @@ it('an empty list is not an error', async () => {
 });
 
 /** A cache between n8n and the service (RFC 9111) that responds whenever the rules allow. */
-function cache(): Manner {
+function cache(): Quirk {
 	const stored = new Map<string, Answer>();
 	return (answer, { request }) => {
 		const wantsNew = /no-cache|no-store|max-age=0/.test(request.headers.get('cache-control') ?? '');

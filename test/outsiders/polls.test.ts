@@ -1,7 +1,7 @@
 import { runPoll, StoredCredential, credentialFor } from '../engine/harness';
 import { start } from './outsider';
-import type { Manner, Outsider } from './service';
-import { all, onPage, steps, unlinked } from './manners/case';
+import type { Quirk, Outsider } from './service';
+import { all, onPage, steps, unlinked } from './quirks/case';
 import { jsonOf } from './truth';
 
 const fortyCourses = () =>
@@ -33,22 +33,22 @@ class Trigger {
 	}
 }
 
-async function polledOnce(list: Manner[] = []): Promise<{ service: Outsider; trigger: Trigger }> {
+async function polledOnce(list: Quirk[] = []): Promise<{ service: Outsider; trigger: Trigger }> {
 	const service = await start({ records: fortyCourses(), pageSize: 10, list });
 	const trigger = new Trigger(service);
 	expect(await trigger.poll()).toEqual([]);
 	return { service, trigger };
 }
 
-const lackingRecord = (page: number): Manner =>
+const lackingRecord = (page: number): Quirk =>
 	onPage(page, (answer) => answer.records.splice(3, 1));
 
-const shifted: Manner = (answer, { service }) => {
+const shifted: Quirk = (answer, { service }) => {
 	answer.records = [...service.records.slice(1), ...service.records.slice(0, 1)];
 };
 
 /** Faulty responses during one poll of a list that does not change. */
-const outages: [string, Manner][] = [
+const outages: [string, Quirk][] = [
 	['returns an empty list', (answer) => Object.assign(answer, { records: [], links: () => [] })],
 	['ends the list after the first page', unlinked],
 	['returns no records on the second page', onPage(2, (answer) => answer.records.splice(0))],
@@ -69,13 +69,13 @@ const outages: [string, Manner][] = [
 ];
 
 describe('a service that during one poll', () => {
-	it.each(outages)('%s causes no missed or false events', async (_, manner) => {
+	it.each(outages)('%s causes no missed or false events', async (_, quirk) => {
 		const { service, trigger } = await polledOnce();
 		const [gone = '', changed = '', ...rest] = service.records;
 		const edited = changed.replace('Course', 'Edited');
-		service.manners.list = [manner];
+		service.quirks.list = [quirk];
 		const told = await trigger.poll();
-		service.manners.list = [];
+		service.quirks.list = [];
 		service.records = [edited, ...rest, '{"_id":"new","name":"New"}'];
 		for (let polls = 0; polls < 3; polls += 1) told.push(...(await trigger.poll()));
 		const { _id: goneId } = JSON.parse(gone) as { _id: string };

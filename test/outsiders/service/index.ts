@@ -7,7 +7,7 @@ export {
 	startOutsider,
 	type Answer,
 	type Asked,
-	type Manner,
+	type Quirk,
 	type Outsider,
 	type OutsiderOptions,
 } from './service';

@@ -1,7 +1,7 @@
 import { startHttp, type Request, type Send } from './http';
 import { withLength } from './send';
 
-/** A response and the functions that encode and send it. A manner can change any property. */
+/** A response and the functions that encode and send it. A quirk can change any property. */
 export interface Answer {
 	version: string;
 	status: string;
@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** A behavior of a service or of a proxy in front of the service. */
-export type Manner = (answer: Answer, asked: Asked) => void;
+export type Quirk = (answer: Answer, asked: Asked) => void;
 
 export interface Outsider {
 	/** The records in order, each as JSON text; tests can change the records at any time. */
@@ -43,17 +43,17 @@ export interface Outsider {
 	catalogue: undefined;
 	/** The valid tokens. */
 	tokens: Set<string>;
-	/** Lets manners remember earlier requests. */
+	/** Lets quirks remember earlier requests. */
 	memory: Set<string>;
-	manners: { list: Manner[]; token: Manner[] };
+	quirks: { list: Quirk[]; token: Quirk[] };
 	stop: () => Promise<void>;
 }
 
 export interface OutsiderOptions {
 	records?: string[];
 	pageSize?: number;
-	list?: Manner[];
-	token?: Manner[];
+	list?: Quirk[];
+	token?: Quirk[];
 	/** Returns the opaque cursor of the page that starts at a position. */
 	cursor?: (position: number) => string;
 }
@@ -84,9 +84,9 @@ export async function startOutsider(options: OutsiderOptions = {}): Promise<Outs
 			kind === 'token' ? grant() : read(request, () => (id ? single(id) : list(request, start)));
 		const page = Math.floor((start ?? 0) / pageSize) + 1;
 		const asked: Asked = { request, page, times: times[kind], service };
-		// Manners do not apply to rejections: they could turn a rejection into a success.
-		const manners = answer.status === '200 OK' ? service.manners[kind] : [];
-		for (const manner of manners) manner(answer, asked);
+		// Quirks do not apply to rejections: they could turn a rejection into a success.
+		const quirks = answer.status === '200 OK' ? service.quirks[kind] : [];
+		for (const quirk of quirks) quirk(answer, asked);
 		const body = answer.coding(answer.bytes(answer.text(answer.records)));
 		const links = answer.links(answer.next).map((link) => `Link: ${link}`);
 		const head = [`${answer.version} ${answer.status}`, ...answer.fields, ...links];
@@ -132,7 +132,7 @@ export async function startOutsider(options: OutsiderOptions = {}): Promise<Outs
 		catalogue: undefined,
 		tokens: new Set(),
 		memory: new Set(),
-		manners: { list: options.list ?? [], token: options.token ?? [] },
+		quirks: { list: options.list ?? [], token: options.token ?? [] },
 		stop: http.stop,
 	};
 	return service;

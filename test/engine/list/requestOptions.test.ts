@@ -1,7 +1,7 @@
-import { isFullRun } from '../../../repeats';
-import { expectAllCourses, listCourses, usedCredential } from '../../lists';
-import { n8nGlobal, outcomes, shortenWaits, startService, storedFor } from '../../service';
-import { startProxy } from '../../proxy';
+import { isFullRun } from '../../repeats';
+import { expectAllCourses, listCourses, usedCredential } from '../lists';
+import { n8nGlobal, outcomes, shortenWaits, startService, storedFor } from '../service';
+import { startProxy } from '../proxy';
 
 const everything = { returnAll: true, options: { maxRetries: 0 } };
 

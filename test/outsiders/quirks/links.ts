@@ -1,9 +1,9 @@
-import type { Manner } from '../service';
+import type { Quirk } from '../service';
 import type { Case } from './case';
 
 /** Formats the link to the next page with `spell`. */
 const spelled =
-	(spell: (next: string) => string | string[]): Manner =>
+	(spell: (next: string) => string | string[]): Quirk =>
 	(answer) => {
 		answer.links = (next) => (next === undefined ? [] : [spell(next)].flat());
 	};

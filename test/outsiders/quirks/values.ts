@@ -1,9 +1,9 @@
-import type { Manner } from '../service';
+import type { Quirk } from '../service';
 import type { Case } from './case';
 
 /** Appends a record to the list. */
 const record =
-	(json: string): Manner =>
+	(json: string): Quirk =>
 	(answer, { service }) => {
 		if (!service.records.includes(json)) service.records.push(json);
 		if (answer.next === undefined) answer.records = [...new Set([...answer.records, json])];

@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { repeats } from '../../../repeats';
-import { jsonOf, listCourses, listRecords, sizes } from '../../lists';
-import { startService } from '../../service';
-import { callTool } from '../../tool';
+import { repeats } from '../../repeats';
+import { jsonOf, listCourses, listRecords, sizes } from '../lists';
+import { startService } from '../service';
+import { callTool } from '../tool';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
-import type { Manner } from '../service';
+import type { Quirk } from '../service';
 import { all, fields, steps, typed, type Case } from './case';
 
 /** JSON must be UTF-8 (RFC 8259, section 8.1); `application/json` has no charset parameter (section 11). */
@@ -18,7 +18,7 @@ export const charsets: Case[] = [
 	],
 ];
 
-const coded = (name: string, coding: (bytes: Buffer) => Buffer): Manner =>
+const coded = (name: string, coding: (bytes: Buffer) => Buffer): Quirk =>
 	all(fields(`Content-Encoding: ${name}`), steps({ coding }));
 
 const members = (b: Buffer) => Buffer.concat([gzipSync(b.subarray(0, 9)), gzipSync(b.subarray(9))]);

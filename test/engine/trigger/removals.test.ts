@@ -8,13 +8,13 @@ const MINUTE_MS = 60_000;
 const every = (value: number, unit: 'hours' | 'minutes') => ({ mode: 'everyX', value, unit });
 
 /**
- * Publishes a trigger and, much later, lets it look at a list that lacks a record.
+ * Publishes a trigger and, much later, lets it check a list that lacks a record.
  *
- * @param looks such as "scheduled, 15 published, 1 scheduled has": on schedule, 15 minutes later when publishing, and a
+ * @param checks such as "scheduled, 15 published, 1 scheduled has": on schedule, 15 minutes later when publishing, and a
  * minute later on schedule with the record in the list. `in scheduler` means n8n 2's scheduler.
- * @returns the number of the look that reports the removal
+ * @returns the number of the check that reports the removal
  */
-async function reportedBy(looks: string, pollTimes?: INodeParameters['item']) {
+async function reportedBy(checks: string, pollTimes?: INodeParameters['item']) {
 	const sandbox = await startService({ courses: 5 });
 	let minutes = 0;
 	jest.spyOn(n8nGlobal.performance, 'now').mockImplementation(() => minutes * MINUTE_MS);
@@ -22,19 +22,19 @@ async function reportedBy(looks: string, pollTimes?: INodeParameters['item']) {
 		triggerOn: ['removed'],
 		...(pollTimes && { pollTimes: { item: pollTimes } as INodeParameters }),
 	});
-	const workflowId = JSON.stringify([looks, pollTimes ?? '']);
+	const workflowId = JSON.stringify([checks, pollTimes ?? '']);
 	let cursor = {};
 	expect((await poller.run({ workflowId })).items).toBeNull();
 	minutes += 40 * 24 * 60;
 	const id = courseIdAt(sandbox, 2);
 	const body = sandbox.catalogue.list('courses').filter(({ _id }) => _id !== id);
-	for (const [at, look] of looks.split(', ').entries()) {
-		minutes += Number.parseFloat(look) || 0;
-		if (!look.endsWith('has')) {
+	for (const [at, check] of checks.split(', ').entries()) {
+		minutes += Number.parseFloat(check) || 0;
+		if (!check.endsWith('has')) {
 			sandbox.faults.add({ on: { kind: 'courses' }, body, linkHeader: null });
 		}
-		if (look.includes('published')) poller.publish();
-		const budget = look.includes('in scheduler') ? { cursor, getPollBudgetMs: () => 36_000 } : {};
+		if (check.includes('published')) poller.publish();
+		const budget = check.includes('in scheduler') ? { cursor, getPollBudgetMs: () => 36_000 } : {};
 		const run = await poller.run({ workflowId, ...budget });
 		expect(run.error).toBeUndefined();
 		cursor = run.cursor ?? cursor;
@@ -70,9 +70,9 @@ it.each([
 	['scheduled, 15 scheduled has, 15 scheduled', undefined],
 	['published, 1 scheduled has, 15 scheduled', undefined],
 ])(
-	'two looks are two scheduled polls or half an interval apart: after %s, look %s reports the removal',
-	async (looks, reported) => {
-		expect(await reportedBy(looks)).toBe(reported);
+	'two checks are two scheduled polls or half an interval apart: after %s, check %s reports the removal',
+	async (checks, reported) => {
+		expect(await reportedBy(checks)).toBe(reported);
 	},
 );
 

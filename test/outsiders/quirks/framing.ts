@@ -1,7 +1,7 @@
-import { head, inChunks, untilClose, withLength, type Manner, type Send } from '../service';
+import { head, inChunks, untilClose, withLength, type Quirk, type Send } from '../service';
 import { all, fields, once, onPage, steps, type Case } from './case';
 
-const sent = (send: Send): Manner => steps({ send });
+const sent = (send: Send): Quirk => steps({ send });
 
 const closing: Send = (socket, lines, body) => {
 	withLength(socket, [...lines, 'Connection: keep-alive', 'Keep-Alive: timeout=60'], body);

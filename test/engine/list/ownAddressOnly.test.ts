@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { Sandbox } from '../../../sandbox';
-import { testCredential } from '../../harness';
-import { listCourses } from '../../lists';
-import { atEndOfTest, startService } from '../../service';
+import type { Sandbox } from '../../sandbox';
+import { testCredential } from '../harness';
+import { listCourses } from '../lists';
+import { atEndOfTest, startService } from '../service';
 
 let sandbox: Sandbox;
 let strangerUrl: string;

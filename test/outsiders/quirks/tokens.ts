@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-import type { Asked, Manner } from '../service';
+import type { Asked, Quirk } from '../service';
 import { all, fields, once, steps, type Case } from './case';
 
 /**
@@ -8,7 +8,7 @@ import { all, fields, once, steps, type Case } from './case';
  * number.
  */
 const grant =
-	(changes: Record<string, string>): Manner =>
+	(changes: Record<string, string>): Quirk =>
 	(answer, { times }) => {
 		const token = `"token-${times}-${'x'.repeat(20)}"`;
 		const usual = { access_token: token, token_type: '"Bearer"', expires_in: '3600' };
@@ -20,7 +20,7 @@ const grant =
 
 /** Issues a given token and accepts it in requests. */
 const issuing =
-	(token: string): Manner =>
+	(token: string): Quirk =>
 	(answer, asked) => {
 		asked.service.tokens.add(token);
 		grant({ access_token: JSON.stringify(token) })(answer, asked);
@@ -48,7 +48,7 @@ const revoke = ({ request, service }: Asked) =>
 
 /** Rejects and revokes every token. */
 const refusing =
-	(status: string): Manner =>
+	(status: string): Quirk =>
 	(answer, asked) => {
 		revoke(asked);
 		const text = () => '{"error":"invalid_token"}';
