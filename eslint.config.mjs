@@ -19,7 +19,18 @@ const withE2e = existsSync(new URL('test/e2e/node_modules', import.meta.url));
 
 export default defineConfig(
 	globalIgnores(['dist/', 'out/', 'coverage/', '.editor/', ...(withE2e ? [] : ['test/e2e/'])]),
-	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
+	{
+		linterOptions: { reportUnusedDisableDirectives: 'error' },
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: 'SpreadElement > :matches(ArrayExpression, ObjectExpression).argument',
+					message: 'Write the entries of the literal without the spread.',
+				},
+			],
+		},
+	},
 	{
 		files: ['**/*.{js,mjs,cjs}'],
 		extends: [js.configs.recommended],

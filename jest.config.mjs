@@ -37,7 +37,8 @@ export default {
 	globalSetup: '<rootDir>/test/engine/jest/instanceFolder.ts',
 	globalTeardown: '<rootDir>/test/engine/jest/removeInstanceFolder.ts',
 	reporters: [
-		...['default', '<rootDir>/test/runningFiles.mjs'],
+		'default',
+		'<rootDir>/test/runningFiles.mjs',
 		...(process.env.NODE_V8_COVERAGE ? ['<rootDir>/test/coverage.mjs'] : []),
 	],
 	// Tests wait for retries, so two cores can serve three workers; each worker takes seconds to load n8n.

@@ -12,7 +12,9 @@ type CatalogField = ReturnType<typeof fieldsAt>[number];
 const SUBJECTS = {
 	courses,
 	people: [...people, trainingStatusList],
-	...{ paths, classrooms, platform },
+	paths,
+	classrooms,
+	platform,
 };
 
 const INTRODUCTION = `# Fields

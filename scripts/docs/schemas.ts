@@ -19,8 +19,13 @@ const texts: Schema = { type: 'array', items: text };
 const file: Schema = {
 	type: 'object',
 	properties: {
-		...{ fileName: text, format: text, records: number, pages: number },
-		...{ columns: texts, otherFields: texts, longCells: number },
+		fileName: text,
+		format: text,
+		records: number,
+		pages: number,
+		columns: texts,
+		otherFields: texts,
+		longCells: number,
 	},
 };
 
@@ -64,10 +69,10 @@ const event = { triggerEvent: text, triggerTime: text };
  * lists have no field in common. A trigger has no operation; only n8n 1 uses a trigger's schemas.
  */
 export function schemas(): Map<string, Schema> {
-	const files = resources.flatMap((resource) => {
+	const files = resources.flatMap((resource): [string, Schema][] => {
 		const { value, list, keyColumn, catalogFields } = resource;
 		const filesOf = (schema: Schema, operations: readonly string[]) =>
-			operations.map((operation) => [`${value}/${operation}.json`, schema] as const);
+			operations.map((operation): [string, Schema] => [`${value}/${operation}.json`, schema]);
 		const exported = filesOf(file, ['export']);
 		if (list === undefined) return exported;
 		const { properties: found = {} } = schemaOf(SERVICE[list]?.record ?? {});
@@ -83,7 +88,7 @@ export function schemas(): Map<string, Schema> {
 				written,
 				writes.map((operation) => operation.value),
 			),
-			[`${value}.json`, { type: 'object', properties: { ...properties, ...event } }] as const,
+			[`${value}.json`, { type: 'object', properties: { ...properties, ...event } }],
 		];
 	});
 	return new Map([

@@ -21,10 +21,18 @@ beforeAll(async () => {
 function workflowOf(name: string, parameters: INodeParameters) {
 	const type = installed.typeName(name);
 	const node: INode = {
-		...{ id: '1', name: 'Node', type, typeVersion: 1, position: [0, 0], parameters },
+		id: '1',
+		name: 'Node',
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
 	};
 	const workflow = new Workflow({
-		...{ nodes: [node], connections: {}, active: false, nodeTypes: installed },
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: installed,
 	});
 	return { node, workflow };
 }
@@ -125,7 +133,14 @@ function hintsFor(name: string, parameters: INodeParameters): string[] {
 	return hints
 		.filter(({ displayCondition = '' }) =>
 			workflow.expression.getParameterValue(
-				...[displayCondition, null, 0, 0, 'Node', [], 'manual' as const, {}],
+				displayCondition,
+				null,
+				0,
+				0,
+				'Node',
+				[],
+				'manual' as const,
+				{},
 			),
 		)
 		.map(({ message }) => message.replace(/<\/?b>/g, ''));

@@ -43,7 +43,8 @@ export function evaluate(
 	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
 	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
 	return workflow.expression.getParameterValue(
-		...[value, { resultData: { runData: runData ?? {} } } as unknown as IRunExecutionData],
+		value,
+		{ resultData: { runData: runData ?? {} } } as unknown as IRunExecutionData,
 		...([0, at, name, input, 'manual', {}] as const),
 		{ node: workflow.getNode(name), ...executeData } as unknown as IExecuteData,
 	);

@@ -355,7 +355,9 @@ describe('who-has-not-completed.json', () => {
 		'sends no email without a name if Add Names Of is only %j',
 		async (names) => {
 			const parameters = {
-				...{ resource: 'pathCompletion', operation: 'list', returnAll: true },
+				resource: 'pathCompletion',
+				operation: 'list',
+				returnAll: true,
 				options: { addNames: names.split(', ').filter(Boolean) },
 			};
 			const { items } = await runNode({ credential: sandbox, parameters });
@@ -378,7 +380,10 @@ describe('expiring-certificates.json', () => {
 	])('decides whether to email a certificate %s: %#', (_what, others, isMailed) => {
 		const mine = { userId: 'ana', certificateOutlineId: 'outline', title: 'Fire', expires: 20 };
 		const certificate = ({ expires, ...fields }: IDataObject) => ({
-			...{ ...mine, userName: 'Ana', userMail: '', managerMails: ['boss@example.com'] },
+			...mine,
+			userName: 'Ana',
+			userMail: '',
+			managerMails: ['boss@example.com'],
 			...fields,
 			expirationDate:
 				typeof expires === 'number' ? DateTime.utc().plus({ days: expires }).toISO() : undefined,

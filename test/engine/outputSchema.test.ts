@@ -14,7 +14,9 @@ const nodeDir = join(__dirname, '../../dist/nodes/LearningPlatform');
 /** Returns the schema that n8n serves to its editor for the built package. */
 const schemaOf = (resource: string, operation?: string) =>
 	loadOutputSchema({
-		...{ nodeDir, version: 1, resource },
+		nodeDir,
+		version: 1,
+		resource,
 		...(operation !== undefined && { operation }),
 	}) as Schema | undefined;
 

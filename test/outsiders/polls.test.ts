@@ -81,7 +81,9 @@ describe('a service that during one poll', () => {
 		const { _id: goneId } = JSON.parse(gone) as { _id: string };
 		const { _id: changedId } = JSON.parse(changed) as { _id: string };
 		expect(told.filter((event) => event !== 'error').sort()).toEqual([
-			...['added new', `removed ${goneId}`, `updated ${changedId}`],
+			'added new',
+			`removed ${goneId}`,
+			`updated ${changedId}`,
 		]);
 	});
 });

@@ -58,9 +58,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const { clientId, clientSecret, versionHeader, apiVersion } = settings;
 	const { catalogue, company, journal, faults, tokens, webhooks } = service;
 	return {
-		...{ baseUrl: origin + settings.pathPrefix, origin, certificate: certificate?.cert },
-		...{ clientId, clientSecret, versionHeader, apiVersion },
-		...{ catalogue, company, journal, faults, tokens, webhooks },
+		baseUrl: origin + settings.pathPrefix,
+		origin,
+		certificate: certificate?.cert,
+		clientId,
+		clientSecret,
+		versionHeader,
+		apiVersion,
+		catalogue,
+		company,
+		journal,
+		faults,
+		tokens,
+		webhooks,
 		stop: () => {
 			closing ??= close();
 			webhooks.stop();

@@ -34,9 +34,15 @@ const node: Contender = () => {
 	const { formats } = requireFrom(built) as typeof Formats;
 	return async (pages, take) => {
 		const plan: FilePlan = {
-			...{ columns: [], fields: Object.keys(pages[0]?.[0] ?? {}), hasMore: false },
-			...{ delimiter: ',', escapeFormulas: true, addByteOrderMark: false },
-			...{ convertDates: true, listName: 'courses', timeZone: 'UTC' },
+			columns: [],
+			fields: Object.keys(pages[0]?.[0] ?? {}),
+			hasMore: false,
+			delimiter: ',',
+			escapeFormulas: true,
+			addByteOrderMark: false,
+			convertDates: true,
+			listName: 'courses',
+			timeZone: 'UTC',
 		};
 		const file = formats.xlsx.file(plan);
 		async function* given() {

@@ -232,8 +232,12 @@ describe('an active workflow', () => {
 		const pathId = catalogue.add('paths', { name: 'First Aid' })._id;
 		const enroll = (userId: string, unenrolledAt?: string) =>
 			catalogue.add('paths/stats', {
-				...{ pathId, userId, unenrolledAt, completedAt: undefined },
-				...{ status: { type: 'late' }, dueDate: '2026-05-03T09:00:00.000Z' },
+				pathId,
+				userId,
+				unenrolledAt,
+				completedAt: undefined,
+				status: { type: 'late' },
+				dueDate: '2026-05-03T09:00:00.000Z',
 			})._id;
 		enroll(ben, '2026-04-01T09:00:00.000Z');
 		enroll(silent);

@@ -23,7 +23,10 @@ function answer({ messages }: Question): object {
 	const said = isAnswered ? { content: 'Done.' } : { content: null, tool_calls: CALLS };
 	const finish_reason = isAnswered ? 'stop' : 'tool_calls';
 	return {
-		...{ id: 'completion', object: 'chat.completion', created: 1, model: 'scripted' },
+		id: 'completion',
+		object: 'chat.completion',
+		created: 1,
+		model: 'scripted',
 		choices: [{ index: 0, message: { role: 'assistant', ...said }, finish_reason }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};

@@ -14,15 +14,16 @@ import { type ImportedWorkflow, node } from '../harness/workflow';
 const READ = 'Read the HR table';
 
 const person = (number: number, name: string, more: IDataObject = {}): IDataObject => ({
-	...{ number, mail: `${name.toLowerCase()}@example.com`, firstName: name, lastName: 'Silva' },
-	...{
-		job: 'Nurse',
-		department: 'Nurses',
-		manager: '',
-		lastDay: '',
-		'Cost Center': 'C 1',
-		...more,
-	},
+	number,
+	mail: `${name.toLowerCase()}@example.com`,
+	firstName: name,
+	lastName: 'Silva',
+	job: 'Nurse',
+	department: 'Nurses',
+	manager: '',
+	lastDay: '',
+	'Cost Center': 'C 1',
+	...more,
 });
 
 const TABLE = [
@@ -144,7 +145,8 @@ it('the third night closes the account of somebody who is no longer in the table
 	expect(lastReport()).toEqual([
 		'Accounts: unchanged 2',
 		'Groups: unchanged 2',
-		...['No longer in the table: updated 1', '- dora@example.com, access until DATE'],
+		'No longer in the table: updated 1',
+		'- dora@example.com, access until DATE',
 		...END_OF_REPORT,
 	]);
 	expect(writes()).toBe(before + 1);

@@ -23,7 +23,10 @@ beforeAll(async () => {
 	sandbox = await startSandbox({ courses: 30, coursePageSize: 10, groups: 4, ...asPublic });
 	proxy = await startProxy({ [`${HOST}:443`]: new URL(sandbox.origin).host });
 	const account = credentialFor('account', sandbox, {
-		...{ service: '360learning-eu', baseUrl: '', versionHeader: '', apiVersion: '' },
+		service: '360learning-eu',
+		baseUrl: '',
+		versionHeader: '',
+		apiVersion: '',
 	});
 	const requests = workflow(
 		'requests',

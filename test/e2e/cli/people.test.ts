@@ -73,15 +73,19 @@ beforeAll(async () => {
 		setUp(exampleWorkflow(file, account), {
 			'n8n-nodes-base.scheduleTrigger': { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
 			'n8n-nodes-base.dataTable': {
-				...{ type: REQUEST, typeVersion: 4.2 },
+				type: REQUEST,
+				typeVersion: 4.2,
 				parameters: { url: `${tables.origin}/${file}` },
 			},
 			'n8n-nodes-base.emailSend': { credentials: { smtp: { id: 'smtp', name: 'smtp' } } },
 		});
 	[hires, leavers] = [example('new-hires'), example('leavers')];
 	const upsert = ourNode(UPSERT, account, {
-		...{ resource: 'user', operation: 'upsert', mail: '={{ $json.mail }}' },
-		...{ fields: { job: '={{ $json.job }}' }, options: { maxRetries: 0 } },
+		resource: 'user',
+		operation: 'upsert',
+		mail: '={{ $json.mail }}',
+		fields: { job: '={{ $json.job }}' },
+		options: { maxRetries: 0 },
 		groupId: { __rl: true, mode: 'id', value: groupId },
 	});
 	retried = workflow('retried', [

@@ -212,7 +212,10 @@ it('"Unfinished training by manager" emails managers and HR, even if one email i
 	const due = DateTime.fromISO('2026-05-03T20:00:00Z');
 	const enroll = (userId: string | undefined, type: string, pathId = path?._id) =>
 		catalogue.add('paths/stats', {
-			...{ userId, pathId, status: { type }, unenrolledAt: undefined },
+			userId,
+			pathId,
+			status: { type },
+			unenrolledAt: undefined,
 			dueDate: type === 'notYetStarted' ? undefined : due.toUTC().toISO(),
 		});
 	enroll(ben, 'notYetStarted');
@@ -239,7 +242,12 @@ it('"Unfinished training by manager" emails managers and HR, even if one email i
 				'hr@example.com',
 				[
 					'These people without a manager have not completed their training.',
-					...['', 'Late:', line(boss, day), '', 'Open:', line(cem, `, on time${day}`)],
+					'',
+					'Late:',
+					line(boss, day),
+					'',
+					'Open:',
+					line(cem, `, on time${day}`),
 				],
 			],
 		]

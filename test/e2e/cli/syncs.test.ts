@@ -97,7 +97,8 @@ beforeAll(async () => {
 	n8n = await N8n.with({
 		credentials: [
 			...parts.flatMap(({ target, credential }) => [credential, ...target.credentials]),
-			...[account, mailbox.credential],
+			account,
+			mailbox.credential,
 		],
 		workflows: [...parts.map(({ workflow }) => workflow), reporting],
 	});

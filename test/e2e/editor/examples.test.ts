@@ -13,8 +13,10 @@ const LARGE = { viewport: { width: 1700, height: 1000 } };
 
 /** The buttons on the canvas, and the triangles of nodes without a credential, which readers choose in a later step. */
 const COVERS = [
-	...['[class*="_executionButtons_"]', '[data-test-id="canvas-controls"]'],
-	...['[data-test-id^="execute-workflow-button-"]', '[data-test-id="canvas-handle-plus-wrapper"]'],
+	'[class*="_executionButtons_"]',
+	'[data-test-id="canvas-controls"]',
+	'[data-test-id^="execute-workflow-button-"]',
+	'[data-test-id="canvas-handle-plus-wrapper"]',
 	'[data-icon="node-validation-error"]',
 ].join();
 

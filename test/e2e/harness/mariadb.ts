@@ -28,8 +28,12 @@ export async function startMariaDb(): Promise<Database<string>> {
 	const daemon = await startDaemon(
 		pathOf('MariaDB'),
 		[
-			...['--no-defaults', data, `--bind-address=${HOST}`, `--port=${port}`],
-			...[`--socket=${join(folder, 'socket')}`, '--character-set-server=utf8mb4'],
+			'--no-defaults',
+			data,
+			`--bind-address=${HOST}`,
+			`--port=${port}`,
+			`--socket=${join(folder, 'socket')}`,
+			'--character-set-server=utf8mb4',
 		],
 		{ folder, ready: 'ready for connections', stopSignal: 'SIGTERM' },
 	);
@@ -45,7 +49,11 @@ export async function startMariaDb(): Promise<Database<string>> {
 	};
 	await client('-e', `CREATE DATABASE ${DATABASE}`);
 	return {
-		...{ host: HOST, port, user: USER, password: '', database: DATABASE },
+		host: HOST,
+		port,
+		user: USER,
+		password: '',
+		database: DATABASE,
 		query: (sql) => client('-B', '-D', DATABASE, '-e', sql),
 		...daemon,
 	};

@@ -39,9 +39,14 @@ export interface SyncTarget {
 /** An n8n data table, which accepts about 50 rows per second. */
 function dataTableTarget(): SyncTarget {
 	return {
-		...{ example: 'keep-a-data-table-in-step', id: 'data-table', courses: 150 },
-		...{ deletes: true, keepsTwins: true },
-		...{ credentials: [], env: {}, choices: {} },
+		example: 'keep-a-data-table-in-step',
+		id: 'data-table',
+		courses: 150,
+		deletes: true,
+		keepsTwins: true,
+		credentials: [],
+		env: {},
+		choices: {},
 		table: ({ home }) => new DataTable(home, 'Learning platform courses'),
 		stop: () => Promise.resolve(),
 	};
@@ -56,8 +61,11 @@ async function googleSheetTarget(): Promise<SyncTarget> {
 	const rowOf = (courseId: string) =>
 		sheet.rows().findIndex((row) => row.courseId === courseId) + 2;
 	return {
-		...{ example: 'keep-a-google-sheet-in-step', id: 'google-sheet', courses: 120 },
-		...{ deletes: false, keepsTwins: true },
+		example: 'keep-a-google-sheet-in-step',
+		id: 'google-sheet',
+		courses: 120,
+		deletes: false,
+		keepsTwins: true,
 		credentials: [credential],
 		env,
 		choices: {
@@ -92,21 +100,39 @@ export const TYPED_FIELDS = {
 };
 
 const ALL_FIELDS = [
-	...['name', 'status', 'type', 'groupId', 'groupName', 'authorId', 'authorName', 'sourceLang'],
-	...['duration', 'createdAt', 'modifiedAt', 'startsAt', ...Object.keys(TYPED_FIELDS)],
+	'name',
+	'status',
+	'type',
+	'groupId',
+	'groupName',
+	'authorId',
+	'authorName',
+	'sourceLang',
+	'duration',
+	'createdAt',
+	'modifiedAt',
+	'startsAt',
+	...Object.keys(TYPED_FIELDS),
 ];
 
 /** The columns other than the key, in order. */
 const ALL_COLUMNS = [
 	...ALL_FIELDS.map((field) => (field === 'createdAt' ? 'courseCreatedAt' : field)),
-	...['removedAt', 'syncVersion'],
+	'removedAt',
+	'syncVersion',
 ];
 
 /** Common column types, which round times and numbers and drop time zones. */
 const TYPES: Record<string, string> = {
-	...{ duration: 'numeric', courseCreatedAt: 'date', modifiedAt: 'timestamptz(0)' },
-	...{ startsAt: 'timestamp', isOpen: 'boolean', seats: 'integer', price: 'numeric(10,1)' },
-	...{ translations: 'json', removedAt: 'timestamptz' },
+	duration: 'numeric',
+	courseCreatedAt: 'date',
+	modifiedAt: 'timestamptz(0)',
+	startsAt: 'timestamp',
+	isOpen: 'boolean',
+	seats: 'integer',
+	price: 'numeric(10,1)',
+	translations: 'json',
+	removedAt: 'timestamptz',
 };
 
 const SYNC_ALL: Record<string, NodeChange> = {
@@ -127,8 +153,11 @@ async function postgresTarget(id: string, isTyped: boolean): Promise<SyncTarget>
 		await run(`CREATE TABLE public.courses ("courseId" text PRIMARY KEY, ${columns.join()})`);
 	}
 	return {
-		...{ example: 'mirror-in-postgresql', id, courses: isTyped ? 12 : 150 },
-		...{ deletes: true, keepsTwins: false },
+		example: 'mirror-in-postgresql',
+		id,
+		courses: isTyped ? 12 : 150,
+		deletes: true,
+		keepsTwins: false,
 		credentials: [{ ...chosen, type: 'postgres', data }],
 		env: {},
 		choices: {
@@ -181,7 +210,9 @@ async function mariaDbTarget(): Promise<SyncTarget> {
 	const create = `CREATE TABLE IF NOT EXISTS courses (${key}, ${columns.join()})`;
 	const table = { __rl: true, mode: 'name', value: 'courses' };
 	const node = (parameters: NodeChange['parameters']): NodeChange => ({
-		...{ type: 'n8n-nodes-base.mySql', typeVersion: 2.5, credentials: { mySql: chosen } },
+		type: 'n8n-nodes-base.mySql',
+		typeVersion: 2.5,
+		credentials: { mySql: chosen },
 		parameters: { resource: 'database', table, ...parameters },
 	});
 	const removed = [
@@ -190,8 +221,11 @@ async function mariaDbTarget(): Promise<SyncTarget> {
 	];
 	const shown = ['courseId', ...ALL_COLUMNS].map((column) => `'${column}', \`${column}\``);
 	return {
-		...{ example: 'keep-a-data-table-in-step', id: 'mariadb', courses: 150 },
-		...{ deletes: true, keepsTwins: false },
+		example: 'keep-a-data-table-in-step',
+		id: 'mariadb',
+		courses: 150,
+		deletes: true,
+		keepsTwins: false,
 		credentials: [
 			{ ...chosen, type: 'mySql', data: { host, port, user, password, database, ssl: false } },
 		],
@@ -201,10 +235,14 @@ async function mariaDbTarget(): Promise<SyncTarget> {
 			'Create the table if it is missing': node({ operation: 'executeQuery', query: create }),
 			'Read the table': node({ operation: 'select', returnAll: true }),
 			'Write the row': node({
-				...{ operation: 'upsert', dataMode: 'autoMapInputData', columnToMatchOn: 'courseId' },
+				operation: 'upsert',
+				dataMode: 'autoMapInputData',
+				columnToMatchOn: 'courseId',
 			}),
 			'Delete the row': node({
-				...{ operation: 'deleteTable', deleteCommand: 'delete', where: { values: removed } },
+				operation: 'deleteTable',
+				deleteCommand: 'delete',
+				where: { values: removed },
 			}),
 		},
 		table: () => ({

@@ -38,7 +38,10 @@ export async function throughLibreOffice(
 			...options,
 			// A new profile: otherwise a running LibreOffice would open the files.
 			`-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
-			...['--convert-to', to, '--outdir', join(folder, outputFolder)],
+			'--convert-to',
+			to,
+			'--outdir',
+			join(folder, outputFolder),
 			...names.map((name) => join(folder, name)),
 		]);
 	try {

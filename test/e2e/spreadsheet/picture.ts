@@ -36,10 +36,8 @@ const WORKBOOKS: Readonly<Record<string, Workbook>> = {
 	workbook: {
 		screen: '1440x620x24',
 		parameters: () => ({
-			...{
-				resource: 'course',
-				options: { columns: COURSES.join(), headerInWords: true, addNames: ['groups', 'users'] },
-			},
+			resource: 'course',
+			options: { columns: COURSES.join(), headerInWords: true, addNames: ['groups', 'users'] },
 		}),
 	},
 	unfinished: {
@@ -102,7 +100,10 @@ async function take(name: string, workbook: Workbook): Promise<void> {
 			}),
 		);
 		const args = [
-			...['--norestore', '--nologo', '--nofirststartwizard', file],
+			'--norestore',
+			'--nologo',
+			'--nofirststartwizard',
+			file,
 			`-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
 		];
 		const env = { ...process.env, DISPLAY, SAL_USE_VCLPLUGIN: 'gtk3' };

@@ -43,7 +43,12 @@ describe('the form asks for', () => {
 			.map(({ name }) => name);
 	const few = ['service', 'clientId', 'clientSecret'];
 	const all = [
-		...['service', 'baseUrl', 'clientId', 'clientSecret', 'versionHeader', 'apiVersion'],
+		'service',
+		'baseUrl',
+		'clientId',
+		'clientSecret',
+		'versionHeader',
+		'apiVersion',
 		'allowUnauthorizedCerts',
 	];
 

@@ -23,7 +23,10 @@ it.each([
 				fileName: expect.stringMatching(
 					new RegExp(`^courses-\\d{4}-\\d\\d-\\d\\d\\.${format}$`),
 				) as string,
-				...{ format, records: 14, pages: 3, ...figures },
+				format,
+				records: 14,
+				pages: 3,
+				...figures,
 			},
 			binary: { sheet: { mimeType, fileExtension: format } },
 		},
@@ -81,7 +84,8 @@ it('a compressed file has the same content', async () => {
 	const sandbox = await startService({ courses: 100 });
 	const whole = await exportFile(sandbox, { fileName: 'all.csv' });
 	const { items } = await exportFile(sandbox, {
-		...{ fileName: 'all.csv', options: { compress: true } },
+		fileName: 'all.csv',
+		options: { compress: true },
 	});
 	const [plain, file] = [await fileIn(whole.items[0]), await fileIn(items[0])];
 	expect(gunzipSync(file).equals(plain)).toBe(true);

@@ -262,7 +262,12 @@ export async function instantNode(
 		answering = 'n8n';
 	};
 	return {
-		...{ hook, publish, publishAgainAndAgain, poll, items, log },
+		hook,
+		publish,
+		publishAgainAndAgain,
+		poll,
+		items,
+		log,
 		rename: (to) => {
 			own.name = to;
 		},

@@ -47,7 +47,8 @@ it.each([
 		const sentence = `The operation also needs ${others}`;
 		const description = expect.stringContaining(sentence) as string;
 		await expect(node.publish()).rejects.toMatchObject({
-			...{ message: expect.stringContaining(missing) as string, description },
+			message: expect.stringContaining(missing) as string,
+			description,
 		});
 		expect(subscribed(sandbox)).toEqual([]);
 	},

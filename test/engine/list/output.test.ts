@@ -13,8 +13,16 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const all = (parameters: INodeParameters) => ({ returnAll: true, ...parameters });
 
 const courseFields = [
-	...['_id', 'name', 'status', 'type', 'groupId', 'authorId'],
-	...['sourceLang', 'createdAt', 'modifiedAt', 'duration'],
+	'_id',
+	'name',
+	'status',
+	'type',
+	'groupId',
+	'authorId',
+	'sourceLang',
+	'createdAt',
+	'modifiedAt',
+	'duration',
 ];
 
 it('all group rows have the documented columns in the documented order', async () => {
@@ -22,11 +30,25 @@ it('all group rows have the documented columns in the documented order', async (
 	const { items } = await listRecords('group', sandbox, all({ output: 'row' }));
 	expect(items).toHaveLength(12);
 	const columns = [
-		...['groupId', 'name', 'public', 'parentId', 'custom', 'subdomain', 'url'],
-		...['bannerImageId', 'backgroundImageId', 'faviconImageId', 'logoImageId'],
-		...['privacyPolicy_url', 'privacyPolicy_explicitConsent', 'moderationCharter_url'],
-		...['moderationCharter_explicitConsent', 'termsOfUse_url', 'termsOfUse_explicitConsent'],
-		...['imprint_url', 'imprint_explicitConsent'],
+		'groupId',
+		'name',
+		'public',
+		'parentId',
+		'custom',
+		'subdomain',
+		'url',
+		'bannerImageId',
+		'backgroundImageId',
+		'faviconImageId',
+		'logoImageId',
+		'privacyPolicy_url',
+		'privacyPolicy_explicitConsent',
+		'moderationCharter_url',
+		'moderationCharter_explicitConsent',
+		'termsOfUse_url',
+		'termsOfUse_explicitConsent',
+		'imprint_url',
+		'imprint_explicitConsent',
 	];
 	for (const { json } of items) expect(Object.keys(json)).toEqual(columns);
 });

@@ -9,8 +9,11 @@ const options = { addNames: ['groups', 'users'] };
 
 it('every record has the names of groups and users next to their IDs', async () => {
 	const sandbox = await startService({
-		...{ courses: 130, coursePageSize: 50, users: 100 },
-		...{ groups: 120, groupPageSize: 50 },
+		courses: 130,
+		coursePageSize: 50,
+		users: 100,
+		groups: 120,
+		groupPageSize: 50,
 	});
 	const { items, error, log } = await listCourses(sandbox, { returnAll: true, options });
 	expect(error).toBeUndefined();
@@ -29,8 +32,10 @@ it('every record has the names of groups and users next to their IDs', async () 
 
 it('a few names are read one by one, and many are read as a list, once for all input items', async () => {
 	const sandbox = await startService({
-		...{ courses: 240, coursePageSize: 120 },
-		...{ groups: 130, groupPageSize: 50 },
+		courses: 240,
+		coursePageSize: 120,
+		groups: 130,
+		groupPageSize: 50,
 	});
 	await listCourses(sandbox, { limit: 5, options: { addNames: ['groups'] } }, { items: 1 });
 	const few = new Set(
@@ -66,7 +71,10 @@ it.each([
 		credential: sandbox,
 		items: groups.map((json) => ({ json })),
 		parameters: {
-			...{ resource: 'other', operation: 'list', returnAll: true, ...parameters },
+			resource: 'other',
+			operation: 'list',
+			returnAll: true,
+			...parameters,
 			listPath: { __rl: true, mode: 'list', value: 'groups/{groupId}/roles' },
 			groupId: { __rl: true, mode: 'id', value: '={{ $json._id }}' },
 			options: { addNames: ['groups', 'users'] },
@@ -116,10 +124,13 @@ describe('an error says which names are missing if', () => {
 		const { items } = await runNode({
 			credential: sandbox,
 			parameters: {
-				...{ resource: 'other', operation: 'list', listPath: byPath(listPath) },
+				resource: 'other',
+				operation: 'list',
+				listPath: byPath(listPath),
 				options: { addNames: ['users'] },
 			},
-			...{ items: [{ json }, { json }], onError: 'continueRegularOutput' },
+			items: [{ json }, { json }],
+			onError: 'continueRegularOutput',
 		});
 		expect(jsonOf(items).map(({ message }) => message)).toEqual([
 			expect.stringContaining('The operation also needs this scope: "courses:read".') as string,
@@ -184,8 +195,10 @@ it('lists that fill all slots do not wait for names forever', async () => {
 
 it('no names are read once the list has failed', async () => {
 	const sandbox = await startService({
-		...{ courses: 300, coursePageSize: 150 },
-		...{ groups: 180, groupPageSize: 60 },
+		courses: 300,
+		coursePageSize: 150,
+		groups: 180,
+		groupPageSize: 60,
 	});
 	const { catalogue, faults, journal } = sandbox;
 	const groupIds = catalogue.list('groups').map(({ _id }) => _id);

@@ -19,7 +19,8 @@ const list = async (
 	options: Partial<NodeOptions> = {},
 ) =>
 	await runNode({
-		...{ credential, ...options },
+		credential,
+		...options,
 		parameters: { resource, operation: 'list', returnAll: true, ...managers, ...parameters },
 	});
 

@@ -375,7 +375,8 @@ it('hints name keys and cells that the table changes, and a missing version colu
 	expect(healed.upserts).toMatchObject([{ courseId: 7, name: '' }]);
 	const versions = new Map(healed.upserts.map((row) => [row.courseId, row.syncVersion]));
 	const rows = upserts.map(odd).map(({ status, ...row }) => ({
-		...{ ...row, syncVersion: versions.get(row.courseId ?? null) ?? row.syncVersion },
+		...row,
+		syncVersion: versions.get(row.courseId ?? null) ?? row.syncVersion,
 		'\uFEFFstatus': status,
 	}));
 	const run = await syncRows(sandbox, rows, parameters);

@@ -39,8 +39,15 @@ const NUMBERS: [sent: unknown, shown: number | null][] = [
 
 /** Statuses, best first. */
 const PATH_STATUSES = [
-	...['successful', 'awaitingCorrection', 'onTime', 'late', 'toRetake', 'notYetStarted'],
-	...['sessionNotOpened', 'unsuccessful', 'somethingNew'],
+	'successful',
+	'awaitingCorrection',
+	'onTime',
+	'late',
+	'toRetake',
+	'notYetStarted',
+	'sessionNotOpened',
+	'unsuccessful',
+	'somethingNew',
 ] as const;
 
 const dateOf = (sent: unknown) => DATES.find(([date]) => Object.is(date, sent)) ?? noDate(sent);
@@ -92,12 +99,17 @@ export async function startRandomly(
 	for (let left = random.below(120); left > 0; left -= 1) {
 		const type = random.pick(PATH_STATUSES);
 		catalogue.add('paths/stats', {
-			...{ userId: anybody(), pathId: random.pick(paths) },
+			userId: anybody(),
+			pathId: random.pick(paths),
 			status: random.below(8) > 0 ? { type } : undefined,
 			sessionId: random.pick(['5e55104a'.repeat(3), '5e55104b'.repeat(3), undefined]),
-			...{ enrolledAt: date(), startedAt: date(), dueDate: date(), completedAt: date() },
+			enrolledAt: date(),
+			startedAt: date(),
+			dueDate: date(),
+			completedAt: date(),
 			unenrolledAt: random.below(4) > 0 ? undefined : date(),
-			...{ score: number(), progress: number() },
+			score: number(),
+			progress: number(),
 		});
 	}
 	return { sandbox, ids };

@@ -31,8 +31,13 @@ it.each(batches)(
 			const { sandbox, ids } = platform;
 			for (const asked of questions) {
 				const parameters = {
-					...{ resource: 'trainingStatus', operation: 'list', returnAll: true, ...asked },
-					...{ courseId: byId(ids.course), pathId: byId(ids.path), groupId: byId(ids.group) },
+					resource: 'trainingStatus',
+					operation: 'list',
+					returnAll: true,
+					...asked,
+					courseId: byId(ids.course),
+					pathId: byId(ids.path),
+					groupId: byId(ids.group),
 				};
 				const { items, error } = await runNode({ credential: sandbox, parameters });
 				const records = jsonOf(items);
@@ -43,7 +48,10 @@ it.each(batches)(
 					return [userId, same ?? first] as const;
 				});
 				expect({ seed, asked, error, found }).toEqual({
-					...{ seed, asked, error: undefined, found: Object.fromEntries(wanted) },
+					seed,
+					asked,
+					error: undefined,
+					found: Object.fromEntries(wanted),
 				});
 				expect(records).toHaveLength(wanted.length);
 				if (asked.show !== 'late') continue;

@@ -17,9 +17,13 @@ beforeEach(async () => {
 });
 
 const question = (more: INodeParameters = {}): INodeParameters => ({
-	...{ resource: 'trainingStatus', operation: 'list', returnAll: true },
-	...{ courseId: byId(platform.ids.course), pathId: byId(platform.ids.path) },
-	...{ groupId: byId(platform.ids.group), ...more },
+	resource: 'trainingStatus',
+	operation: 'list',
+	returnAll: true,
+	courseId: byId(platform.ids.course),
+	pathId: byId(platform.ids.path),
+	groupId: byId(platform.ids.group),
+	...more,
 });
 
 const ask = async (more: INodeParameters = {}, options: Partial<NodeOptions> = {}) =>
@@ -103,7 +107,10 @@ describe('several courses and all active users', () => {
 		platform.sandbox.faults.add({ on: { kind: 'users' }, status: 500 });
 		const parameters = { ...question(each()), operation: 'export', options: { maxRetries: 0 } };
 		const { items: found } = await runNode({
-			...{ credential: platform.sandbox, parameters, items, onError: 'continueRegularOutput' },
+			credential: platform.sandbox,
+			parameters,
+			items,
+			onError: 'continueRegularOutput',
 		});
 		expect(found.map(({ json }) => json.error === undefined)).toEqual([false, true, true]);
 		expect(usersRead()).toBe(2);
@@ -165,8 +172,10 @@ it('the error of each input item names the scopes of its own lists', async () =>
 	const sandbox = await startService({ courses: 3, scopes });
 	const idIn = (list: 'courses' | 'paths') => byId(sandbox.catalogue.records(list).at(0)._id);
 	const parameters = question({
-		...{ courseId: idIn('courses'), pathId: idIn('paths') },
-		...{ people: 'active', training: "={{ ['course', 'path'][$itemIndex] }}" },
+		courseId: idIn('courses'),
+		pathId: idIn('paths'),
+		people: 'active',
+		training: "={{ ['course', 'path'][$itemIndex] }}",
 	});
 	const options = { items: 2, onError: 'continueRegularOutput' } as const;
 	const { items } = await runNode({ credential: sandbox, parameters, ...options });
@@ -211,7 +220,10 @@ it('omits a member whose user is missing and reports no empty name', async () =>
 
 it('applies Limit and Add Names Of', async () => {
 	const records = await answer({
-		...{ show: 'all', returnAll: false, limit: 3, options: { addNames: ['courses'] } },
+		show: 'all',
+		returnAll: false,
+		limit: 3,
+		options: { addNames: ['courses'] },
 	});
 	const { name } = platform.sandbox.catalogue.get('courses', platform.ids.course);
 	expect(records.map(({ courseName }) => courseName)).toEqual(Array(3).fill(name));
@@ -234,8 +246,16 @@ it('an agent gets simplified records and a note about the people beyond the limi
 	const { answer: entries } = await callTool(platform.sandbox, asked);
 	expect(entries).toHaveLength(4);
 	expect(Object.keys(entries[0] ?? {})).toEqual([
-		...['userId', 'userName', 'userMail', 'status', 'dueDate', 'completedAt'],
-		...['progress', 'score', 'attempts', 'startedAt'],
+		'userId',
+		'userName',
+		'userMail',
+		'status',
+		'dueDate',
+		'completedAt',
+		'progress',
+		'score',
+		'attempts',
+		'startedAt',
 	]);
 	expect(entries[3]?.note).toMatch(/are not listed here/);
 });

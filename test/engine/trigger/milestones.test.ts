@@ -16,7 +16,10 @@ beforeEach(async () => {
 /** Adds an attempt at a course; the attempt is open unless it has a date. */
 const attempt = (fields: IDataObject = {}) =>
 	sandbox.catalogue.add('courses/stats', {
-		...{ userId: 'a'.repeat(24), courseId: '5'.repeat(24), score: null, completedAt: undefined },
+		userId: 'a'.repeat(24),
+		courseId: '5'.repeat(24),
+		score: null,
+		completedAt: undefined,
 		...fields,
 	})._id;
 
@@ -25,7 +28,8 @@ const enrollment = (type: string) =>
 	sandbox.catalogue.add('paths/stats', { status: { type }, completedAt: undefined })._id;
 
 const courses = (options: INodeParameters = {}, others: INodeParameters = {}) => ({
-	...{ resource: 'courseCompletion', options },
+	resource: 'courseCompletion',
+	options,
 	...others,
 });
 
@@ -37,7 +41,8 @@ it('a path session in Other List has milestones', async () => {
 	const path = `paths/${pathId}/sessions/${session}/user-stats`;
 	sandbox.catalogue.clear(path);
 	const poller = await polledOnce(sandbox, {
-		...{ resource: 'other', triggerOn: ['late'] },
+		resource: 'other',
+		triggerOn: ['late'],
 		listPath: { __rl: true, mode: 'path', value: path },
 	});
 	const { _id } = sandbox.catalogue.add(path, { status: { type: 'late' } });

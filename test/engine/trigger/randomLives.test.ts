@@ -55,18 +55,28 @@ interface Watched {
 const watched = {
 	courses: { resource: 'course', list: 'courses', date: 'modifiedAt', events: CHANGES },
 	attempts: {
-		...{ resource: 'courseCompletion', list: 'courses/stats', date: 'completedAt' },
+		resource: 'courseCompletion',
+		list: 'courses/stats',
+		date: 'completedAt',
 		events: ['completed', ...CHANGES],
 	},
 	enrollments: {
-		...{ resource: 'pathCompletion', list: 'paths/stats', date: 'completedAt' },
+		resource: 'pathCompletion',
+		list: 'paths/stats',
+		date: 'completedAt',
 		events: ['completed', 'failed', 'late', ...CHANGES],
 	},
 } satisfies Record<string, Watched>;
 
 const STATUSES = [
-	...['awaitingCorrection', 'late', 'notYetStarted', 'onTime', 'sessionNotOpened'],
-	...['successful', 'toRetake', 'unsuccessful'],
+	'awaitingCorrection',
+	'late',
+	'notYetStarted',
+	'onTime',
+	'sessionNotOpened',
+	'successful',
+	'toRetake',
+	'unsuccessful',
 ];
 
 /** The only kind of edit that every poll for changes finds. */
@@ -171,7 +181,8 @@ class Life {
 		for (const { _id } of this.records()) this.fill(_id, _id.charCodeAt(9));
 		this.listener.see(this.listed());
 		this.poller = new Poller(sandbox, {
-			...{ resource: watched[use].resource, triggerOn },
+			resource: watched[use].resource,
+			triggerOn,
 			...(this.isOfPublished && { filters: { status: 'published' } }),
 			options: { readWholeList, emitOnFirstRun, maxRetries: 0, ...ofCompletions },
 		});
@@ -227,9 +238,7 @@ class Life {
 		// After a lost link, changes wait until the whole list is read; a new node reports none.
 		if (trouble === 'no link' || trouble === 'replaced') this.dated.clear();
 		// These faults do not hide any records.
-		const isGood = [...['none', 'revoked token', 'filter ignored'], ...PUBLISHING].includes(
-			trouble,
-		);
+		const isGood = ['none', 'revoked token', 'filter ignored', ...PUBLISHING].includes(trouble);
 		if (!isGood || error) return;
 		this.listener.expectReported(this.listed().filter(({ _id }) => this.dated.has(_id)));
 		this.dated.clear();
@@ -259,7 +268,8 @@ class Life {
 		const isOpen = pick % 4 === 0;
 		const about = this.plan.use === 'attempts' ? 'courseId' : 'pathId';
 		this.sandbox.catalogue.update(this.list, id, {
-			...{ userId: `learner ${id.charCodeAt(23) % 2}`, [about]: `one ${id.charCodeAt(22) % 3}` },
+			userId: `learner ${id.charCodeAt(23) % 2}`,
+			[about]: `one ${id.charCodeAt(22) % 3}`,
 			...(isOpen && { completedAt: null }),
 			score: [20, 80, 95, null][pick % 4],
 			...(about === 'pathId' && { status: pick % 7 === 0 ? null : { type: STATUSES[pick % 8] } }),
@@ -313,7 +323,9 @@ class Life {
 		const isFirst = this.state() === undefined;
 		const { nodeId, nodeName, workflowId, process } = this;
 		const run = await this.poller.run({
-			...{ nodeId, nodeName, workflowId },
+			nodeId,
+			nodeName,
+			workflowId,
 			...(process && { process }),
 			...(isDurable && { cursor: (this.cursor[nodeId] ?? {}) as IDataObject }),
 			...(isDurable && !isPublishing && { getPollBudgetMs: () => 36_000 }),
@@ -361,11 +373,13 @@ async function live(plan: Plan): Promise<void> {
 	let life: Life | undefined;
 	const clock = () => life?.now ?? 0;
 	const options: SandboxOptions = {
-		...{ courses: records, courseStatistics: records, cursors, filters, clock },
-		...{
-			coursePageSize: pageSize,
-			pageSizes: { 'courses/stats': pageSize, 'paths/stats': pageSize },
-		},
+		courses: records,
+		courseStatistics: records,
+		cursors,
+		filters,
+		clock,
+		coursePageSize: pageSize,
+		pageSizes: { 'courses/stats': pageSize, 'paths/stats': pageSize },
 	};
 	const sandbox = await startSandbox(options);
 	try {

@@ -47,15 +47,21 @@ type Platform = Awaited<ReturnType<typeof startWithFields>>;
 const byHand = (value: IDataObject): INodeParameters => ({
 	fields: {},
 	customFields: {
-		...{ mappingMode: 'defineBelow', value, matchingColumns: [] },
-		...{ schema: [], attemptToConvertTypes: false, convertFieldsToString: false },
+		mappingMode: 'defineBelow',
+		value,
+		matchingColumns: [],
+		schema: [],
+		attemptToConvertTypes: false,
+		convertFieldsToString: false,
 	} as unknown as INodeParameters,
 });
 
 const AUTOMATIC: INodeParameters = {
 	fields: {},
 	customFields: {
-		...{ mappingMode: 'autoMapInputData', value: null, matchingColumns: [] },
+		mappingMode: 'autoMapInputData',
+		value: null,
+		matchingColumns: [],
 		// Fields that the platform has renamed or deleted since.
 		schema: [{ id: 'f'.repeat(24), displayName: 'Office', required: true }],
 	},
@@ -90,7 +96,9 @@ it.each<[string, (platform: Platform) => Case]>([
 		() => ({
 			row: { mail: ANA, office: '', hired: null },
 			form: OFFICE,
-			...{ found: UNCHANGED, values: KEPT, requests: [] },
+			found: UNCHANGED,
+			values: KEPT,
+			requests: [],
 		}),
 	],
 	[
@@ -98,7 +106,9 @@ it.each<[string, (platform: Platform) => Case]>([
 		() => ({
 			row: { mail: ANA, office: ' A  1', hired: '2020-01-31' },
 			form: OFFICE,
-			...{ found: UNCHANGED, values: KEPT, requests: [READ, VALUES] },
+			found: UNCHANGED,
+			values: KEPT,
+			requests: [READ, VALUES],
 		}),
 	],
 	[
@@ -147,7 +157,8 @@ it.each<[string, (platform: Platform) => Case]>([
 			row: { mail: ANA, office: 'A 1', hired: '05/12/2026' },
 			form: { ...OFFICE, options: { customFieldsToClear: 'Hired' } },
 			found: { ...UNCHANGED, notStored: ['Hired'] },
-			...{ values: KEPT, requests: [READ, VALUES] },
+			values: KEPT,
+			requests: [READ, VALUES],
 		}),
 	],
 	[
@@ -156,7 +167,8 @@ it.each<[string, (platform: Platform) => Case]>([
 			row: { mail: ANA, office: null, hired: '' },
 			form: { ...OFFICE, options: { customFieldsToClear: 'Hired, Office' } },
 			found: { outcome: 'updated', changed: ['Hired', 'Office'] },
-			...{ values: {}, requests: [READ, VALUES, VALUES, PUT] },
+			values: {},
+			requests: [READ, VALUES, VALUES, PUT],
 		}),
 	],
 	[
@@ -164,7 +176,9 @@ it.each<[string, (platform: Platform) => Case]>([
 		() => ({
 			row: { mail: 'ben@example.com', office: 'B 2' },
 			form: OFFICE,
-			...{ found: { outcome: 'deleted' }, values: KEPT, requests: [] },
+			found: { outcome: 'deleted' },
+			values: KEPT,
+			requests: [],
 		}),
 	],
 	[
@@ -226,7 +240,9 @@ it.each<[string, (platform: Platform) => Case]>([
 			return {
 				row: { mail: ANA, 'Bonus %': 5, 'C++': 'x', C: 'x', '%': '7', _: '7', 'office!': 'x' },
 				form: AUTOMATIC,
-				...{ found: UNCHANGED, values: KEPT, requests: [READ] },
+				found: UNCHANGED,
+				values: KEPT,
+				requests: [READ],
 			};
 		},
 	],
@@ -431,7 +447,9 @@ it.each([429, 503])(
 	async (status) => {
 		const { sandbox, ana, ids, stored } = await startWithFields();
 		const values = (['office', 'site'] as const).map((name) => ({
-			...{ customFieldId: ids[name], type: 'string' as const, value: 'Lyon' },
+			customFieldId: ids[name],
+			type: 'string' as const,
+			value: 'Lyon',
 		}));
 		const hired = { customFieldId: ids.hired, type: 'date' as const, value: KEPT.hired };
 		const before = () => {
@@ -446,7 +464,9 @@ it.each([429, 503])(
 		);
 		expect(found).toMatchObject([{ outcome: 'updated', changed: ['Hired'] }]);
 		expect(stored(ana)).toEqual({
-			...{ office: 'Lyon', site: 'Lyon', hired: '2021-01-31T00:00:00.000Z' },
+			office: 'Lyon',
+			site: 'Lyon',
+			hired: '2021-01-31T00:00:00.000Z',
 		});
 	},
 );
@@ -597,7 +617,11 @@ describe("n8n's editor offers", () => {
 	it('the custom fields of users, days as dates', async () => {
 		const { ids, fields } = await read();
 		const shown = (await fields).fields.map(({ id, displayName, type, required, display }) => [
-			...[id, displayName, type, required, display],
+			id,
+			displayName,
+			type,
+			required,
+			display,
 		]);
 		expect(shown).toEqual([
 			[ids.office, 'Office', 'string', false, true],

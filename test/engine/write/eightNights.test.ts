@@ -97,7 +97,10 @@ async function startCompany(): Promise<Company> {
 	setClock(() => clock.now);
 	shortenWaits();
 	const sandbox = await startService({
-		...{ courses: 1, users: 0, groups: DEPARTMENTS.length + 1, writesPerSecond: 0 },
+		courses: 1,
+		users: 0,
+		groups: DEPARTMENTS.length + 1,
+		writesPerSecond: 0,
 		clock: () => clock.now,
 	});
 	const { catalogue, company } = sandbox;
@@ -116,8 +119,14 @@ async function startCompany(): Promise<Company> {
 	const table = mails.map((mail, at): IDataObject => {
 		const manager = at % 10 === 0 ? '' : mails[at - (at % 10)];
 		return {
-			...{ number: String(1_000 + at), mail, firstName: `P${at}`, lastName: 'Silva', job: 'Nurse' },
-			...{ department: DEPARTMENTS[at % DEPARTMENTS.length], manager, lastDay: null },
+			number: String(1_000 + at),
+			mail,
+			firstName: `P${at}`,
+			lastName: 'Silva',
+			job: 'Nurse',
+			department: DEPARTMENTS[at % DEPARTMENTS.length],
+			manager,
+			lastDay: null,
 			// Only heads of a team have one: reading it costs a request.
 			'Cost Center': at % 10 === 0 ? `C${at % 7}` : '',
 		};
@@ -155,7 +164,9 @@ function differences({ sandbox, table, groupIds }: Company): string[] {
 			.map(({ _id }) => catalogue.get('users', _id).mail);
 		const values = catalogue.list(`users/${user._id}/custom-fields/values`);
 		const wanted = {
-			...{ firstName: row.firstName, lastName: row.lastName, job: row.job },
+			firstName: row.firstName,
+			lastName: row.lastName,
+			job: row.job,
 			managers: row.manager === '' ? [] : [row.manager],
 			'Cost Center': row['Cost Center'] === '' ? undefined : row['Cost Center'],
 			isMember: true,
@@ -167,7 +178,10 @@ function differences({ sandbox, table, groupIds }: Company): string[] {
 		// A ward's learners are also learners of Care.
 		const isWard = departments.some((name) => name.startsWith('Ward'));
 		const found = {
-			...{ firstName: user.firstName, lastName: user.lastName, job: user.job, managers },
+			firstName: user.firstName,
+			lastName: user.lastName,
+			job: user.job,
+			managers,
 			'Cost Center': values.find(({ customFieldId }) => customFieldId === field?._id)?.value,
 			isMember: departments.length > 0,
 			departments: departments.filter((name) => !(isWard && name === 'Care')),

@@ -168,7 +168,10 @@ describe('requests', () => {
 		expect(found.map(outcomeOf)).toEqual(rows.map(() => 'enrolled'));
 		expect(now(ids).filters[0]?.ids).toHaveLength(60);
 		expect(requestsOf(paths)).toEqual({
-			...{ [GET]: 2, [PUT]: 1, 'paths/{pathId}/enrollments': 1, ...reads },
+			[GET]: 2,
+			[PUT]: 1,
+			'paths/{pathId}/enrollments': 1,
+			...reads,
 		});
 		sandbox.journal.clear();
 		const again = await write(sandbox, 'enroll', rows, { userId });
@@ -187,7 +190,9 @@ describe('requests', () => {
 		expect(found[4]).toEqual({ ...sessions[1], userId: cem, outcome: 'enrolled' });
 		for (const ids of sessions) expect(now(ids)).toEqual(audienceOf({ users: [ana, cem] }));
 		expect(requestsOf(paths)).toEqual({
-			...{ [GET]: 6, [PUT]: 3, 'paths/{pathId}/enrollments': 2 },
+			[GET]: 6,
+			[PUT]: 3,
+			'paths/{pathId}/enrollments': 2,
 		});
 	});
 
@@ -198,7 +203,7 @@ describe('requests', () => {
 		const ids = addSession({ users: Array.from({ length: 30 }, (_, at) => add(`p${at}`)) });
 		const { found } = await write(sandbox, 'enroll', [{ ...ids, userId: ana }]);
 		expect(found.map(outcomeOf)).toEqual(['enrolled']);
-		expect(requestsOf(paths)).toEqual({ ...{ [GET]: 2, [PUT]: 1 }, [list]: 2 });
+		expect(requestsOf(paths)).toEqual({ [GET]: 2, [PUT]: 1, [list]: 2 });
 	});
 
 	it('repeat the change once if the platform does not know one user among many', async () => {
@@ -214,8 +219,11 @@ describe('requests', () => {
 		expect(failed[0]?.error).toBe(`The service has no user with the ID "${UNKNOWN}"`);
 		expect(now(ids)).toEqual(audienceOf({ users: userIds }));
 		expect(requestsOf(paths)).toEqual({
-			...{ [GET]: 3, [PUT]: 2, 'paths/{pathId}/enrollments': 1 },
-			...{ users: 2, 'users/{userId}': 1 },
+			[GET]: 3,
+			[PUT]: 2,
+			'paths/{pathId}/enrollments': 1,
+			users: 2,
+			'users/{userId}': 1,
 		});
 	});
 });
@@ -594,7 +602,8 @@ describe('Dry Run', () => {
 			const isEnrollment = operation === 'enroll';
 			expect(found.map(outcomeOf)).toEqual([
 				...(isEnrollment ? ['unchanged', 'enrolled'] : ['unenrolled', 'unenrolled']),
-				...['unchanged', isEnrollment ? like('!The user is deleted') : 'unchanged'],
+				'unchanged',
+				isEnrollment ? like('!The user is deleted') : 'unchanged',
 				like('!The service has no user with the ID'),
 			]);
 			expect(found[1]).toMatchObject({ dryRun: true });

@@ -40,8 +40,11 @@ const nodeOf = (file: string, isMeant: (node: INode) => boolean) => nodeIn(examp
 
 const ran = (items: INodeExecutionData[][], previousNode?: string) => [
 	{
-		...{ startTime: 0, executionTime: 0, executionIndex: 0 },
-		...{ source: [previousNode ? { previousNode } : null], data: { main: items } },
+		startTime: 0,
+		executionTime: 0,
+		executionIndex: 0,
+		source: [previousNode ? { previousNode } : null],
+		data: { main: items },
 	},
 ];
 
@@ -78,8 +81,14 @@ async function startNights(options: SandboxOptions = {}) {
 }
 
 const row = (firstName: string, more: IDataObject = {}): IDataObject => ({
-	...{ number: `7${firstName.length}${firstName}`, mail: `${firstName.toLowerCase()}@example.com` },
-	...{ firstName, lastName: 'Silva', job: 'Nurse', department: 'Nurses', lastDay: null, ...more },
+	number: `7${firstName.length}${firstName}`,
+	mail: `${firstName.toLowerCase()}@example.com`,
+	firstName,
+	lastName: 'Silva',
+	job: 'Nurse',
+	department: 'Nurses',
+	lastDay: null,
+	...more,
 });
 
 describe.each<[name: string, options: SandboxOptions]>([
@@ -179,7 +188,9 @@ function keptBy(
 				example(file),
 				{ name, value, input, at },
 				{
-					...{ runData, data: { main: [input] }, source },
+					runData,
+					data: { main: [input] },
+					source,
 				},
 			) as FilterValue,
 		);
@@ -191,22 +202,28 @@ it('hr-table-every-night moves nobody of whom a row failed', async () => {
 	sandbox.company.addUser({ firstName: 'Dora', mail: 'dora@example.com' });
 	sandbox.company.addUser({ firstName: 'Eva', mail: 'eva@example.com' });
 	const table = [
-		...[row('Ana'), row('Ana', { job: 'Teacher' }), row('Ben'), row('Cem'), row('Dora')],
-		...[row('Dora', { mail: ' DORA@example.com', number: '' }), row('Eva', { number: 9 })],
+		row('Ana'),
+		row('Ana', { job: 'Teacher' }),
+		row('Ben'),
+		row('Cem'),
+		row('Dora'),
+		row('Dora', { mail: ' DORA@example.com', number: '' }),
+		row('Eva', { number: 9 }),
 		row('Fay', { number: '#N/A', mail: '' }),
-		...[row('Gus', { number: 42 }), row('Gus', { number: '0042', mail: '', job: 'Teacher' })],
+		row('Gus', { number: 42 }),
+		row('Gus', { number: '0042', mail: '', job: 'Teacher' }),
 		// Only numbers are the same with zeros in front.
-		...[
-			row('Hal', { mail: '7@example.com' }),
-			row('Ivo', { number: '#N/A', mail: '07@example.com' }),
-		],
+		row('Hal', { mail: '7@example.com' }),
+		row('Ivo', { number: '#N/A', mail: '07@example.com' }),
 	];
 	const file = 'hr-table-every-night.json';
 	const { run, failed } = await runExample(sandbox, file, table);
 	expect(failed).toHaveLength(5);
 	const kept = keptBy(file, 'Keep people with an account', run, table);
 	expect(kept.map(({ mail }) => mail)).toEqual([
-		...['cem@example.com', 'eva@example.com', '7@example.com'],
+		'cem@example.com',
+		'eva@example.com',
+		'7@example.com',
 	]);
 });
 

@@ -57,7 +57,8 @@ it('prefers the living user to a deleted one, however they are spelled', async (
 it('reads the list of users once for all rows whose user is new', async () => {
 	const { sandbox, group } = await startPlatform();
 	const rows = Array.from({ length: 60 }, (_, at) => ({
-		...{ mail: `new${at}@example.com`, groupId: group },
+		mail: `new${at}@example.com`,
+		groupId: group,
 	}));
 	const form = { options: { dryRun: true } };
 	const { found, told } = await write(sandbox, 'upsert', rows, form);
@@ -95,7 +96,8 @@ it('names the only row whose lookup is rejected', async () => {
 
 describe('Update, Add Member, and Remove Member name people and groups like the table:', () => {
 	const by = (mode: string, value: unknown): IDataObject => ({
-		...{ __rl: true, mode },
+		__rl: true,
+		mode,
 		value: value as string,
 	});
 
@@ -217,7 +219,9 @@ describe('Match By User Name', () => {
 		sandbox.catalogue.update('users', ana, { username: 'ana.s' });
 		const lines = text.split(', ').map((line) => line.split(' '));
 		const rows = lines.map(([username = '', name]) => ({
-			...{ username, mail: `${name}@example.com`, job: 'Doctor' },
+			username,
+			mail: `${name}@example.com`,
+			job: 'Doctor',
 		}));
 		const { found } = await write(sandbox, 'upsert', rows, own, CONTINUE);
 		const failed = '!The rows of this user have different values in Email or User Name';
@@ -257,7 +261,8 @@ it.each<[name: string, form: INodeParameters]>([
 	[
 		'User Name',
 		{
-			...{ findBy: 'username', username: ofItem('username') },
+			findBy: 'username',
+			username: ofItem('username'),
 			fields: { job: ofItem('job'), mail: ofItem('mail') },
 		},
 	],
@@ -266,7 +271,10 @@ it.each<[name: string, form: INodeParameters]>([
 	async (_name, form) => {
 		const { sandbox, group } = await startPlatform();
 		const rows = Array.from({ length: 10 }, (_, at) => ({
-			...{ mail: `new${at}@example.com`, username: `new${at}`, job: 'Nurse', groupId: group },
+			mail: `new${at}@example.com`,
+			username: `new${at}`,
+			job: 'Nurse',
+			groupId: group,
 		}));
 		const credential = storedFor(sandbox);
 		const run = async () => await write(credential, 'upsert', rows, form, CONTINUE);

@@ -4,8 +4,11 @@ import type { ListRecord, SandboxOptions } from '../../sandbox';
 import { byId, CONTINUE, ofItem, startPlatform, write, writesTo } from './people';
 
 const KEYS = {
-	...{ resource: 'user', operation: 'notInTable' },
-	...{ mail: ofItem('mail'), username: ofItem('username'), externalId: ofItem('number') },
+	resource: 'user',
+	operation: 'notInTable',
+	mail: ofItem('mail'),
+	username: ofItem('username'),
+	externalId: ofItem('number'),
 };
 
 /** Compares the users who have a number of the HR system "sap". */

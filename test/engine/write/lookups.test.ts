@@ -71,7 +71,9 @@ it.each([
 ] as const)('reads the roles of %s', async (_name, kind, scopes, count, reads) => {
 	const { sandbox, group, add } = await startPlatform({ scopes: [...scopes] });
 	const rows = Array.from({ length: count }, (_, at) => ({
-		...{ userId: add(`p${at}`), groupId: group, role: 'learner' },
+		userId: add(`p${at}`),
+		groupId: group,
+		role: 'learner',
 	}));
 	for (const { userId } of rows) {
 		sandbox.catalogue.add(`users/${userId}/roles`, { groupId: group, role: 'learner' });
@@ -141,7 +143,10 @@ it('needs three reads and one write for a table of 100 people with one change', 
 	expect(found).toHaveLength(100);
 	expect(lines.at(-1)).toMatch(/users: 100 items in \d+ ms, 99 unchanged, 1 updated \(/);
 	expect(sandbox.journal.summary().requests).toEqual({
-		...{ token: 1, users: 2, groups: 1, 'PATCH users/{userId}': 1 },
+		token: 1,
+		users: 2,
+		groups: 1,
+		'PATCH users/{userId}': 1,
 	});
 });
 
@@ -163,7 +168,9 @@ it.each([
 	expect(found.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'unchanged'));
 	const { requests } = sandbox.journal.summary();
 	expect({ users: 0, groups: 0, ...requests }).toEqual({
-		...{ token: 1, 'groups/{groupId}/roles': 1, ...reads },
+		token: 1,
+		'groups/{groupId}/roles': 1,
+		...reads,
 	});
 });
 
@@ -177,7 +184,9 @@ it('never add more than 10 listeners to one signal: Node 20 would warn of a memo
 	expect(found.map(outcomeOf)).toEqual(rows.map(() => 'unchanged'));
 	const calls = [added, removed].flatMap(({ mock }, at) =>
 		mock.contexts.map((signal: unknown, call) => ({
-			...{ signal, change: at === 0 ? 1 : -1, order: mock.invocationCallOrder[call] ?? 0 },
+			signal,
+			change: at === 0 ? 1 : -1,
+			order: mock.invocationCallOrder[call] ?? 0,
 		})),
 	);
 	const listeners = new Map<unknown, number>();

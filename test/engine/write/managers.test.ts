@@ -73,7 +73,9 @@ it.each<[string, (platform: Platform) => Case]>([
 		'nothing is requested if no manager is entered',
 		() => ({
 			rows: [{ mail: ANA, manager: '' }],
-			...{ found: [{ outcome: 'unchanged' }], writes: [], reads: [] },
+			found: [{ outcome: 'unchanged' }],
+			writes: [],
+			reads: [],
 		}),
 	],
 	[
@@ -85,7 +87,8 @@ it.each<[string, (platform: Platform) => Case]>([
 				{ mail: CEM, manager: 'fay.l' },
 			],
 			found: Array.from({ length: 3 }, () => ({ outcome: 'unchanged', changed: [] })),
-			...{ writes: [], reads: ['team', 'team'] },
+			writes: [],
+			reads: ['team', 'team'],
 		}),
 	],
 	[
@@ -148,7 +151,8 @@ it.each<[string, (platform: Platform) => Case]>([
 				{ outcome: 'unchanged' },
 			],
 			hint: 'Manager could not be written: The platform has no such user. The entry is "nobody".',
-			...{ writes: [], reads: ['team'] },
+			writes: [],
+			reads: ['team'],
 		}),
 	],
 	[
@@ -157,7 +161,8 @@ it.each<[string, (platform: Platform) => Case]>([
 			rows: [{ mail: ANA, manager: 'ben@example.com' }],
 			found: [{ outcome: 'unchanged', notStored: ['manager'] }],
 			hint: 'Manager could not be written: The account of the person in Manager is deleted.',
-			...{ writes: [], reads: [] },
+			writes: [],
+			reads: [],
 		}),
 	],
 	[
@@ -166,7 +171,8 @@ it.each<[string, (platform: Platform) => Case]>([
 			rows: [{ mail: ANA, manager: 'BEN@example.com' }, { mail: 'ben@example.com' }],
 			form: { ...FORM, options: { dryRun: true } },
 			found: [{ outcome: 'unchanged', notStored: ['manager'] }, { outcome: 'deleted' }],
-			...{ writes: [], reads: [] },
+			writes: [],
+			reads: [],
 		}),
 	],
 	[
@@ -222,7 +228,8 @@ it.each<[string, (platform: Platform) => Case]>([
 				{ outcome: 'unchanged' },
 				{ error: 'An earlier item asks for a different value for the same user' },
 			],
-			...{ writes: [], reads: ['team', 'team', 'own'] },
+			writes: [],
+			reads: ['team', 'team', 'own'],
 		}),
 	],
 	[
@@ -230,7 +237,8 @@ it.each<[string, (platform: Platform) => Case]>([
 		() => ({
 			rows: [{ mail: ANA, manager: 'Eva <eva@example.com>' }],
 			found: [{ error: 'Manager is not an email address' }],
-			...{ writes: [], reads: [] },
+			writes: [],
+			reads: [],
 		}),
 	],
 	[
@@ -247,7 +255,8 @@ it.each<[string, (platform: Platform) => Case]>([
 				{ outcome: 'created', changed: ['mail', 'manager'] },
 				{ outcome: 'created' },
 			],
-			...{ writes: [], reads: ['own'] },
+			writes: [],
+			reads: ['own'],
 		}),
 	],
 ])('%s', async (_name, caseOf) => {
@@ -318,7 +327,8 @@ describe('a manager who is a later row of the table', () => {
 		catalogue.update('users', cem, { username: 'cem' });
 		catalogue.update('users', eva, { username: 'eva' });
 		const form = {
-			...{ findBy: 'username', username: ofItem('username') },
+			findBy: 'username',
+			username: ofItem('username'),
 			fields: { mail: ofItem('mail'), manager: ofItem('manager') },
 		};
 		const rows = [
@@ -357,7 +367,9 @@ describe('a manager who is a later row of the table', () => {
 		async (_name, names, managers, next) => {
 			const { sandbox, group } = await startWithManagers();
 			const rows = names.map((name, at) => ({
-				...{ mail: `${name}@example.com`, manager: `${managers[at]}@example.com`, groupId: group },
+				mail: `${name}@example.com`,
+				manager: `${managers[at]}@example.com`,
+				groupId: group,
 			}));
 			const credential = storedFor(sandbox);
 			const run = async (dryRun = false) => {
@@ -392,7 +404,9 @@ describe('a manager who is a later row of the table', () => {
 			{ number: 1, mail: 'eva.married@example.com' },
 		];
 		const form = {
-			...{ findBy: 'externalId', externalId: ofItem('number'), platform: 'sap' },
+			findBy: 'externalId',
+			externalId: ofItem('number'),
+			platform: 'sap',
 			fields: { mail: ofItem('mail'), manager: ofItem('manager') },
 		};
 		const { found } = await write(sandbox, 'upsert', rows, form);

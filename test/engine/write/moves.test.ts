@@ -60,13 +60,17 @@ async function startCompany(options: SandboxOptions = {}) {
 
 /** A request that the platform rejects. */
 const rejected = (kind: typeof DELETE | typeof POST, code = 'groupNotFound'): Fault => ({
-	...{ on: { kind }, status: 404, body: { error: { code, message: 'no' } } },
+	on: { kind },
+	status: 404,
+	body: { error: { code, message: 'no' } },
 });
 
 type Company = Awaited<ReturnType<typeof startCompany>>;
 
 const row = (name: string, group: string, more: IDataObject = {}) => ({
-	...{ mail: `${name}@example.com`, group, ...more },
+	mail: `${name}@example.com`,
+	group,
+	...more,
 });
 
 const move = async (
@@ -277,7 +281,8 @@ describe('a row that fails', () => {
 			const { found } = await move(company, [bad, row('amy', 'Support')], form, CONTINUE);
 			expect(found.map(outcomeOf)).toEqual([
 				expect.stringContaining(`!${error}`) as string,
-				...['removed', 'added'],
+				'removed',
+				'added',
 				'!Members who are not in the table were not removed, because rows failed',
 			]);
 		}
@@ -334,7 +339,8 @@ describe('a row that fails', () => {
 		const rows = [row('amy', 'Support'), row('cyd', 'Sales')];
 		const { found } = await move(company, rows, REMOVE, CONTINUE);
 		expect(found.map(outcomeOf)).toEqual([
-			...['!The platform has no group with the ID in Group', 'unchanged'],
+			'!The platform has no group with the ID in Group',
+			'unchanged',
 			'!Members who are not in the table were not removed, because rows failed',
 		]);
 		expect(changesOf(company)).toEqual(['POST Support amy']);
@@ -348,7 +354,8 @@ describe('a row that fails', () => {
 		const rows = [row('amy', 'Sales'), row('amy', 'Support')];
 		const { found } = await move(company, rows, UNDER, CONTINUE);
 		expect(found.map(outcomeOf)).toEqual([
-			...['!The platform has no group with the ID in Group', 'added'],
+			'!The platform has no group with the ID in Group',
+			'added',
 		]);
 		expect(company.groupsOf('amy')).toEqual(['Hall', 'Support']);
 	});
@@ -359,7 +366,9 @@ describe('a row that fails', () => {
 		company.sandbox.faults.add(rejected(DELETE));
 		const { found } = await move(company, [row('amy', 'Support')], UNDER, CONTINUE);
 		expect(found.map(outcomeOf)).toEqual([
-			...['!The platform has no group with the ID in Group', 'removed', 'added'],
+			'!The platform has no group with the ID in Group',
+			'removed',
+			'added',
 		]);
 		expect(company.groupsOf('amy')).toHaveLength(2);
 	});
@@ -419,9 +428,12 @@ describe('items', () => {
 		const { found } = await move(company, rows, REMOVE, options);
 		expect(found.map(outcomeOf)).toEqual(['removed', 'added', 'removed', 'added', 'removed']);
 		expect(changesOf(company)).toEqual([
-			...['POST Sales bea', 'DELETE Support bea'],
-			...['POST Sales amy', 'DELETE Support amy'],
-			...['DELETE Support bea', 'DELETE Support cyd'],
+			'POST Sales bea',
+			'DELETE Support bea',
+			'POST Sales amy',
+			'DELETE Support amy',
+			'DELETE Support bea',
+			'DELETE Support cyd',
 		]);
 	});
 
@@ -434,7 +446,9 @@ describe('items', () => {
 		const rows = [row('bea', 'Sales'), row('amy', 'Sales')];
 		const { found } = await move(company, rows, REMOVE, { ...CONTINUE, retryOnFail: true });
 		expect(found.map(outcomeOf)).toEqual([
-			...['added', 'removed', 'added'],
+			'added',
+			'removed',
+			'added',
 			'!Members who are not in the table were not removed, because rows failed',
 		]);
 		expect(company.groupsOf('amy')).toEqual(['Sales']);
@@ -562,7 +576,10 @@ describe('reads', () => {
 		const company = await startCompany();
 		await move(company, rowsFor(company, people), form);
 		expect(company.sandbox.journal.summary().requests).toEqual({
-			...{ token: 1, users: 1, groups: 1, ...lists },
+			token: 1,
+			users: 1,
+			groups: 1,
+			...lists,
 		});
 	});
 
@@ -571,7 +588,9 @@ describe('reads', () => {
 		const rows = rowsFor(company, 11);
 		company.sandbox.faults.add({
 			on: { kind: 'groups/{groupId}/roles' },
-			...{ status: 403, body: { error: 'forbidden' }, times: Infinity },
+			status: 403,
+			body: { error: 'forbidden' },
+			times: Infinity,
 		});
 		const { found } = await move(company, rows);
 		expect(found.map(outcomeOf)).toEqual(rows.map(() => 'unchanged'));

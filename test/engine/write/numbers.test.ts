@@ -42,7 +42,10 @@ describe('Match By Personnel Number', () => {
 		const { found } = await write(sandbox, 'upsert', [row], FORM);
 		expect(found).toMatchObject([
 			{
-				...{ _id: ana, outcome: 'updated', mail: 'ana.silva@example.com', changed: ['mail'] },
+				_id: ana,
+				outcome: 'updated',
+				mail: 'ana.silva@example.com',
+				changed: ['mail'],
 				before: { mail: 'ana@example.com' },
 			},
 		]);
@@ -179,7 +182,9 @@ describe('Match By Personnel Number', () => {
 		const { sandbox, group } = platform;
 		const lines = text.split(', ').map((line) => line.split(' '));
 		const rows = lines.map(([number = '', name]) => ({
-			...{ number, groupId: group, ...(name && { mail: `${name}@example.com` }) },
+			number,
+			groupId: group,
+			...(name && { mail: `${name}@example.com` }),
 		}));
 		const run = await write(sandbox, 'upsert', rows, FORM, CONTINUE);
 		expect(run.found.map(outcomeOf)).toEqual(
@@ -405,7 +410,10 @@ describe('Match By Personnel Number', () => {
 	])('two runs at once create each user and store each number once%s', async (_name, listLag) => {
 		const { sandbox, group, stored } = await startNumbered({ listLag });
 		const rows = Array.from({ length: 8 }, (_, at) => ({
-			...{ number: `n${at}`, mail: `new${at}@example.com`, job: 'Nurse', groupId: group },
+			number: `n${at}`,
+			mail: `new${at}@example.com`,
+			job: 'Nurse',
+			groupId: group,
 		}));
 		const credential = storedFor(sandbox);
 		const run = async () => await write(credential, 'upsert', rows, FORM, CONTINUE);
@@ -420,7 +428,9 @@ describe('Match By Personnel Number', () => {
 		const scopes = ['users:read', 'users:write', 'groups:read', 'externalIds:read'];
 		const { sandbox, group } = await startNumbered({ scopes });
 		const rows = ['7', '8', '9'].map((number) => ({
-			...{ number, mail: `new${number}@example.com`, groupId: group },
+			number,
+			mail: `new${number}@example.com`,
+			groupId: group,
 		}));
 		const { found, told } = await write(sandbox, 'upsert', rows, FORM, CONTINUE);
 		expect(found).toMatchObject([

@@ -13,12 +13,16 @@ export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 const MEMBERSHIP = {
 	resource: 'group',
-	...{ groupId: byId(ofItem('groupId')), userId: byId(ofItem('userId')), role: ofItem('role') },
+	groupId: byId(ofItem('groupId')),
+	userId: byId(ofItem('userId')),
+	role: ofItem('role'),
 };
 
 const ENROLLMENT = {
-	...{ resource: 'pathSession', userId: byId(ofItem('userId')) },
-	...{ pathId: byId(ofItem('pathId')), sessionId: byId(ofItem('sessionId')) },
+	resource: 'pathSession',
+	userId: byId(ofItem('userId')),
+	pathId: byId(ofItem('pathId')),
+	sessionId: byId(ofItem('sessionId')),
 };
 
 /** The forms of the operations that write, whose values come from the input items. */
@@ -82,9 +86,15 @@ export async function startPlatform(options: SandboxOptions = {}) {
 	catalogue.update('groups', other, { name: 'Elsewhere' });
 	const add = (firstName: string, more: Partial<ListRecord> = {}) => {
 		const user = catalogue.add('users', {
-			...{ firstName, mail: `${firstName.toLowerCase()}@example.com`, status: 'active' },
-			...{ job: 'Nurse', phone: '1', organization: undefined, username: undefined },
-			...{ toBeDeactivatedAt: undefined, ...more },
+			firstName,
+			mail: `${firstName.toLowerCase()}@example.com`,
+			status: 'active',
+			job: 'Nurse',
+			phone: '1',
+			organization: undefined,
+			username: undefined,
+			toBeDeactivatedAt: undefined,
+			...more,
 		});
 		catalogue.clear(`users/${user._id}/roles`);
 		return user._id;

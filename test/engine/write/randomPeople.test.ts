@@ -80,7 +80,9 @@ const OPERATIONS: Record<string, Operation> = {
 					fields: { ...fields, mail: ofItem('mail') },
 				},
 				{
-					...{ findBy: 'externalId', externalId: ofItem('number'), platform: 'sap' },
+					findBy: 'externalId',
+					externalId: ofItem('number'),
+					platform: 'sap',
 					fields: { ...fields, mail: ofItem('mail') },
 				},
 			]),
@@ -100,7 +102,9 @@ const OPERATIONS: Record<string, Operation> = {
 	setMembers: {
 		...membership(ADD, REMOVE, 'groups'),
 		form: (random) => ({
-			...{ ...byName(random), role: 'learner', others: random.pick(['keep', 'remove']) },
+			...byName(random),
+			role: 'learner',
+			others: random.pick(['keep', 'remove']),
 			options: { ...options, removalLimit: 100 },
 		}),
 	},
@@ -261,8 +265,10 @@ it.each(batches)(`${RUNS} random runs keep their promises: runs from %i`, async 
 		const table = tableBy(random, platform);
 		const [name, operation] = random.pick(CHOICES);
 		const form = {
-			...{ groupId: byId(ofItem('groupId')), pathId: byId(ofItem('pathId')) },
-			...{ sessionId: byId(ofItem('sessionId')), ...operation.form(random) },
+			groupId: byId(ofItem('groupId')),
+			pathId: byId(ofItem('pathId')),
+			sessionId: byId(ofItem('sessionId')),
+			...operation.form(random),
 		};
 		const start = async () => await write(sandbox, name, table, form, CONTINUE);
 		const check = (found: IDataObject[], before: Person[]) => {

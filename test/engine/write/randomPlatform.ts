@@ -97,7 +97,9 @@ export async function startRandomly(random: Random) {
 	const settle = () => {
 		const userIds = catalogue.list('users').map(({ _id }) => _id);
 		const lists = [
-			...['users', 'external-ids', `paths/${pathId}/enrollments`],
+			'users',
+			'external-ids',
+			`paths/${pathId}/enrollments`,
 			...userIds.map((id) => `users/${id}/roles`),
 			...groups.map((id) => `groups/${id}/roles`),
 		];
@@ -132,7 +134,8 @@ export function tableBy(random: Random, { groups, ids, people }: Platform): IDat
 		username: spelledBy(random, name),
 		number: spelledBy(random, `7${NAMES.indexOf(name)}`),
 		id: all.filter((one) => one.name === name).at(-1)?.record._id ?? 'f'.repeat(24),
-		...{ groupId: random.pick(groups), ...ids },
+		groupId: random.pick(groups),
+		...ids,
 		job: random.pick(['Nurse', 'Doctor', 'Head of Surgery', '']),
 		phone: random.pick(['1', '+49 30 5', '']),
 		until: random.pick(['', '', '', '2026-12-31', '2026-11-27', '2020-01-31']),

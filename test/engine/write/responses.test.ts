@@ -32,7 +32,10 @@ const NOT_CONFIRMED = '!The service did not confirm the change, and the change i
 type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
 const rowFor = (operation: string, { ana, cem, group }: Platform) => ({
-	...{ mail: 'dora@example.com', job: 'Doctor', groupId: group, role: 'learner' },
+	mail: 'dora@example.com',
+	job: 'Doctor',
+	groupId: group,
+	role: 'learner',
 	userId: operation === 'removeMember' ? ana : cem,
 });
 
@@ -170,17 +173,26 @@ it('three changes in a row that are unclear in part end the run', async () => {
 	const { sandbox, group } = await startPlatform();
 	sandbox.faults.add({ on: { kind: 'POST external-ids' }, status: 500, times: Infinity });
 	const rows = Array.from({ length: 6 }, (_, at) => ({
-		...{ number: `n${at}`, mail: `new${at}@example.com`, groupId: group },
+		number: `n${at}`,
+		mail: `new${at}@example.com`,
+		groupId: group,
 	}));
 	const form = {
-		...{ findBy: 'externalId', externalId: '={{ $json.number }}', platform: 'sap' },
-		...{ fields: { mail: '={{ $json.mail }}' }, options: { maxRetries: 0 } },
+		findBy: 'externalId',
+		externalId: '={{ $json.number }}',
+		platform: 'sap',
+		fields: { mail: '={{ $json.mail }}' },
+		options: { maxRetries: 0 },
 	};
 	const { found } = await write(sandbox, 'upsert', rows, form, CONTINUE);
 	const notTried = expect.stringContaining('!The change was not tried') as string;
 	expect(found.map(outcomeOf)).toEqual([
-		...['created', 'created', 'created'],
-		...[notTried, notTried, notTried],
+		'created',
+		'created',
+		'created',
+		notTried,
+		notTried,
+		notTried,
 	]);
 	expect(sandbox.journal.of('POST users')).toHaveLength(3);
 });

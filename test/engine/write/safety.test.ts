@@ -47,7 +47,9 @@ describe('Change Limit', () => {
 	it('does not count new users', async () => {
 		const { sandbox, group } = await startPlatform();
 		const rows = Array.from({ length: 25 }, (_, at) => ({
-			...{ mail: `new${at}@example.com`, job: 'Nurse', groupId: group },
+			mail: `new${at}@example.com`,
+			job: 'Nurse',
+			groupId: group,
 		}));
 		const { found } = await write(sandbox, 'upsert', rows, JOB);
 		expect(found.map(outcomeOf)).toEqual(rows.map(() => 'created'));
@@ -303,7 +305,9 @@ describe('Dry Run tells what a real run would say:', () => {
 		const { sandbox, add, ...ids } = await startPlatform();
 		const people = { ...ids, eva: add('Eva', { username: 'eva' }) };
 		const table = rows.map(([who, mail, username]) => ({
-			...{ userId: people[who], mail: `${mail}@example.com`, username },
+			userId: people[who],
+			mail: `${mail}@example.com`,
+			username,
 		}));
 		for (const dryRun of [true, false]) {
 			const fields = { mail: ofItem('mail'), username: ofItem('username') };

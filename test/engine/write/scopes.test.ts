@@ -18,7 +18,8 @@ const MEMBERS = { ...LOOK_UP, 'groups:write': CHANGE_MEMBERS };
 
 const ENROLLMENTS = {
 	'users:read': 'look up users',
-	...{ 'paths:read': 'look up paths', 'paths:write': CHANGE_AUDIENCES },
+	'paths:read': 'look up paths',
+	'paths:write': CHANGE_AUDIENCES,
 };
 
 /** The scopes that an operation needs, with what each allows; undefined if this run does not use it. */
@@ -35,11 +36,14 @@ const CASES: [name: string, operation: string, form: INodeParameters, scopes: Sc
 		'Create or Update by personnel number',
 		'upsert',
 		{
-			...{ findBy: 'externalId', externalId: '7', platform: 'sap' },
+			findBy: 'externalId',
+			externalId: '7',
+			platform: 'sap',
 			fields: { mail: ofItem('mail') },
 		},
 		{
-			...{ 'users:read': 'look up users', 'users:write': undefined },
+			'users:read': 'look up users',
+			'users:write': undefined,
 			'externalIds:read': 'look up external ids',
 			'externalIds:write': 'store personnel numbers',
 		},
@@ -49,7 +53,8 @@ const CASES: [name: string, operation: string, form: INodeParameters, scopes: Sc
 		'upsert',
 		{ customFields: { mappingMode: 'defineBelow', value: { Office: 'B 2' } } },
 		{
-			...{ 'users:read': 'look up users', 'users:write': CHANGE_USERS },
+			'users:read': 'look up users',
+			'users:write': CHANGE_USERS,
 			'customFields:read': 'look up custom fields',
 		},
 	],
@@ -80,7 +85,11 @@ async function changeAna(operation: string, form: INodeParameters, scopes: strin
 	const { _id: sessionId } = company.addSession(pathId, { filters, mode: 'dynamic' });
 	if (operation !== 'removeMember') catalogue.clear(`users/${ana}/roles`);
 	const row = {
-		...{ mail: 'ana@example.com', job: 'Doctor', role: 'learner', pathId, sessionId },
+		mail: 'ana@example.com',
+		job: 'Doctor',
+		role: 'learner',
+		pathId,
+		sessionId,
 		groupName: catalogue.get('groups', group).name as string,
 	};
 	const { error } = await write(sandbox, operation, [row], form);

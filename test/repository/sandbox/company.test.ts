@@ -91,7 +91,8 @@ describe('a manager', () => {
 		sandbox.company.addManager(ana, cem);
 		sandbox.company.deleteUser(cem);
 		await send(sandbox, 'POST users', {
-			...{ mail: 'cem@example.com', membership: { groupId: root, role: 'learner' } },
+			mail: 'cem@example.com',
+			membership: { groupId: root, role: 'learner' },
 		});
 		expect([idsIn(ana, 'managers'), idsIn(cem, 'subordinates')]).toEqual([[], []]);
 	});
@@ -101,7 +102,9 @@ it('custom field values are replaced as a whole', async () => {
 	const { sandbox, ana } = platform;
 	const [site, grade] = ['Site', 'Grade'].map((name) => sandbox.company.addCustomField(name)._id);
 	const valueOf = (customFieldId: string | undefined, value: string) => ({
-		...{ customFieldId, type: 'string', value },
+		customFieldId,
+		type: 'string',
+		value,
 	});
 	const path = `users/${ana}/custom-fields/values`;
 	const put = async (...customValues: object[]) => {
@@ -119,7 +122,8 @@ describe('a new user', () => {
 	it('has only the given values and joins the groups above a public group', async () => {
 		const { sandbox, team } = platform;
 		const { body } = await send(sandbox, 'POST users?sendInvitationEmail=true', {
-			...{ mail: 'new@example.com', membership: { groupId: team, role: 'learner' } },
+			mail: 'new@example.com',
+			membership: { groupId: team, role: 'learner' },
 		});
 		const { _id } = body as { _id: string };
 		expect(body).toEqual({ _id, lang: 'en', mail: 'new@example.com', status: 'invited' });
@@ -140,7 +144,8 @@ describe('a deleted user', () => {
 		// An administrator could have deleted the user without removing the memberships.
 		sandbox.company.join(ana, { groupId: platform.team, role: 'coach' });
 		const { status, body } = await send(sandbox, 'POST users', {
-			...{ mail: 'ana@example.com', membership: { groupId: closed, role: 'learner' } },
+			mail: 'ana@example.com',
+			membership: { groupId: closed, role: 'learner' },
 		});
 		expect(status).toBe(200);
 		expect(body).toMatchObject({ _id: ana, status: 'active', firstName: 'Ana' });

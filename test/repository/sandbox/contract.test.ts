@@ -180,7 +180,8 @@ describe('the sandbox rejects what the contract forbids', () => {
 		const types = Object.entries(route.body?.fields ?? {});
 		const wrong = types.map(([name, type]) => [name, wrongFor(type.oneOf?.[0] ?? type) ?? 7]);
 		const parts = [
-			...['colour: unknown', ...asked.map((name) => `${name}: expected`)],
+			'colour: unknown',
+			...asked.map((name) => `${name}: expected`),
 			...(route.body ? ['hue: unknown'] : ['must not have a body']),
 			...types.map(([name]) => `${name}: expected`),
 		];

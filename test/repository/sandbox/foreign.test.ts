@@ -18,7 +18,8 @@ async function listed(sandbox: Sandbox, query = ''): Promise<unknown[]> {
 }
 
 const newUser = ({ root }: Platform, fields: object) => ({
-	...{ membership: { groupId: root, role: 'learner' }, ...fields },
+	membership: { groupId: root, role: 'learner' },
+	...fields,
 });
 
 it.each<[SandboxOptions, object, number]>([

@@ -13,7 +13,11 @@ afterEach(async () => {
  */
 export async function startPlatform(options: SandboxOptions = {}) {
 	const sandbox = await startSandbox({
-		...{ courses: 1, users: 0, groups: 0, writesPerSecond: 0, ...options },
+		courses: 1,
+		users: 0,
+		groups: 0,
+		writesPerSecond: 0,
+		...options,
 	});
 	running.push(sandbox);
 	const { catalogue, company } = sandbox;

@@ -23,9 +23,20 @@ const lists = () => {
 	const user = list('users')[NESTED_USER]?._id ?? '';
 	const classroom = list('classrooms')[0]?._id ?? '';
 	return [
-		...['courses', 'paths', 'paths/sessions', 'courses/stats', 'paths/stats', 'users', 'skills'],
-		...['classrooms', 'learning-needs', 'bulk/operations', 'skills/powers'],
-		...[`paths/${path}/sessions`, `paths/${path}/enrollments`, `users/${user}/certificates`],
+		'courses',
+		'paths',
+		'paths/sessions',
+		'courses/stats',
+		'paths/stats',
+		'users',
+		'skills',
+		'classrooms',
+		'learning-needs',
+		'bulk/operations',
+		'skills/powers',
+		`paths/${path}/sessions`,
+		`paths/${path}/enrollments`,
+		`users/${user}/certificates`,
 		`classrooms/${classroom}/slots`,
 	];
 };

@@ -13,8 +13,12 @@ import { send } from './client';
 import { startPlatform } from './platform';
 
 const rows = [
-	...[...userCases, ...memberCases, ...managerCases],
-	...[...customFieldCases, ...externalIdCases, ...audienceCases],
+	...userCases,
+	...memberCases,
+	...managerCases,
+	...customFieldCases,
+	...externalIdCases,
+	...audienceCases,
 ];
 
 /** A path whose IDs do not exist. */

@@ -9,7 +9,12 @@ const root = resolve(__dirname, '../../..');
 
 // Without addresses, npm asks the registry about every package, which takes most of the installation time.
 const folders = [
-	...['.', 'scripts/node24', 'test/e2e', 'test/e2e/n8n-1', 'test/e2e/n8n-2', '.ci/n8n-node'],
+	'.',
+	'scripts/node24',
+	'test/e2e',
+	'test/e2e/n8n-1',
+	'test/e2e/n8n-2',
+	'.ci/n8n-node',
 ];
 
 it.each(folders)('the lockfile in %s contains the address of every package', (folder) => {

@@ -125,8 +125,13 @@ export class Audiences {
 	private enroll(path: string, userId: string, sessionId: string): void {
 		const now = new Date(this.settings.clock()).toISOString();
 		this.catalogue.add(path, {
-			...{ userId, sessionId, status: 'published', isSelfEnrolled: false },
-			...{ createdAt: now, modifiedAt: now, archivedAt: undefined },
+			userId,
+			sessionId,
+			status: 'published',
+			isSelfEnrolled: false,
+			createdAt: now,
+			modifiedAt: now,
+			archivedAt: undefined,
 		});
 	}
 

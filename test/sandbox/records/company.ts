@@ -16,9 +16,20 @@ export interface CustomValue {
 
 /** A user's optional fields. */
 const OPTIONAL = [
-	...['mail', 'username', 'firstName', 'lastName', 'job', 'organization', 'phone', 'custom'],
-	...['primaryGroupId', 'profileImageId', 'toBeDeactivatedAt'],
-	...['deletedAt', 'lastLoginDate', 'reactivatedAt'],
+	'mail',
+	'username',
+	'firstName',
+	'lastName',
+	'job',
+	'organization',
+	'phone',
+	'custom',
+	'primaryGroupId',
+	'profileImageId',
+	'toBeDeactivatedAt',
+	'deletedAt',
+	'lastLoginDate',
+	'reactivatedAt',
 ];
 
 /** The platform's people. Unlike `Catalogue`, it edits related lists together, as the platform does. */
@@ -47,7 +58,8 @@ export class Company {
 		const { deletedAt = [] } = this.catalogue.get('users', userId);
 		const now = new Date(this.settings.clock()).toISOString();
 		this.catalogue.update('users', userId, {
-			...{ status: 'deleted', deletedAt: [...(deletedAt as string[]), now] },
+			status: 'deleted',
+			deletedAt: [...(deletedAt as string[]), now],
 		});
 		this.leaveAll(userId);
 	}
@@ -141,7 +153,10 @@ export class Company {
 	/** Adds a path session without an end, whose audience the API can edit. */
 	addSession(pathId: string, audience: Audience, fields: Partial<ListRecord> = {}): ListRecord {
 		const session = this.catalogue.add(`paths/${pathId}/sessions`, {
-			...{ pathId, isAudienceBuilder: true, endDate: undefined, rootSessionId: undefined },
+			pathId,
+			isAudienceBuilder: true,
+			endDate: undefined,
+			rootSessionId: undefined,
 			...fields,
 		});
 		this.audiences.save({ pathId, sessionId: session._id }, audience);

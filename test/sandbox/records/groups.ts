@@ -5,8 +5,17 @@ import type { Language, Words } from './words';
  */
 
 const DEPARTMENTS = [
-	...['Sales', 'Customer Service', 'Production', 'Logistics', 'Human Resources', 'IT'],
-	...['Research & Development', 'Marketing', 'Finance', 'Legal, Risk & Compliance', 'Quality'],
+	'Sales',
+	'Customer Service',
+	'Production',
+	'Logistics',
+	'Human Resources',
+	'IT',
+	'Research & Development',
+	'Marketing',
+	'Finance',
+	'Legal, Risk & Compliance',
+	'Quality',
 	'Purchasing',
 ];
 

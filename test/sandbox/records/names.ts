@@ -5,8 +5,18 @@ import { LANGUAGES, type Language } from './words';
 import type { Make, Moment } from './world';
 
 const TAGS = [
-	...['Mandatory', 'Safety', 'Compliance', 'Leadership', 'Sales', 'Onboarding', 'Product'],
-	...['Software', 'Customers', 'Wellbeing', 'Remote Work', 'New in This Quarter'],
+	'Mandatory',
+	'Safety',
+	'Compliance',
+	'Leadership',
+	'Sales',
+	'Onboarding',
+	'Product',
+	'Software',
+	'Customers',
+	'Wellbeing',
+	'Remote Work',
+	'New in This Quarter',
 ];
 const CUSTOM_FIELDS = ['Employee Number', 'Hire Date', 'Cost Center', 'Shift', 'Work Location'];
 const LINKS = ['HR Portal', 'Help Desk', 'Training Calendar', 'Feedback Survey', 'Intranet'];

@@ -21,14 +21,28 @@ const lacking = (place: number, make: Make, isName = false): Make =>
 
 const JOBS: Words = [
 	'Sales Representative',
-	...['Software Engineer', 'Technician', 'Team Lead', 'Accountant', 'Warehouse Operator'],
-	...['Product Manager', 'HR Business Partner', 'Quality Inspector'],
+	'Software Engineer',
+	'Technician',
+	'Team Lead',
+	'Accountant',
+	'Warehouse Operator',
+	'Product Manager',
+	'HR Business Partner',
+	'Quality Inspector',
 ];
 
 /** The status of users in turn: most are active. */
 const USER_STATUSES = [
-	...['active', 'active', 'active', 'invited', 'active'],
-	...['active', 'active', 'deleted', 'active', 'active'],
+	'active',
+	'active',
+	'active',
+	'invited',
+	'active',
+	'active',
+	'active',
+	'deleted',
+	'active',
+	'active',
 ];
 const statusOf = ({ index }: Moment) => USER_STATUSES[index % USER_STATUSES.length];
 const isDeleted = (moment: Moment) => statusOf(moment) === 'deleted';

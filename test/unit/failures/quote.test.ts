@@ -76,9 +76,22 @@ it('quickly reads 64 kB of text without a space', () => {
 
 describe('does not quote text that contains an escape sequence, which may hide a secret:', () => {
 	it.each([
-		...['\\"', '\\u0022', '\\\\"', '\\x22', '\\042', '\\22 '],
-		...['%22', '%2522', ' https://s.example/?a=%22', '%u0022'],
-		...['&quot;', '&QUOT;', '&quot', '&#34;', '&#x22;', '&amp;quot;'],
+		'\\"',
+		'\\u0022',
+		'\\\\"',
+		'\\x22',
+		'\\042',
+		'\\22 ',
+		'%22',
+		'%2522',
+		' https://s.example/?a=%22',
+		'%u0022',
+		'&quot;',
+		'&QUOT;',
+		'&quot',
+		'&#34;',
+		'&#x22;',
+		'&amp;quot;',
 	])('%s', (escape) => {
 		const message = `Bad: pass${escape}word`;
 		const expected = { code: 'x', text: '[removed]' };

@@ -7,8 +7,13 @@ const options = (given: Record<string, unknown>) => parametersOf({ options: give
 
 it('by default, the file is CSV for Excel with all fields', () => {
 	expect(parametersOf({})).toMatchObject({
-		...{ format: 'csv', addByteOrderMark: true, escapeFormulas: true, headerInWords: false },
-		...{ output: { shape: 'raw', fields: [] }, columns: [], convertDates: true },
+		format: 'csv',
+		addByteOrderMark: true,
+		escapeFormulas: true,
+		headerInWords: false,
+		output: { shape: 'raw', fields: [] },
+		columns: [],
+		convertDates: true,
 	});
 });
 

@@ -6,9 +6,15 @@ import { formats } from '../../../nodes/LearningPlatform/file/formats';
 /** Returns a plan for a file that lists courses. */
 export function planOf(changes: Partial<FilePlan>): FilePlan {
 	return {
-		...{ columns: [], fields: [], hasMore: false },
-		...{ delimiter: ',', escapeFormulas: true, addByteOrderMark: false },
-		...{ convertDates: false, listName: 'courses', timeZone: 'UTC' },
+		columns: [],
+		fields: [],
+		hasMore: false,
+		delimiter: ',',
+		escapeFormulas: true,
+		addByteOrderMark: false,
+		convertDates: false,
+		listName: 'courses',
+		timeZone: 'UTC',
 		...changes,
 	};
 }

@@ -4,7 +4,9 @@ import { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFa
 import { course, entered, group, nodeWith, resourceOf, sentFor } from './entered';
 
 const fieldFilter = (field: string, operator: string, value: string) => ({
-	...{ field, operator, value },
+	field,
+	operator,
+	value,
 });
 
 describe('Filters', () => {
@@ -13,8 +15,10 @@ describe('Filters', () => {
 		[
 			'a filter for each field, but nothing for "any"',
 			{
-				...{ status: 'published', type: 'any' },
-				...{ createdAfter: '2026-01-31', createdBefore: '2026-02-01' },
+				status: 'published',
+				type: 'any',
+				createdAfter: '2026-01-31',
+				createdBefore: '2026-02-01',
 			},
 			'createdAt[gte]=2026-01-31T00%3A00%3A00.000Z&createdAt[lt]=2026-02-01T00%3A00%3A00.000Z&status[eq]=published',
 		],
@@ -81,7 +85,9 @@ describe('a filter that the node applies itself', () => {
 	const read = (filters: object) =>
 		filtersOf(resourceOf('pathCompletion')).read(entered({ filters }), nodeWith());
 	const status = (operator: string, ...values: string[]) => ({
-		...{ field: 'learnerStatus', operator, values },
+		field: 'learnerStatus',
+		operator,
+		values,
 	});
 
 	it.each<[what: string, filters: object, expected: object]>([

@@ -35,8 +35,11 @@ function linesOf(entry: Entry, indent = ''): string[] {
 	const choices = inside.flatMap((one) => ('value' in one ? choiceOf(one) : []));
 	const isLong = choices.length > CHOICES_IN_LINE;
 	const parts = [
-		...[entry.displayName, entry.name, ...('type' in entry ? factsOf(entry) : [])],
-		...[isLong ? '' : choices.join(', '), 'type' in entry ? conditionOf(entry) : ''],
+		entry.displayName,
+		entry.name,
+		...('type' in entry ? factsOf(entry) : []),
+		isLong ? '' : choices.join(', '),
+		'type' in entry ? conditionOf(entry) : '',
 	];
 	return [
 		`${indent}${parts.filter((part) => part !== '').join(' | ')}`,
@@ -114,7 +117,7 @@ describe('n8n shows', () => {
 	it('no fields of a different operation, even if one contains an expression', () => {
 		// The editor keeps values entered for other operations.
 		const left = {
-			...{ returnAll: '={{ $json.all }}' },
+			returnAll: '={{ $json.all }}',
 			listPath: { __rl: true, mode: 'list', value: '={{ $json.path }}' },
 		};
 		const exported = { resource: 'course', operation: 'export' };

@@ -8,8 +8,17 @@ import { filtersOf, filtersOfTool } from '../../../nodes/LearningPlatform/form';
 import { course, resourceOf } from './entered';
 
 const TEXTS = new Set([
-	...['action', 'activationMessage', 'description', 'displayName', 'hint', 'message', 'name'],
-	...['placeholder', 'relationHint', 'searchHint', 'url'],
+	'action',
+	'activationMessage',
+	'description',
+	'displayName',
+	'hint',
+	'message',
+	'name',
+	'placeholder',
+	'relationHint',
+	'searchHint',
+	'url',
 ]);
 
 /** n8n's reviewers ask for short descriptions, and n8n shows only two lines of a hint. */

@@ -47,7 +47,9 @@ const url = 'https://n8n.example.com/webhook/a/event';
 const rejected = (scope: Scope, facts: object, kind: FailureKind = 'rejected') =>
 	shownFor(
 		new Failure(kind, {
-			...{ bodyKind: 'data', status: 400, ...facts },
+			bodyKind: 'data',
+			status: 400,
+			...facts,
 			purpose: { action: 'subscribe', scope, url, eventType: 'user.created' },
 		}),
 	);

@@ -18,8 +18,14 @@ const file = (
 ): ReadFigures => ({
 	...list(changes),
 	file: {
-		...{ fileName: 'courses.csv', format: 'csv' as const, columns: [], otherFields: [] },
-		...{ records: 1, pages: 1, bytes: 1_000, isInDatabase: false },
+		fileName: 'courses.csv',
+		format: 'csv' as const,
+		columns: [],
+		otherFields: [],
+		records: 1,
+		pages: 1,
+		bytes: 1_000,
+		isInDatabase: false,
 		...changes,
 	},
 });

@@ -25,8 +25,15 @@ describe('the hint about a row that lost its key names', () => {
 		const row = { ...table.rows[0], row_number: undefined, [KEY]: '', ...cells };
 		const comparison = compared([row], isListed ? [COURSE] : []);
 		const [hint] = hintsOfSync(comparison, {
-			...{ rows: 1, keyName: KEY, needed: [], alwaysOutputData: false, isRepeated: false },
-			...{ excelDays: [], missingFields: [], emptyLabels: [], cutColumns: new Set<string>() },
+			rows: 1,
+			keyName: KEY,
+			needed: [],
+			alwaysOutputData: false,
+			isRepeated: false,
+			excelDays: [],
+			missingFields: [],
+			emptyLabels: [],
+			cutColumns: new Set<string>(),
 		});
 		expect(hint?.message).toContain(`Rows that lost their ${KEY}: 1, such as ${name}. Sync`);
 	});

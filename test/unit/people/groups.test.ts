@@ -4,7 +4,9 @@ it('finds the public groups below without reading all groups for each of them', 
 	const count = 1_000;
 	let reads = 0;
 	const all = Array.from({ length: count }, (_, at) => ({
-		...{ _id: `g${at}`, name: `G${at}`, public: true },
+		_id: `g${at}`,
+		name: `G${at}`,
+		public: true,
 		get parentId() {
 			reads += 1;
 			return at === 0 ? undefined : `g${Math.floor((at - 1) / 2)}`;

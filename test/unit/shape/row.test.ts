@@ -161,8 +161,12 @@ describe('with Output Fields', () => {
 			'names match in any case but keep the capitalization that was entered',
 			['Name', 'CREATEDAT', 'Policy_URL', 'POLICY.Consent', 'Due Date'],
 			{
-				...{ ...key, Name: 'A', ...created, Policy_URL: 'u' },
-				...{ POLICY_Consent__d2f996a6: true, Due_Date__dd68d947: 'd' },
+				...key,
+				Name: 'A',
+				...created,
+				Policy_URL: 'u',
+				POLICY_Consent__d2f996a6: true,
+				Due_Date__dd68d947: 'd',
 			},
 		],
 	])('%s', (_what, fields, row) => {

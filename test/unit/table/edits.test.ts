@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { compared, KEY, type Row, Table } from './tables';
 
 const course = (courseId: string, fields: IDataObject = {}): Row => ({
-	...{ courseId, name: `Course ${courseId}` },
+	courseId,
+	name: `Course ${courseId}`,
 	...fields,
 });
 

@@ -89,8 +89,17 @@ export type Row = IDataObject & { courseId: string };
 
 /** IDs from platforms, including IDs that tables change. */
 export const IDS = [
-	...['65a1c0ffee65a1c0ffee65a1', '007', '8', '620000000000000000000123', '219e10', 'Ab-7'],
-	...['3/4', '1-2', '5f01abc5f01abc5f01abc5f0:admin', '42.50', '12345678901234567890'],
+	'65a1c0ffee65a1c0ffee65a1',
+	'007',
+	'8',
+	'620000000000000000000123',
+	'219e10',
+	'Ab-7',
+	'3/4',
+	'1-2',
+	'5f01abc5f01abc5f01abc5f0:admin',
+	'42.50',
+	'12345678901234567890',
 ];
 
 export function recordOf(courseId: string, index = 0): Row {
@@ -162,7 +171,11 @@ export function compared(
 	const comparison = openComparison(
 		rows.map((row) => ({ ...row })),
 		{
-			...{ keyName: KEY, writtenTo: 'database', deletes: false, removalLimit: 100, now: NOW },
+			keyName: KEY,
+			writtenTo: 'database',
+			deletes: false,
+			removalLimit: 100,
+			now: NOW,
 			...choice,
 		},
 	);

@@ -9,7 +9,10 @@ it('requests that replace the same token share the next exchange', async () => {
 		return await Promise.resolve({ accessToken: `${exchanges}`, ...times, fingerprint: 'shared' });
 	};
 	const request = {
-		...{ replaced: undefined, mayReuse: false, settings: '', exchange },
+		replaced: undefined,
+		mayReuse: false,
+		settings: '',
+		exchange,
 		log: undefined,
 	};
 	const replaced = await account.obtain(request);

@@ -37,7 +37,9 @@ const enrollments = (...texts: string[]) =>
 		const [type, score, unenrolled] = text.split(' ');
 		return {
 			userId: 'ana',
-			...{ status: { type }, progress: 10, sessionId: `session ${at}` },
+			status: { type },
+			progress: 10,
+			sessionId: `session ${at}`,
 			...(score !== '-' && { score: Number(score) }),
 			...(unenrolled !== '-' && { unenrolledAt: JUNE }),
 		};

@@ -17,7 +17,9 @@ const settings = {
 
 /** Returns the state of a list that was last read in full this many hours ago. */
 const readAgo = (hours: number, isMissing = false): State => ({
-	...{ polledAt: 0, latest: NOON_S, columns: [] },
+	polledAt: 0,
+	latest: NOON_S,
+	columns: [],
 	remembered: { ...NOTHING, records: new Map([['a', { hash: '1', isMissing }]]) },
 	wholeAt: new Date(NOW_MS - hours * HOUR_MS).toISOString(),
 });
@@ -143,7 +145,8 @@ it.each<[what: string, status: number, page: number, isExplained: boolean]>([
 	['the rejection of a later page that the service linked to', 400, 2, false],
 ])('%s is blamed on the date filter: %s, page %i, %s', (_, status, number, isExplained) => {
 	const failure = new Failure('rejected', {
-		...{ status, page: { number, recordsRead: 0 } },
+		status,
+		page: { number, recordsRead: 0 },
 		purpose: { action: 'readChanges', field: 'modifiedAt' },
 	});
 	const { message, description } = shownFor(failure);

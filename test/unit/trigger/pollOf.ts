@@ -23,7 +23,9 @@ export function triggerFor(
 	const context = {
 		getCredentials: async () =>
 			await Promise.resolve({
-				...{ baseUrl: 'https://service.example', clientId: id, clientSecret: 'secret' },
+				baseUrl: 'https://service.example',
+				clientId: id,
+				clientSecret: 'secret',
 				...credential,
 			}),
 		getNode: () => ({ name: id, parameters: entered, type: 'learningPlatformTrigger' }),

@@ -128,7 +128,8 @@ it.each<[what: string, field: string, operator: string, values: string[], isSame
 	['continues for a different day', 'day', 'eq', ['2026-01-31', '2026-02-01'], true],
 ])('if a filter is an expression, the trigger %s', async (_, field, operator, values, isSame) => {
 	const withValue = (value: string) => ({
-		...{ resource: 'other', listPath: { mode: 'path', value: 'lessons' } },
+		resource: 'other',
+		listPath: { mode: 'path', value: 'lessons' },
 		filters: { fieldFilters: { filter: [{ field, operator, value }] } },
 	});
 	const [one, other] = await Promise.all(

@@ -5,17 +5,55 @@ import {
 } from '../../../nodes/LearningPlatform/values/cells';
 
 it.each([
-	...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NULL!', '#NUM!', '#SPILL!', '#CALC!'],
-	...['#BEZUG!', '#NV', '#WERT!', '#¡REF!', '#N/D', '#Н/Д', '#ERROR!', '#GETTING_DATA', '#YOK'],
-	...['undefined', 'null', 'NaN', '[object Object]', 'undefined undefined', 'null null'],
-	...['Invalid DateTime', 'Invalid Date', 'Ana [object Object]', '{{ $json.name }}'],
+	'#N/A',
+	'#REF!',
+	'#VALUE!',
+	'#DIV/0!',
+	'#NAME?',
+	'#NULL!',
+	'#NUM!',
+	'#SPILL!',
+	'#CALC!',
+	'#BEZUG!',
+	'#NV',
+	'#WERT!',
+	'#¡REF!',
+	'#N/D',
+	'#Н/Д',
+	'#ERROR!',
+	'#GETTING_DATA',
+	'#YOK',
+	'undefined',
+	'null',
+	'NaN',
+	'[object Object]',
+	'undefined undefined',
+	'null null',
+	'Invalid DateTime',
+	'Invalid Date',
+	'Ana [object Object]',
+	'{{ $json.name }}',
 ])('%s is broken', (text) => {
 	expect(isBrokenCell(text)).toBe(true);
 });
 
 it.each([
-	...['Ana', 'Null', 'NULL', '#1', '#TEAM', '# N/A', 'C#', 'nullable', 'Undefined Ltd', '', '-'],
-	...['n/a', '#42 Main St.', 'Jennifer Null', '{draft}', '[objects]'],
+	'Ana',
+	'Null',
+	'NULL',
+	'#1',
+	'#TEAM',
+	'# N/A',
+	'C#',
+	'nullable',
+	'Undefined Ltd',
+	'',
+	'-',
+	'n/a',
+	'#42 Main St.',
+	'Jennifer Null',
+	'{draft}',
+	'[objects]',
 ])('%s is not broken', (text) => {
 	expect(isBrokenCell(text)).toBe(false);
 });

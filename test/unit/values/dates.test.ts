@@ -123,7 +123,11 @@ describe('for any text,', () => {
 		noInvalidDate: true,
 	});
 	const timeZone = fc.constantFrom(
-		...['UTC', 'Europe/Paris', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'],
+		'UTC',
+		'Europe/Paris',
+		'America/New_York',
+		'Asia/Kathmandu',
+		'Australia/Lord_Howe',
 	);
 	const offset = fc.integer({ min: -1439, max: 1439 });
 	const pad = (number: number) => String(number).padStart(2, '0');

@@ -56,7 +56,8 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 	const changed = [...new Set(names)];
 	const planned = plans.reduce<Person>((known, plan) => ({ ...known, ...plan.state }), state);
 	const record = {
-		...{ ...(!isExisting && entered), ...planned.user },
+		...(!isExisting && entered),
+		...planned.user,
 		...(user && !isExisting && { status: 'active' }),
 	};
 	const isMoved = user && !isExisting && entered.mail && !isStored('mail', user.mail, entered.mail);

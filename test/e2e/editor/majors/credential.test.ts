@@ -9,7 +9,12 @@ import { OwnersEditor } from '../ownersEditor';
 
 const FEW = ['Service', 'Client ID', 'Client Secret'];
 const ALL = [
-	...['Service', 'Base URL', 'Client ID', 'Client Secret', 'Version Header Name', 'API Version'],
+	'Service',
+	'Base URL',
+	'Client ID',
+	'Client Secret',
+	'Version Header Name',
+	'API Version',
 	'Ignore SSL Issues (Insecure)',
 ];
 const OF_N8N = 'Allowed HTTP Request Domains';

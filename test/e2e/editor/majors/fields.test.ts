@@ -42,7 +42,8 @@ function forms(account: ImportedCredential) {
 		workflow(
 			'courses',
 			ourNode('List', account, {
-				...{ ...courses, filters: { status: 'archived' } },
+				...courses,
+				filters: { status: 'archived' },
 				options: { addNames: ['groups', 'users'] },
 			}),
 		),
@@ -144,7 +145,9 @@ describe("n8n's editor", () => {
 			await panel.output.locator('thead').getByText('courseId').waitFor();
 			const columns = await panel.output.locator('thead th').allInnerTexts();
 			expect(columns.filter((name) => name.trim() !== '')).toEqual([
-				...['courseId', 'name', 'groupName'],
+				'courseId',
+				'name',
+				'groupName',
 			]);
 			await editor.picture(page, 'list-rows', await panel.withoutInput());
 		});
@@ -176,7 +179,10 @@ describe("n8n's editor", () => {
 			await panel.output.locator('thead').getByText('duration').waitFor();
 			const columns = await panel.output.locator('thead th').allInnerTexts();
 			expect(columns.filter((name) => name.trim() !== '')).toEqual([
-				...['_id', 'duration', 'name', 'translations.0.lang'],
+				'_id',
+				'duration',
+				'name',
+				'translations.0.lang',
 			]);
 		});
 	});

@@ -16,7 +16,9 @@ async function listed(kind: string, field: string, operator: string, value: stri
 	const { items, error, log } = await runNode({
 		credential: sandbox,
 		parameters: {
-			...{ resource: 'other', operation: 'list', returnAll: true },
+			resource: 'other',
+			operation: 'list',
+			returnAll: true,
 			listPath: { __rl: true, mode: 'path', value: path },
 			filters: fieldFilter(field, operator, value),
 		},
@@ -41,7 +43,8 @@ it('a value not listed in the published filter is rejected before any request is
 		await runNode({
 			credential: { ...storedFor(sandbox).data, service },
 			parameters: {
-				...{ resource: 'pathCompletion', operation: 'list' },
+				resource: 'pathCompletion',
+				operation: 'list',
 				filters: fieldFilter('status', 'eq', 'late'),
 			},
 		});

@@ -22,7 +22,10 @@ it('a long course is shortened for a model', async () => {
 	const [{ _id } = { _id: '' }] = sandbox.catalogue.list('courses');
 	const courseId = { __rl: true, mode: 'id', value: _id };
 	const { answer } = await callTool(sandbox, {
-		...{ resource: 'course', operation: 'get', courseId, output: 'raw' },
+		resource: 'course',
+		operation: 'get',
+		courseId,
+		output: 'raw',
 	});
 	expect(answer).toEqual([
 		expect.objectContaining({

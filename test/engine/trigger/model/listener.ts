@@ -14,7 +14,9 @@ const contentOf = ({ name, status, score, modifiedAt, completedAt }: Fields) =>
 	JSON.stringify([name, status, score, modifiedAt, completedAt]);
 
 const WORDS: Record<string, string> = {
-	...{ successful: 'completed', unsuccessful: 'failed', late: 'late' },
+	successful: 'completed',
+	unsuccessful: 'failed',
+	late: 'late',
 };
 
 /** Follows a list only through a trigger's items and checks the items against the list's history. */
@@ -70,7 +72,9 @@ export class Listener {
 				updated: before !== contentOf(item),
 				// A record can appear and disappear between two polls or while a first poll reads the list.
 				removed: this.left.has(key),
-				...{ completed: isMilestone, failed: isMilestone, late: isMilestone },
+				completed: isMilestone,
+				failed: isMilestone,
+				late: isMilestone,
 			};
 			const { triggerOn } = this.wish;
 			expect({ event, triggerOn, item, before, isPossible }).toMatchObject({
@@ -94,12 +98,16 @@ export class Listener {
 			const isKnown = before !== undefined && !hasLeft;
 			const isDue = milestone !== '' && !this.perhapsKnown.has(milestone);
 			expect({
-				...{ key, triggerOn, record },
+				key,
+				triggerOn,
+				record,
 				...(triggerOn.includes('added') && { isThere: before !== undefined }),
 				...(triggerOn.includes('updated') && isKnown && { content: before }),
 				...(isDue && { isReported: this.milestones.has(milestone) }),
 			}).toEqual({
-				...{ key, triggerOn, record },
+				key,
+				triggerOn,
+				record,
 				...(triggerOn.includes('added') && { isThere: true }),
 				...(triggerOn.includes('updated') && isKnown && { content: contentOf(record) }),
 				...(isDue && { isReported: true }),

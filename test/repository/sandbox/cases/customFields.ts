@@ -19,7 +19,9 @@ const of =
 			no: NO_ID,
 		};
 		const customValues = values.map(([field, type, value]) => ({
-			...{ customFieldId: ids[field], type, value },
+			customFieldId: ids[field],
+			type,
+			value,
 		}));
 		return { ids: { userId: ana }, body: { customValues } };
 	};

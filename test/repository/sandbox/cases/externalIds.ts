@@ -5,7 +5,11 @@ import type { Row } from './row';
 const add = 'POST external-ids';
 const change = 'PUT external-ids/{mappingId}';
 const mapping = ({ ana }: Platform, more: object = {}) => ({
-	...{ platform: 'hr', targetType: 'user', targetId: ana, value: '1', ...more },
+	platform: 'hr',
+	targetType: 'user',
+	targetId: ana,
+	value: '1',
+	...more,
 });
 const known = (p: Platform, more: object = {}) =>
 	p.sandbox.catalogue.add('external-ids', mapping(p, more))._id;

@@ -24,7 +24,9 @@ export const userCases: Row[] = [
 	[
 		...([post, 201, '', 'for a primary group above the group'] as const),
 		create(({ root, team }) => ({
-			...{ mail, primaryGroupId: root, membership: { groupId: team, role: 'learner' } },
+			mail,
+			primaryGroupId: root,
+			membership: { groupId: team, role: 'learner' },
 		})),
 	],
 	[post, 200, '', 'for a deleted user by email', create(() => ({ mail: 'BEN@example.com' }))],
