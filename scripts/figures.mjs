@@ -60,9 +60,8 @@ show(
 );
 show('Generated sources', sources.filter(isGenerated));
 for (const path of ENTRIES) show(`${path} with its imports`, [...closureOf(path)]);
-console.log(
-	`Named types: ${declarations.filter(({ kind }) => kind !== 'const' && kind !== 'function').length}`,
-);
+const types = declarations.filter(({ kind }) => kind !== 'const' && kind !== 'function');
+console.log(`Named types: ${types.length}`);
 console.log(`Exported names: ${declarations.filter(({ exported }) => exported).length}`);
 const reading = sources.filter((path) => read(path).includes('getCredentials('));
 console.log(`Files that call getCredentials: ${reading.length}`);

@@ -9,13 +9,7 @@ import { pagesWithTables } from './tables';
 
 type CatalogField = ReturnType<typeof fieldsAt>[number];
 
-const SUBJECTS = {
-	courses,
-	people: [...people, trainingStatusList],
-	paths,
-	classrooms,
-	platform,
-};
+const SUBJECTS = { courses, people: [...people, trainingStatusList], paths, classrooms, platform };
 
 const INTRODUCTION = `# Fields
 

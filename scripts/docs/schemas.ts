@@ -80,14 +80,12 @@ export function schemas(): Map<string, Schema> {
 		const properties = Object.fromEntries(fields) as Record<string, Schema>;
 		const record: Schema = { type: 'object', properties };
 		const writes = writeOperations.filter(({ isFor }) => isFor(resource));
+		const names = writes.map((operation) => operation.value);
 		const written = ITEMS[value] ?? { type: 'object', properties: { ...properties, ...outcome } };
 		return [
 			...exported,
 			...filesOf(record, ['list', ...(keyColumn ? ['get'] : []), ...(READS[value] ?? [])]),
-			...filesOf(
-				written,
-				writes.map((operation) => operation.value),
-			),
+			...filesOf(written, names),
 			[`${value}.json`, { type: 'object', properties: { ...properties, ...event } }],
 		];
 	});
