@@ -50,4 +50,4 @@ export {
 	mail,
 	userFields,
 } from './userFields';
-export { keysOfRow, population, who, type Population } from './who';
+export { userKeys, comparedUsers, who, type ComparedUsers } from './who';

@@ -72,7 +72,7 @@ export const who: Field<Ref | { by: 'externalId'; value: string; platform: strin
 };
 
 /** The users to compare with a table: those with a number of an HR system, or the learners of a group. */
-export interface Population {
+export interface ComparedUsers {
 	platform: string;
 	/** Undefined if the platform is given. */
 	group: GroupRef | undefined;
@@ -90,7 +90,7 @@ const populationFields = {
 };
 
 /** Both may be empty. */
-export const population: Field<Population> = {
+export const comparedUsers: Field<ComparedUsers> = {
 	properties: propertiesOf(populationFields),
 	read: (parameter, node) => {
 		const platform = populationFields.platform.read(parameter, node);
@@ -101,7 +101,7 @@ export const population: Field<Population> = {
 	},
 };
 
-const rowKeyFields = nameFields(
+const userKeyFields = nameFields(
 	{
 		description:
 			'Fill in every field for which the table has a column; a row may lack some values.',
@@ -110,15 +110,15 @@ const rowKeyFields = nameFields(
 );
 
 /** The keys by which a row names its user. */
-export const keysOfRow: Field<{ by: Ref['by'] | 'externalId'; value: string }[]> = {
-	properties: propertiesOf(rowKeyFields),
+export const userKeys: Field<{ by: Ref['by'] | 'externalId'; value: string }[]> = {
+	properties: propertiesOf(userKeyFields),
 	read: (parameter, node) => {
 		const isNumbered = populationFields.platform.read(parameter, node) !== '';
 		const names = ['mail', 'username', ...(isNumbered ? ['externalId' as const] : [])] as const;
 		const failures: Error[] = [];
 		const keys = names.flatMap((by) => {
 			try {
-				const value = rowKeyFields[by].read(parameter, node);
+				const value = userKeyFields[by].read(parameter, node);
 				return value === '' ? [] : [{ by, value }];
 			} catch (error) {
 				failures.push(error as Error);

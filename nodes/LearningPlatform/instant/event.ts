@@ -4,7 +4,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { UserFacingError } from '../failures/userFacingError';
 import { openLabels, withLabels } from '../labels';
-import { worded } from '../nodeErrors';
+import { wordedForNode } from '../nodeErrors';
 import { parseJson } from '../service';
 import { readServiceTime } from '../values/dates';
 import { isObject } from '../values/json';
@@ -76,7 +76,7 @@ async function read(
 		// The secret may have changed, or the subscription may be gone.
 		await abortable(checkSecret(subscriber, isGenuine()), stopSignal);
 	} catch (error) {
-		const why = stopSignal.aborted ? 'reading it took too long' : worded(error).message;
+		const why = stopSignal.aborted ? 'reading it took too long' : wordedForNode(error).message;
 		subscriber.log.write('secretUnread', { error: why });
 		return { status: 503, text: 'The signature cannot be checked right now' };
 	}
@@ -138,7 +138,7 @@ async function labeled(
 		const [named = item] = await addTo([item]).finally(close);
 		return named;
 	} catch (error) {
-		const why = stopSignal.aborted ? 'reading them took too long' : worded(error).message;
+		const why = stopSignal.aborted ? 'reading them took too long' : wordedForNode(error).message;
 		log.write('eventUnlabeled', { error: why });
 		return withLabels(item, labels);
 	}

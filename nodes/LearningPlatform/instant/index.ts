@@ -6,7 +6,7 @@ import { ListingLog } from '../n8n/log';
 import { isScheduledPoll } from '../n8n/pollTimes';
 import { checkNodeId, publishWithRetries } from '../n8n/publishing';
 import { triggerKey } from '../n8n/staticData';
-import { logFailure, worded } from '../nodeErrors';
+import { logFailure, wordedForNode } from '../nodeErrors';
 import { openClient } from '../service';
 import { readInstantSettings } from './form';
 import { noteActivation, published, publishedUrl } from './memory';
@@ -57,7 +57,7 @@ export async function publish(subscriber: Subscriber, context: IHookFunctions): 
 	checkNodeId(context);
 	noteActivation(subscriber, context.getActivationMode());
 	const leave = (error: unknown) => {
-		subscriber.log.write('publishingFailed', { error: worded(error).message });
+		subscriber.log.write('publishingFailed', { error: wordedForNode(error).message });
 	};
 	const subscribed = isAtStart(context)
 		? await subscribe(subscriber).catch(leave)

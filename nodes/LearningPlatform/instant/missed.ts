@@ -1,6 +1,6 @@
 import { Failure } from '../failures/failure';
 import { openStaticData } from '../n8n/staticData';
-import { worded } from '../nodeErrors';
+import { wordedForNode } from '../nodeErrors';
 import { DAY_MS } from '../values/dates';
 import { memoryOf, startOfProcess } from './memory';
 import { createdMs, readPages, request, sentText, type Subscriber } from './requests';
@@ -53,7 +53,7 @@ async function findAndRequest(subscriber: Subscriber, id: string): Promise<void>
 	});
 	const rejection = await requesting.then(() => undefined, rejectionIn);
 	if (rejection && !memory.isRejectionLogged) {
-		const facts = { events, error: worded(rejection).step };
+		const facts = { events, error: wordedForNode(rejection).step };
 		subscriber.log.write('missedRejected', facts);
 	}
 	memory.isRejectionLogged = rejection !== undefined;

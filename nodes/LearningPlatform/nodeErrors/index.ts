@@ -16,7 +16,7 @@ import { escapeMarkup } from '../values/words';
 import { explain } from './purpose';
 
 /** Returns the error that a user of the node reads for a failure; returns any other error unchanged. */
-export function worded(error: unknown): Error & { step?: string } {
+export function wordedForNode(error: unknown): Error & { step?: string } {
 	return toUserFacingError(error, explain) as Error;
 }
 
@@ -33,7 +33,7 @@ export function toNodeError(
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const position = itemIndex === undefined ? {} : { itemIndex };
-	const error = worded(cause);
+	const error = wordedForNode(cause);
 	if (error instanceof UserFacingError) {
 		const { status, facts = {} } = cause instanceof Failure ? cause : {};
 		const { message: shown, rest } = partsOf(error, listName, pageIn(cause));
@@ -75,7 +75,7 @@ export function logFailure(
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	const nodeError = toNodeError(node, error, log.list, itemIndex);
-	const shown = worded(error);
+	const shown = wordedForNode(error);
 	// Do not log the description: it may quote a filter value from the service's response.
 	const isWorded = shown instanceof UserFacingError;
 	const { message } = isWorded ? partsOf(shown, log.list, pageIn(error)) : nodeError;

@@ -4,15 +4,15 @@ import type { Resource } from '../catalog/resources';
 import { invalidEntry, UserFacingError } from '../failures/userFacingError';
 import {
 	addNamesOf,
-	keysOfRow,
+	comparedUsers,
 	maxRetries,
 	optionsOf,
 	outputs,
 	parameterOf,
-	population,
 	removalLimitWith,
+	userKeys,
+	type ComparedUsers,
 	type Field,
-	type Population,
 } from '../form';
 import { itemsOfFailedRun } from '../nodeErrors';
 import { Directory, findLeavers } from '../people';
@@ -45,7 +45,7 @@ export const findLeaversOperation: Operation = {
 	action: () => 'Find leavers: users who are not in a table',
 	description: () =>
 		'Compare users with all rows of a table, such as an HR table, and return the users who are not in the table',
-	form: (resource) => ({ population, keysOfRow, ...formOf(resource) }),
+	form: (resource) => ({ comparedUsers, userKeys, ...formOf(resource) }),
 	execute: async (context, resource) => {
 		const parameter = parameterOf(context, 0);
 		const item = { context, resource, parameter, itemIndex: 0, isForAllItems: true };
@@ -62,8 +62,8 @@ async function returnLeavers(run: ItemRun<IExecuteFunctions>): Promise<INodeExec
 	checkOneRun(context);
 	const { options, output } = readFormOfRun(context, formOf(resource), 'Nobody was returned.');
 	checkItems(context);
-	const users = samePopulation(context);
-	const rows = readEach(context, keysOfRow);
+	const users = comparedUsersOf(context);
+	const rows = readEach(context, userKeys);
 	const lists = [users.group ? 'groups' : 'external-ids'];
 	const listing = { output, lists, options: { ...options, escapeFormulas: true } };
 	const opened = await openListing(run, listing);
@@ -112,8 +112,8 @@ function checkItems(context: IExecuteFunctions): void {
 }
 
 /** Reads which users to compare with all rows. @throws UserFacingError if the rows do not agree */
-function samePopulation(context: IExecuteFunctions): Population {
-	const all = readEach(context, population);
+function comparedUsersOf(context: IExecuteFunctions): ComparedUsers {
+	const all = readEach(context, comparedUsers);
 	checkSettings(all, { platform: 'HR System', group: 'Group' }, 'Nobody was returned.');
 	const [{ platform, group } = { platform: '', group: undefined }] = all;
 	if (platform !== '' || group) return { platform, group };
@@ -143,11 +143,11 @@ function inRow(error: unknown, itemIndex: number): unknown {
 /** Remarks on columns that are empty in all rows. */
 function emptyColumns(
 	context: IExecuteFunctions,
-	{ group }: Population,
-	rows: readonly ReturnType<(typeof keysOfRow)['read']>[],
+	{ group }: ComparedUsers,
+	rows: readonly ReturnType<(typeof userKeys)['read']>[],
 ) {
 	const { parameters } = context.getNode();
-	const entered = keysOfRow.properties.filter(
+	const entered = userKeys.properties.filter(
 		({ name }) => !(name === 'externalId' && group) && (parameters[name] ?? '') !== '',
 	);
 	return emptyFields(

@@ -4,9 +4,9 @@ import { quoted, readCell, userFieldLabels } from '../form';
 import { foldBlanks } from '../values/cells';
 import { utcText } from '../values/dates';
 import { readDayOrTime } from '../values/days';
-import { foldId } from '../values/identity';
-import { asProblem, impossible, isProblem, type Problem } from './problems';
-import { recordId, segment } from './records';
+import { foldId, recordId } from '../values/identity';
+import { asRowError, isRowError, rowError, type RowError } from './rowErrors';
+import { segment } from './records';
 
 /** A user's values as the platform has them, by field. */
 export type CustomValues = ReadonlyMap<string, { type: string; value: string }>;
@@ -14,7 +14,7 @@ export type CustomValues = ReadonlyMap<string, { type: string; value: string }>;
 /** A custom field of users. */
 export class CustomField {
 	/** The values that the field accepts, in both spellings; empty if it accepts everything. */
-	authorized: ReadonlyMap<string, string> | Problem = new Map<string, string>();
+	authorized: ReadonlyMap<string, string> | RowError = new Map<string, string>();
 
 	/** @param name the title; the ID if another field has the same title */
 	constructor(
@@ -24,26 +24,26 @@ export class CustomField {
 		readonly isDay: boolean,
 	) {}
 
-	/** Returns the value to send; '' for an empty cell. @returns a problem if it is not a day @throws UserFacingError */
-	read(entered: unknown, timeZone: string): string | Problem {
+	/** Returns the value to send; '' for an empty cell. @returns an error if it is not a day @throws UserFacingError */
+	read(entered: unknown, timeZone: string): string | RowError {
 		const text = readCell(entered, this.name);
 		if (text === '' || !this.isDay) return text;
 		const { day, ms = NaN } =
 			readDayOrTime(typeof entered === 'string' ? text : entered, timeZone) ?? {};
 		const sent = utcText(day === undefined ? ms : Date.parse(day));
-		return sent ?? impossible('noDay', `The entry is ${quoted(text)}.`);
+		return sent ?? rowError('noDay', `The entry is ${quoted(text)}.`);
 	}
 
-	/** Returns a value as the field spells it. @returns a problem if the field cannot have it */
-	allowed(value: string): string | Problem {
+	/** Returns a value as the field spells it. @returns an error if the field cannot have it */
+	allowed(value: string): string | RowError {
 		const { authorized, isDay } = this;
-		if (isProblem(authorized)) return authorized;
+		if (isRowError(authorized)) return authorized;
 		// Authorized days have no time.
 		const spelling = authorized.get(isDay ? value.slice(0, 10) : foldBlanks(value));
 		if (authorized.size === 0 || spelling !== undefined) return isDay ? value : (spelling ?? value);
 		const allowed = [...authorized.values()].slice(0, 10).map(quoted).join(', ');
 		const detail = `The entry is ${quoted(value)}, and the field allows ${allowed}.`;
-		return impossible('unauthorizedValue', detail);
+		return rowError('valueNotAllowed', detail);
 	}
 
 	/** Returns a value for comparisons and for people: a day, or text without repeated blanks. */
@@ -57,7 +57,7 @@ export class CustomField {
 export class CustomFields {
 	private all: readonly CustomField[] = [];
 
-	private readonly byText = new Map<string, CustomField | Problem | undefined>();
+	private readonly byText = new Map<string, CustomField | RowError | undefined>();
 
 	/** @param list reads a list */
 	constructor(private readonly list: (path: string) => Promise<IDataObject[]>) {}
@@ -80,19 +80,19 @@ export class CustomFields {
 	}
 
 	/** Finds a field by ID or name. @returns undefined if there is none */
-	named(text: string): CustomField | Problem | undefined {
+	named(text: string): CustomField | RowError | undefined {
 		if (!this.byText.has(text)) this.byText.set(text, this.find(text));
 		return this.byText.get(text);
 	}
 
-	private find(text: string): CustomField | Problem | undefined {
+	private find(text: string): CustomField | RowError | undefined {
 		const title = foldBlanks(text);
 		const isDataTable = DATA_TABLE_COLUMN.test(title);
 		const exact = this.all.filter(({ id, title: own }) => id === foldId(title) || own === title);
 		const isMeant = (own: string) =>
 			plain(own) === plain(title) || (isDataTable && wordsOf(own) === wordsOf(title));
 		const matches = exact.length > 0 ? exact : this.all.filter((field) => isMeant(field.title));
-		return matches.length > 1 ? impossible('severalCustomFields') : matches[0];
+		return matches.length > 1 ? rowError('severalCustomFields') : matches[0];
 	}
 
 	/** Reads the values that some fields accept. */
@@ -100,10 +100,10 @@ export class CustomFields {
 		await Promise.all(
 			[...new Set(fields)].map(async (field) => {
 				const path = `custom-fields/${segment(field.id)}/authorized-values`;
-				const records = await this.list(path).catch(asProblem);
+				const records = await this.list(path).catch(asRowError);
 				const spellings = (record: IDataObject) =>
 					[foldBlanks(recordId(record)), recordId(record)] as const;
-				field.authorized = isProblem(records) ? records : new Map(records.map(spellings));
+				field.authorized = isRowError(records) ? records : new Map(records.map(spellings));
 			}),
 		);
 	}

@@ -2,37 +2,38 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CORRECT_DUPLICATES, UserFacingError } from '../failures/userFacingError';
 import { quoted, type Ref } from '../form';
+import { recordId } from '../values/identity';
 import { foldMail } from '../values/mails';
 import { CustomFields } from './customFields';
 import { Groups } from './groups';
-import { Lists } from './lists';
+import { RunCache } from './runCache';
 import {
-	asProblem,
+	asRowError,
 	factsOf,
-	impossible,
-	isProblem,
 	isRejectedLookup,
-	type Problem,
-} from './problems';
-import { isDeleted, keysOf, recordId, refKey, LOOKUP_BATCH } from './records';
+	isRowError,
+	rowError,
+	type RowError,
+} from './rowErrors';
+import { isDeleted, keysOf, LOOKUP_BATCH, refKey } from './records';
 
 /** The users with the same address or name: usually one, and several if some are deleted or duplicates. */
-type Candidates = IDataObject[] | Problem;
+type Candidates = IDataObject[] | RowError;
 
 /** The users, groups, and lists that a run has looked up with one credential. */
-export class Directory extends Lists {
+export class Directory extends RunCache {
 	/** HR systems whose numbers only the platform itself may store. */
 	readonly reservedPlatforms = new Set<string>();
 
 	/** The groups, which rows name by ID or by name. */
 	readonly groups = new Groups(
-		async () => await this.readOnce('groups', async () => await this.all('groups')),
+		async () => await this.readOnce('groups', async () => await this.readList('groups')),
 	);
 
-	readonly customFields = new CustomFields(async (path) => await this.all(path));
+	readonly customFields = new CustomFields(async (path) => await this.readList(path));
 
 	/** Finds users. Nobody is new, or deleted, before all users were searched for another spelling. */
-	async find(refs: readonly Ref[]): Promise<(ref: Ref) => IDataObject | Problem | undefined> {
+	async find(refs: readonly Ref[]): Promise<(ref: Ref) => IDataObject | RowError | undefined> {
 		const wanted = new Map(refs.map((ref) => [refKey(ref), ref]));
 		const candidates = new Map<string, Candidates>();
 		const ids = [...wanted.values()].filter(({ by }) => by === 'id');
@@ -45,9 +46,9 @@ export class Directory extends Lists {
 			const users = candidates.get(key) ?? [];
 			return !(by === 'id' && isIdRead) && users instanceof Array && users.every(isDeleted);
 		});
-		const everyone = unresolved.length > 0 ? await this.everyone().catch(asProblem) : undefined;
+		const everyone = unresolved.length > 0 ? await this.everyone().catch(asRowError) : undefined;
 		for (const [key] of unresolved) {
-			const users = isProblem(everyone) ? everyone : everyone?.get(key);
+			const users = isRowError(everyone) ? everyone : everyone?.get(key);
 			if (users) candidates.set(key, users);
 		}
 		const hidden = unresolved.filter(([key, { by }]) => by === 'id' && !candidates.has(key));
@@ -59,19 +60,21 @@ export class Directory extends Lists {
 	}
 
 	/** Finds living users with exactly these addresses and user names, without a search for other spellings. */
-	async findLiving(refs: readonly Ref[]): Promise<(ref: Ref) => IDataObject | Problem | undefined> {
+	async findLiving(
+		refs: readonly Ref[],
+	): Promise<(ref: Ref) => IDataObject | RowError | undefined> {
 		const candidates = new Map<string, Candidates>();
 		await Promise.all(this.lookUps(refs, candidates));
 		return (ref) => {
 			const users = candidates.get(refKey(ref)) ?? [];
-			return isProblem(users) ? users : users.find((user) => !isDeleted(user));
+			return isRowError(users) ? users : users.find((user) => !isDeleted(user));
 		};
 	}
 
-	/** Looks for a living user by address or user name again. @throws Problem */
-	async again(ref: Ref): Promise<IDataObject | undefined> {
+	/** Looks for a living user by address or user name again. @throws RowError */
+	async findLivingAgain(ref: Ref): Promise<IDataObject | undefined> {
 		const living = (await this.findLiving([ref]))(ref);
-		if (isProblem(living)) throw living;
+		if (isRowError(living)) throw living;
 		return living;
 	}
 
@@ -79,7 +82,7 @@ export class Directory extends Lists {
 		return await this.readRecord('users', id);
 	}
 
-	/** @throws Problem if the group does not exist */
+	/** @throws RowError if the group does not exist */
 	async checkGroup(id: string): Promise<void> {
 		await this.readOnce(`group ${id}`, async () => await this.readRecord('groups', id));
 	}
@@ -99,20 +102,18 @@ export class Directory extends Lists {
 		refs: readonly Ref[],
 		candidates: Map<string, Candidates>,
 	): Promise<void> {
-		const users = await this.read(by, refs).catch(asProblem);
-		if (isProblem(users) && isRejectedLookup(users) && refs.length > 1) {
+		const users = await this.read(by, refs).catch(asRowError);
+		if (isRowError(users) && isRejectedLookup(users) && refs.length > 1) {
 			const half = Math.ceil(refs.length / 2);
 			const halves = [refs.slice(0, half), refs.slice(half)];
 			await Promise.all(halves.map((half) => this.lookUp(by, half, candidates)));
 			return;
 		}
 		for (const ref of refs) {
-			const isRejected = isProblem(users) && isRejectedLookup(users);
-			const error = isRejected
-				? impossible('rejectedLookup', `It is ${quoted(ref.value)}.`)
-				: users;
+			const isRejected = isRowError(users) && isRejectedLookup(users);
+			const error = isRejected ? rowError('rejectedLookup', `It is ${quoted(ref.value)}.`) : users;
 			const hasRef = (user: IDataObject) => keysOf(user).includes(refKey(ref));
-			candidates.set(refKey(ref), isProblem(error) ? error : error.filter(hasRef));
+			candidates.set(refKey(ref), isRowError(error) ? error : error.filter(hasRef));
 		}
 	}
 
@@ -120,13 +121,13 @@ export class Directory extends Lists {
 		// The service may compare addresses case-sensitively.
 		const values = [...new Set(refs.flatMap(({ value }) => [value, foldMail(value)]))];
 		const operator = values.length > 1 ? 'in' : 'eq';
-		return await this.all('users', [{ field: by, operator, values }]);
+		return await this.readList('users', [{ field: by, operator, values }]);
 	}
 
 	private async readId(ref: Ref, candidates: Map<string, Candidates>): Promise<void> {
-		const user = await this.user(ref.value).catch(asProblem);
+		const user = await this.user(ref.value).catch(asRowError);
 		const isUnknown = factsOf(user).status === 404;
-		const users = isProblem(user) ? user : [user];
+		const users = isRowError(user) ? user : [user];
 		candidates.set(refKey(ref), isUnknown ? [] : users);
 	}
 
@@ -134,7 +135,7 @@ export class Directory extends Lists {
 	private async everyone(): Promise<Map<string, IDataObject[]>> {
 		return await this.readOnce('everyone', async () => {
 			const deleted = [{ field: 'status', operator: 'eq', values: ['deleted'] }];
-			const lists = await Promise.all([this.all('users'), this.all('users', deleted)]);
+			const lists = await Promise.all([this.readList('users'), this.readList('users', deleted)]);
 			const users = new Map(lists.flat().map((user) => [recordId(user), user]));
 			const byKey = new Map<string, IDataObject[]>();
 			for (const user of users.values()) {
@@ -146,8 +147,8 @@ export class Directory extends Lists {
 }
 
 /** Returns the user that a table means: the living one, or else the deleted one with exactly this spelling. */
-function pickUser(candidates: Candidates, { by, value }: Ref): IDataObject | Problem | undefined {
-	if (isProblem(candidates)) return candidates;
+function pickUser(candidates: Candidates, { by, value }: Ref): IDataObject | RowError | undefined {
+	if (isRowError(candidates)) return candidates;
 	const present = candidates.filter((user) => !isDeleted(user));
 	if (present.length > 1) return severalUsers(by, present.map(recordId));
 	const isExact = ({ mail, username }: IDataObject) => mail === value || username === value;

@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { quoted, type GroupRef } from '../form';
 import { foldBlanks } from '../values/cells';
 import { groupedBy } from '../values/grouped';
-import { foldId } from '../values/identity';
-import { asProblem, impossible, isProblem, type Problem } from './problems';
-import { recordId } from './records';
+import { foldId, recordId } from '../values/identity';
+import { asRowError, isRowError, rowError, type RowError } from './rowErrors';
 
 /** The groups that a run has looked up. */
 export class Groups {
@@ -15,7 +14,7 @@ export class Groups {
 
 	private byParent: ReadonlyMap<string, readonly IDataObject[]> = new Map();
 
-	private readonly ids = new Map<string, string | Problem>();
+	private readonly ids = new Map<string, string | RowError>();
 
 	/** @param read reads all groups, at most once */
 	constructor(private readonly read: () => Promise<readonly IDataObject[]>) {}
@@ -25,20 +24,20 @@ export class Groups {
 		const named = refs.flatMap((ref) => (ref?.by === 'name' ? ref.value : []));
 		await Promise.all(
 			[...new Set(named)].map(async (name) => {
-				this.ids.set(foldBlanks(name), await this.idNamed(name, parentId).catch(asProblem));
+				this.ids.set(foldBlanks(name), await this.idNamed(name, parentId).catch(asRowError));
 			}),
 		);
 	}
 
 	/** Returns the ID of a group after `find`, or why there is none. */
-	idOf({ by, value }: GroupRef): string | Problem {
-		return by === 'id' ? value : (this.ids.get(foldBlanks(value)) ?? impossible('unknownGroup'));
+	idOf({ by, value }: GroupRef): string | RowError {
+		return by === 'id' ? value : (this.ids.get(foldBlanks(value)) ?? rowError('unknownGroup'));
 	}
 
-	/** Does the same. @throws Problem if there is none */
+	/** Does the same. @throws RowError if there is none */
 	get(ref: GroupRef): string {
 		const id = this.idOf(ref);
-		if (isProblem(id)) throw id;
+		if (isRowError(id)) throw id;
 		return id;
 	}
 
@@ -52,13 +51,13 @@ export class Groups {
 		const [group, ...duplicates] = exact.length > 0 ? exact : folded;
 		const where =
 			parentId === undefined ? '' : ', and the group must be directly below Groups Under';
-		if (!group) throw impossible('unknownGroup', `The name is ${quoted(value)}${where}.`);
+		if (!group) throw rowError('unknownGroup', `The name is ${quoted(value)}${where}.`);
 		if (duplicates.length === 0) return recordId(group);
 		const parents = [group, ...duplicates].map((namesake) => {
 			const parent = all.find((other) => recordId(other) === namesake.parentId);
 			return `"${nameOf(namesake)}" ${parent ? `in "${nameOf(parent)}" ` : ''}(${recordId(namesake)})`;
 		});
-		throw impossible('severalGroups', `These are ${parents.join(', ')}.`);
+		throw rowError('severalGroups', `These are ${parents.join(', ')}.`);
 	}
 
 	/** Reads all groups, once. */

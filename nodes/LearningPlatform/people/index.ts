@@ -4,13 +4,13 @@ export { Directory } from './directory';
 export { findLeavers } from './leavers';
 export { findByNumber, numberOf, numberOfAnother, type Found } from './numbers';
 export {
-	asProblem,
+	asRowError,
 	factsOf,
-	impossible,
 	isForbidden,
-	isProblem,
+	isRowError,
+	rowError,
 	unknownUser,
-	type Problem,
-} from './problems';
+	type RowError,
+} from './rowErrors';
 export { readRoles, roleKey, rolesIn, rolesOf, rolesWith } from './roles';
-export { foldNumber, isDeleted, keysOf, recordId, refKey, segment } from './records';
+export { foldNumber, isDeleted, keysOf, refKey, segment } from './records';

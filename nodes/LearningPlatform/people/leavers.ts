@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { keysOfRow, Population } from '../form';
-import { foldId } from '../values/identity';
+import type { userKeys, ComparedUsers } from '../form';
+import { foldId, recordId } from '../values/identity';
 import { foldMail } from '../values/mails';
 import type { Directory } from './directory';
 import { readNumbers } from './numbers';
-import { foldNumber, isDeleted, keysOf, recordId } from './records';
+import { foldNumber, isDeleted, keysOf } from './records';
 import { roleKey, rolesIn } from './roles';
 
 /**
@@ -15,12 +15,12 @@ import { roleKey, rolesIn } from './roles';
  */
 export async function findLeavers(
 	directory: Directory,
-	population: Population,
-	rows: readonly ReturnType<(typeof keysOfRow)['read']>[],
+	comparedUsers: ComparedUsers,
+	rows: readonly ReturnType<(typeof userKeys)['read']>[],
 ) {
 	const [users, members] = await Promise.all([
-		directory.all('users'),
-		readPopulation(directory, population),
+		directory.readList('users'),
+		readComparedUsers(directory, comparedUsers),
 	]);
 	const named = new Set(rows.flat().map(keyText));
 	const kinds = new Set(rows.flat().map(({ by }) => by as string));
@@ -51,7 +51,7 @@ export async function findLeavers(
 }
 
 /** Returns the users to compare by ID, each with the personnel number if the HR system's users are compared. */
-async function readPopulation(directory: Directory, { platform, group }: Population) {
+async function readComparedUsers(directory: Directory, { platform, group }: ComparedUsers) {
 	const members = new Map<string, string | undefined>();
 	if (group === undefined) {
 		for (const { targetId, value } of await readNumbers(directory, platform)) {

@@ -3,9 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Ref } from '../form';
 import type { Filter } from '../values/filter';
 import { groupedBy } from '../values/grouped';
+import { recordId } from '../values/identity';
 import type { Directory } from './directory';
-import { impossible, isProblem, isRejectedLookup, type Problem } from './problems';
-import { foldNumber, LOOKUP_BATCH, recordId, refKey } from './records';
+import { isRejectedLookup, isRowError, rowError, type RowError } from './rowErrors';
+import { foldNumber, LOOKUP_BATCH, refKey } from './records';
 
 /** A user, and the personnel number that the platform has. */
 export interface Found {
@@ -14,13 +15,13 @@ export interface Found {
 }
 
 /** A row of a table that names a user by number, with what the platform has. */
-interface NumberedRow {
+interface NumberRow {
 	value: string;
 	/** The email or user name, which finds a user who has no number yet. */
 	fallback: Ref | undefined;
 	/** The stored numbers that may be the row's. */
 	mappings: readonly IDataObject[];
-	user: IDataObject | Problem | undefined;
+	user: IDataObject | RowError | undefined;
 	/** The ID of the user, if there is one. */
 	id: string | undefined;
 }
@@ -29,8 +30,8 @@ interface NumberedRow {
 export async function findByNumber(
 	directory: Directory,
 	platform: string,
-	rows: readonly Pick<NumberedRow, 'value' | 'fallback'>[],
-): Promise<(Found | Problem)[]> {
+	rows: readonly Pick<NumberRow, 'value' | 'fallback'>[],
+): Promise<(Found | RowError)[]> {
 	const values = rows.map(({ value }) => value);
 	const stored = await readMappings(directory, platform, values);
 	const byNumber = groupedBy(stored, ({ value }) => foldNumber(value));
@@ -43,15 +44,15 @@ export async function findByNumber(
 		return { value, fallback, mappings, ref };
 	});
 	const userOf = await directory.find(named.flatMap(({ ref }) => ref ?? []));
-	const matches = named.map(({ ref, ...row }): NumberedRow => {
+	const matches = named.map(({ ref, ...row }): NumberRow => {
 		const user = ref && userOf(ref);
-		return { ...row, user, id: user && !isProblem(user) ? recordId(user) : undefined };
+		return { ...row, user, id: user && !isRowError(user) ? recordId(user) : undefined };
 	});
-	const problemOf = problemFinder(platform, matches, stored);
+	const errorOf = numberCheck(platform, matches, stored);
 	return matches.map((match) => {
 		const { user, mappings } = match;
-		if (isProblem(user)) return user;
-		return problemOf(match) ?? { user, number: mappings[0]?.value as string | undefined };
+		if (isRowError(user)) return user;
+		return errorOf(match) ?? { user, number: mappings[0]?.value as string | undefined };
 	});
 }
 
@@ -71,18 +72,18 @@ async function readMappings(directory: Directory, platform: string, values: read
 	return await readNumbers(directory, platform);
 }
 
-/** Returns a function that tells why a row might mean somebody else. @param stored all numbers that were read */
-function problemFinder(
+/** Returns a function that returns the error of a row that might mean somebody else. @param stored all numbers that were read */
+function numberCheck(
 	platform: string,
-	matches: readonly NumberedRow[],
+	matches: readonly NumberRow[],
 	stored: readonly IDataObject[],
 ) {
-	type Check = (match: NumberedRow) => Problem | undefined;
-	const keyOf = ({ id, fallback }: NumberedRow) => id ?? (fallback && refKey(fallback));
-	const foldedNumber = ({ value }: NumberedRow) => foldNumber(value);
+	type Check = (match: NumberRow) => RowError | undefined;
+	const keyOf = ({ id, fallback }: NumberRow) => id ?? (fallback && refKey(fallback));
+	const foldedNumber = ({ value }: NumberRow) => foldNumber(value);
 	const numberById = new Map(stored.map(({ targetId, value }) => [targetId, value as string]));
 	const byNumber = groupedBy(matches, foldedNumber);
-	const withSameNumber = (match: NumberedRow) => byNumber.get(foldedNumber(match)) ?? [];
+	const withSameNumber = (match: NumberRow) => byNumber.get(foldedNumber(match)) ?? [];
 	const unnumbered = matches.filter(({ mappings }) => mappings.length === 0);
 	const unnumberedByKey = groupedBy(unnumbered, keyOf);
 
@@ -93,36 +94,36 @@ function problemFinder(
 		const isGuess = mappings.length > 1 || rivals.some((rival) => rival.value !== value);
 		const numbers = [...mappings, ...rivals].map((rival) => `"${rival.value as string}"`);
 		const detail = `These are ${[...new Set(numbers)].join(', ')}.`;
-		return isGuess ? impossible('severalNumbers', detail) : undefined;
+		return isGuess ? rowError('severalNumbers', detail) : undefined;
 	};
 	const isUserGone: Check = ({ mappings, user }) => {
 		const [{ targetId, value } = {}] = mappings as readonly Record<string, string>[];
 		const detail = `The number "${value}" of "${platform}" belongs to the user ${targetId}.`;
-		return user ? undefined : impossible('goneNumber', detail);
+		return user ? undefined : rowError('goneNumber', detail);
 	};
 	const hasAnotherNumber: Check = ({ id }) => {
 		const number = id === undefined ? undefined : numberById.get(id);
 		return number === undefined ? undefined : numberOfAnother(number);
 	};
 	const isNumberOfTwoPeople: Check = (match) => {
-		const isOther = ({ fallback, id }: NumberedRow) => fallback && id !== match.id;
+		const isOther = ({ fallback, id }: NumberRow) => fallback && id !== match.id;
 		const isSplit = match.fallback && withSameNumber(match).some(isOther);
-		return isSplit ? impossible('sameNumber') : undefined;
+		return isSplit ? rowError('sameNumber') : undefined;
 	};
 	const isPersonOfTwoNumbers: Check = (match) => {
 		const key = keyOf(match);
 		const rivals = key === undefined ? [] : (unnumberedByKey.get(key) ?? []);
 		const isShared = rivals.some((rival) => foldedNumber(rival) !== foldedNumber(match));
-		return isShared ? impossible('samePerson') : undefined;
+		return isShared ? rowError('samePerson') : undefined;
 	};
 
 	const checksOfNumbered = [hasSeveralNumbers, isUserGone];
 	const checksOfUnnumbered = [hasAnotherNumber, isNumberOfTwoPeople, isPersonOfTwoNumbers];
-	return (match: NumberedRow): Problem | undefined => {
+	return (match: NumberRow): RowError | undefined => {
 		const checks = match.mappings.length > 0 ? checksOfNumbered : checksOfUnnumbered;
 		for (const check of checks) {
-			const problem = check(match);
-			if (problem) return problem;
+			const error = check(match);
+			if (error) return error;
 		}
 		return undefined;
 	};
@@ -130,7 +131,7 @@ function problemFinder(
 
 /** Returns the error for a row whose address or name leads to a user with another number. */
 export const numberOfAnother = (number = '') =>
-	impossible('addressOfAnother', `The user has the number "${number}".`);
+	rowError('addressOfAnother', `The user has the number "${number}".`);
 
 /** Returns the number of a user. */
 export async function numberOf(
@@ -149,7 +150,7 @@ export async function readNumbers(
 	...more: Filter[]
 ): Promise<IDataObject[]> {
 	const ofUsers = [eq('platform', platform), eq('type', 'user')];
-	return await directory.all('external-ids', [...ofUsers, ...more]);
+	return await directory.readList('external-ids', [...ofUsers, ...more]);
 }
 
 const eq = (field: string, value: string) => ({ field, operator: 'eq', values: [value] });

@@ -7,8 +7,6 @@ import { foldMail } from '../values/mails';
 /** The number of values in one lookup: 50 addresses form a query of about 4,000 characters. */
 export const LOOKUP_BATCH = 50;
 
-export { recordId };
-
 export const isDeleted = ({ status }: IDataObject = {}) => status === 'deleted';
 
 export const refKey = ({ by, value }: Ref) => `${by} ${foldMail(value)}`;

@@ -2,7 +2,7 @@ import { groupedBy } from '../values/grouped';
 import { foldId } from '../values/identity';
 import { foldChoice } from '../values/words';
 import type { Directory } from './directory';
-import { asProblem, isForbidden, isProblem, unknownUser, type Problem } from './problems';
+import { asRowError, isForbidden, isRowError, unknownUser, type RowError } from './rowErrors';
 import { segment } from './records';
 
 /** With more people, one list of the group costs less than a list for each person. */
@@ -25,36 +25,36 @@ export function rolesWith(
  * Reads each member's roles in a group, in order: from the list of a group with many members, or else from the users'
  * own lists.
  *
- * @returns a Problem for a user who does not exist, unless the user is known
+ * @returns a RowError for a user who does not exist, unless the user is known
  */
 export async function readRoles(
 	directory: Directory,
 	members: readonly { userId: string; groupId: string; isKnown: boolean }[],
-): Promise<(ReadonlySet<string> | Problem)[]> {
+): Promise<(ReadonlySet<string> | RowError)[]> {
 	const long = [...groupedBy(members, ({ groupId }) => groupId)].filter(
 		([, ofGroup]) => new Set(ofGroup.map(({ userId }) => userId)).size > MAX_SINGLE_LISTS,
 	);
 	const read = long.map(async ([groupId]) => {
-		return [groupId, await rolesIn(directory, [groupId]).catch(asProblem)] as const;
+		return [groupId, await rolesIn(directory, [groupId]).catch(asRowError)] as const;
 	});
 	const lists = new Map((await Promise.all(read)).filter(([, list]) => !isForbidden(list)));
 	const unlistedIn = ({ userId, groupId, isKnown }: (typeof members)[number]) => {
 		const list = lists.get(groupId);
-		const isListed = !list || isProblem(list) || list.has(foldId(userId));
+		const isListed = !list || isRowError(list) || list.has(foldId(userId));
 		return isKnown || isListed ? [] : [{ by: 'id' as const, value: userId }];
 	};
 	const userOf = await directory.find(members.flatMap(unlistedIn));
 	const roles = members.map(async (member) => {
 		const id = foldId(member.userId);
 		const list = lists.get(member.groupId);
-		if (isProblem(list)) return list;
+		if (isRowError(list)) return list;
 		if (!list) {
 			const readOwn = async () => await rolesOf(directory, member.userId);
-			return await directory.readOnce(`roles ${id}`, readOwn).catch(asProblem);
+			return await directory.readOnce(`roles ${id}`, readOwn).catch(asRowError);
 		}
 		const [user] = unlistedIn(member).map((ref) => userOf(ref) ?? unknownUser(ref));
 		// Without the scope to read users, a wrong ID looks like somebody outside the group.
-		if (isProblem(user) && !isForbidden(user)) return user;
+		if (isRowError(user) && !isForbidden(user)) return user;
 		return list.get(id) ?? new Set<string>();
 	});
 	return await Promise.all(roles);
@@ -62,7 +62,7 @@ export async function readRoles(
 
 /** Reads a user's roles. */
 export async function rolesOf(directory: Directory, userId: string): Promise<ReadonlySet<string>> {
-	const roles = await directory.all(`users/${segment(userId)}/roles`);
+	const roles = await directory.readList(`users/${segment(userId)}/roles`);
 	return new Set(roles.map(({ groupId, role }) => roleKey(groupId, role)));
 }
 
@@ -71,7 +71,8 @@ export async function rolesIn(
 	directory: Directory,
 	groupIds: readonly string[],
 ): Promise<Map<string, ReadonlySet<string>>> {
-	const read = async (groupId: string) => await directory.all(`groups/${segment(groupId)}/roles`);
+	const read = async (groupId: string) =>
+		await directory.readList(`groups/${segment(groupId)}/roles`);
 	const lists = await Promise.all(groupIds.map(read));
 	const byUser = new Map<string, Set<string>>();
 	for (const [at, groupId] of groupIds.entries()) {

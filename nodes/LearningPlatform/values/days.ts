@@ -53,7 +53,7 @@ export function dayBefore(ms: number, timeZone: string): string | undefined {
 }
 
 /** Returns true if a stored date closes an account on the day, or at the time, that a table asks for. */
-export function isOneDay(
+export function isSameLastDay(
 	storedMs: number,
 	{ day, endsAt }: { day?: string | undefined; endsAt: number },
 	timeZone: string,

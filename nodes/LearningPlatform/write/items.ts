@@ -7,13 +7,13 @@ import type {
 
 import { UserFacingError } from '../failures/userFacingError';
 import type { ListingLog } from '../n8n/log';
-import { errorItem, worded } from '../nodeErrors';
+import { errorItem, wordedForNode } from '../nodeErrors';
 import { groupedBy } from '../values/grouped';
 import { escapeMarkup } from '../values/words';
 import { isWritten, type Remark, type Result, type Row } from './operation';
 
 /** An output item. */
-interface Shown {
+interface OutputItem {
 	/** Its place, relative to the indexes of the input items. */
 	at: number;
 	item: INodeExecutionData;
@@ -25,7 +25,7 @@ interface Shown {
 type Place = Pick<Row, 'itemIndex' | 'added'>;
 
 /** The changes that a node has made in an execution: n8n may run the node again after a failure. */
-const madeIn = new WeakMap<object, Map<string | number, Shown>>();
+const madeIn = new WeakMap<object, Map<string | number, OutputItem>>();
 
 const keyOf = ({ itemIndex, added }: Place) => added?.key ?? itemIndex;
 
@@ -37,16 +37,16 @@ export class Items {
 	/** True if an input item has failed. */
 	hasFailed = false;
 
-	private readonly shown: Shown[] = [];
+	private readonly shown: OutputItem[] = [];
 
-	private readonly made: Map<string | number, Shown>;
+	private readonly made: Map<string | number, OutputItem>;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly log: ListingLog,
 	) {
 		const execution = context.getExecuteData();
-		this.made = madeIn.get(execution) ?? new Map<string | number, Shown>();
+		this.made = madeIn.get(execution) ?? new Map<string | number, OutputItem>();
 		madeIn.set(execution, this.made);
 		for (const shown of this.made.values()) this.show(shown);
 	}
@@ -94,7 +94,7 @@ export class Items {
 		if (remarked !== '') this.log.write('remarked', { remarks: remarked });
 	}
 
-	private show(shown: Shown): void {
+	private show(shown: OutputItem): void {
 		this.shown.push(shown);
 		this.counts[shown.outcome] = (this.counts[shown.outcome] ?? 0) + 1;
 	}
@@ -129,9 +129,13 @@ function placeOf({ itemIndex, added }: Place): number {
 
 /** Names the user in an error. */
 function withSubject(error: unknown, subject: string): unknown {
-	const ours = worded(error);
-	if (!(ours instanceof UserFacingError)) return error;
-	return new UserFacingError(ours.message, `${ours.description} ${subject}`.trim(), ours);
+	const explanation = wordedForNode(error);
+	if (!(explanation instanceof UserFacingError)) return error;
+	return new UserFacingError(
+		explanation.message,
+		`${explanation.description} ${subject}`.trim(),
+		explanation,
+	);
 }
 
 function hintOf({ sentence, detail = '' }: Remark): NodeExecutionHint {

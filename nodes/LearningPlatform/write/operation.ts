@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { UserFacingError } from '../failures/userFacingError';
 import type { Field, Form, Ref } from '../form';
 import type { ListingLog } from '../n8n/log';
-import type { Directory, Problem } from '../people';
+import type { Directory, RowError } from '../people';
 import type { Client } from '../service';
 
 export interface Entry {
@@ -99,11 +99,11 @@ export interface WriteOperation<E extends Entry, State extends object> {
 		directory: Directory,
 		rows: readonly Row<E>[],
 		unread: readonly Ref[],
-	) => Promise<ByRow<E, State | Problem>>;
-	/** Returns what would change. @throws Problem if the row is impossible */
+	) => Promise<ByRow<E, State | RowError>>;
+	/** Returns what would change. @throws RowError if the row cannot be carried out */
 	differences: (row: Row<E>, state: State) => Result<State>;
 	/** Plans rows again and makes their changes: `rowByRow`, or several in one request. */
-	apply: (rows: ByRow<E, State>) => AsyncIterable<readonly [Row<E>, Result<State> | Problem]>;
+	apply: (rows: ByRow<E, State>) => AsyncIterable<readonly [Row<E>, Result<State> | RowError]>;
 	/** Returns an error if a run would change too much. */
 	exceeded?: (plans: ByRow<E, Result<State>>) => UserFacingError | undefined;
 	/** Returns what the user should know about the whole run. */
@@ -112,5 +112,5 @@ export interface WriteOperation<E extends Entry, State extends object> {
 	preflight?: (
 		directory: Directory,
 		plans: ByRow<E, Result<State>>,
-	) => Promise<ByRow<E, Result<State> | Problem>>;
+	) => Promise<ByRow<E, Result<State> | RowError>>;
 }

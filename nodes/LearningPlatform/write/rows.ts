@@ -2,16 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../failures/failure';
 import type { Ref } from '../form';
-import { worded } from '../nodeErrors';
+import { wordedForNode } from '../nodeErrors';
 import {
-	asProblem,
-	impossible,
-	isProblem,
-	recordId,
+	asRowError,
+	isRowError,
+	rowError,
 	unknownUser,
 	type Directory,
-	type Problem,
+	type RowError,
 } from '../people';
+import { recordId } from '../values/identity';
 import {
 	isWritten,
 	type ByRow,
@@ -20,7 +20,7 @@ import {
 	type Row,
 	type WriteOperation,
 } from './operation';
-import { UnclearChange } from './send';
+import { UnclearChange } from './confirm';
 
 /** A user that a row names. */
 export interface Subject {
@@ -34,13 +34,13 @@ export async function findSubjects<E extends Entry & { user: Ref }>(
 	directory: Directory,
 	rows: readonly Row<E>[],
 	isIdSought = ({ entry }: Row<E>) => entry.options.dryRun,
-): Promise<Map<Row<E>, Subject | Problem>> {
+): Promise<Map<Row<E>, Subject | RowError>> {
 	const isSought = (row: Row<E>) => row.entry.user.by !== 'id' || isIdSought(row);
 	const userOf = await directory.find(rows.filter(isSought).map(({ entry }) => entry.user));
-	const subjects = rows.map((row): [Row<E>, Subject | Problem] => {
+	const subjects = rows.map((row): [Row<E>, Subject | RowError] => {
 		const { user: ref } = row.entry;
 		const user = isSought(row) ? (userOf(ref) ?? unknownUser(ref)) : undefined;
-		return [row, isProblem(user) ? user : { userId: user ? recordId(user) : ref.value, user }];
+		return [row, isRowError(user) ? user : { userId: user ? recordId(user) : ref.value, user }];
 	});
 	return new Map(subjects);
 }
@@ -55,23 +55,23 @@ export function sharedStates<State>() {
 	};
 }
 
-/** Returns the rows without a problem. */
-export const withoutProblems = <E extends Entry, T>(
-	results: ByRow<E, T | Problem>,
+/** Returns the rows without an error. */
+export const withoutErrors = <E extends Entry, T>(
+	results: ByRow<E, T | RowError>,
 ): Map<Row<E>, T> =>
 	new Map(
-		[...results].flatMap(([row, result]) => (isProblem(result) ? [] : [[row, result] as const])),
+		[...results].flatMap(([row, result]) => (isRowError(result) ? [] : [[row, result] as const])),
 	);
 
-/** Does something with each row that has no problem, at the same time. @param work may return or throw a Problem */
+/** Does something with each row that has no error, at the same time. @param work may return or throw a RowError */
 export async function eachRow<E extends Entry, S, T>(
 	states: Iterable<readonly [Row<E>, S]>,
-	work: (row: Row<E>, state: Exclude<S, Problem>) => Promise<T> | T,
-): Promise<Map<Row<E>, T | Problem>> {
+	work: (row: Row<E>, state: Exclude<S, RowError>) => Promise<T> | T,
+): Promise<Map<Row<E>, T | RowError>> {
 	const results = [...states].map(async ([row, state]) => {
 		const result = async () =>
-			isProblem(state) ? state : await work(row, state as Exclude<S, Problem>);
-		return [row, await result().catch(asProblem)] as const;
+			isRowError(state) ? state : await work(row, state as Exclude<S, RowError>);
+		return [row, await result().catch(asRowError)] as const;
 	});
 	return new Map(await Promise.all(results));
 }
@@ -83,16 +83,16 @@ const MAX_STRIKES = 3;
 export function planRows<E extends Entry, State extends object>(
 	differences: WriteOperation<E, State>['differences'],
 	states: ByRow<E, State>,
-): Map<Row<E>, Result<State> | Problem> {
+): Map<Row<E>, Result<State> | RowError> {
 	const drafts = new Map<State, State>();
-	const planned = new Map<Row<E>, Result<State> | Problem>();
+	const planned = new Map<Row<E>, Result<State> | RowError>();
 	for (const [row, state] of states) {
 		try {
 			const plan = differences(row, drafts.get(state) ?? state);
 			drafts.set(state, plan.state);
 			planned.set(row, plan);
 		} catch (error) {
-			planned.set(row, asProblem(error));
+			planned.set(row, asRowError(error));
 		}
 	}
 	return planned;
@@ -117,10 +117,10 @@ export function circuitBreaker() {
 	};
 	return async <T extends object>(change: () => Promise<T>): Promise<T> => {
 		if (missingScope) {
-			const { message, step = '' } = worded(missingScope);
-			throw impossible('notAllowed', `${message}. ${step}`);
+			const { message, step = '' } = wordedForNode(missingScope);
+			throw rowError('notAllowed', `${message}. ${step}`);
 		}
-		if (strikes >= MAX_STRIKES) throw impossible('notTried');
+		if (strikes >= MAX_STRIKES) throw rowError('notTried');
 		const attempted = change();
 		await attempted.then(
 			({ remarks = [] }: T & Pick<Result<unknown>, 'remarks'>) => {
@@ -137,7 +137,7 @@ export function circuitBreaker() {
 /**
  * Makes the changes of rows one after another.
  *
- * @param apply makes the change of a row; called only if the plan writes something @throws Problem
+ * @param apply makes the change of a row; called only if the plan writes something @throws RowError
  */
 export function rowByRow<E extends Entry, State extends object>(
 	differences: WriteOperation<E, State>['differences'],
@@ -154,7 +154,7 @@ export function rowByRow<E extends Entry, State extends object>(
 				if (!isWritten(plan)) return plan;
 				return await attempt(async () => await apply(row, state, plan));
 			};
-			const result = await change().catch(asProblem);
+			const result = await change().catch(asRowError);
 			if ('outcome' in result) current.set(first, result.state);
 			yield [row, result];
 		}

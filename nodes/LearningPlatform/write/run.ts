@@ -9,12 +9,12 @@ import type { UserFacingError } from '../failures/userFacingError';
 import type { Ref } from '../form';
 import { ListingLog } from '../n8n/log';
 import { errorItem, itemsOfFailedRun } from '../nodeErrors';
-import { impossible, isProblem, type Directory, type Problem } from '../people';
+import { isRowError, rowError, type Directory, type RowError } from '../people';
 import { readRow, usersIn } from './form';
 import { Items } from './items';
 import { checkAllRows, checkOneRun, checkSettings } from './limits';
 import type { ByRow, Entry, Result, Row, WriteOperation } from './operation';
-import { planRows, withoutProblems } from './rows';
+import { planRows, withoutErrors } from './rows';
 
 /** Runs a write operation for all input items: looks everybody up, plans, and then changes what differs. */
 export async function runOperation<E extends Entry, State extends object>(
@@ -64,15 +64,15 @@ class WriteRun<E extends Entry, State extends object> {
 		if (operation.needsAllRows) checkOneRun(context);
 		await this.readForms();
 		checkSettings(this.rows.map(({ entry }) => ({ ...entry, ...entry.options })));
-		const states = this.settle(
+		const states = this.failRows(
 			await this.withEach(async (directory) => {
 				const rows = this.rows.filter((row) => row.directory === directory);
 				return await operation.find(directory, rows, this.unread);
 			}),
 		);
-		const planned = this.settle(planRows(operation.differences, states));
+		const planned = this.failRows(planRows(operation.differences, states));
 		const exceeded = this.exceededLimit(planned);
-		const plans = this.settle(
+		const plans = this.failRows(
 			await this.withEach(async (directory) => {
 				const own = [...planned].filter(([row]) => row.directory === directory);
 				return (await operation.preflight?.(directory, new Map(own))) ?? own;
@@ -111,10 +111,10 @@ class WriteRun<E extends Entry, State extends object> {
 		return new Map(results.flatMap((result) => [...result]));
 	}
 
-	/** Fails the rows that have a problem, and returns the others. */
-	private settle<T>(results: ByRow<E, T | Problem>): Map<Row<E>, T> {
-		for (const [row, result] of results) if (isProblem(result)) this.items.fail(row, result);
-		return withoutProblems(results);
+	/** Fails the rows that have an error, and returns the others. */
+	private failRows<T>(results: ByRow<E, T | RowError>): Map<Row<E>, T> {
+		for (const [row, result] of results) if (isRowError(result)) this.items.fail(row, result);
+		return withoutErrors(results);
 	}
 
 	/** Checks the limits of a run. @returns the error that a real run would have, for a dry run */
@@ -138,12 +138,12 @@ class WriteRun<E extends Entry, State extends object> {
 		const results = this.isDryRun ? [...plans] : this.operation.apply(open);
 		for await (const [row, result] of results) {
 			if (!open.delete(row)) continue;
-			if (isProblem(result)) this.items.fail(row, result);
+			if (isRowError(result)) this.items.fail(row, result);
 			else this.items.add(row, result);
 			holdBack();
 		}
 		if (!heldBack?.added) return;
 		const all = { ...heldBack, added: { ...heldBack.added, subject: '' } };
-		this.items.fail(all, impossible('notRemoved'));
+		this.items.fail(all, rowError('notRemoved'));
 	}
 }

@@ -1,13 +1,13 @@
 import { withFacts } from '../../../nodes/LearningPlatform/failures/failure';
 import { responseFailure } from '../../../nodes/LearningPlatform/failures/classify';
-import { worded } from '../../../nodes/LearningPlatform/nodeErrors';
+import { wordedForNode } from '../../../nodes/LearningPlatform/nodeErrors';
 import { WRITES } from '../../contract';
 
 /** Returns what a user reads after a rejected change in a list. */
 const read = (list: string, status: number, error: unknown) => {
 	const failure = responseFailure(status, JSON.stringify({ error }));
 	const purpose = { action: 'write', list } as never;
-	const { message, description = '' } = worded(withFacts(failure, { purpose })) as Error & {
+	const { message, description = '' } = wordedForNode(withFacts(failure, { purpose })) as Error & {
 		description?: string;
 	};
 	return { message, description };

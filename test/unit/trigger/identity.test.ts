@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { UserFacingError } from '../../../nodes/LearningPlatform/failures/userFacingError';
-import { worded } from '../../../nodes/LearningPlatform/nodeErrors';
+import { wordedForNode } from '../../../nodes/LearningPlatform/nodeErrors';
 import { triggerFor } from './pollOf';
 
 const all = ['added', 'updated', 'removed'];
@@ -88,7 +88,7 @@ it.each<[what: string, first: IDataObject, second: IDataObject]>([
 			.poll([first], [second])
 			.catch((error: unknown) => error);
 		expect(failure).toHaveProperty('facts.page.number', 2);
-		expect(worded(failure)).toMatchObject({
+		expect(wordedForNode(failure)).toMatchObject({
 			message: expect.stringContaining('have the same ID but differ: record') as string,
 			description: expect.stringMatching(
 				/^Both have the same "code". Under Options, set ID/,

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import {
 	dayBefore,
 	endOfDay,
-	isOneDay,
+	isSameLastDay,
 	nextMidnight,
 	readDayOrTime,
 } from '../../../nodes/LearningPlatform/values/days';
@@ -72,13 +72,13 @@ it.each([
 	['a time on the next day', '2027-01-01T09:00:00Z', false],
 ])('%s closes an account on a last day: %p', (_name, stored, isSame) => {
 	const lastDay = { day: '2026-12-31', endsAt: endOfDay('2026-12-31', PARIS) };
-	expect(isOneDay(Date.parse(stored), lastDay, PARIS)).toBe(isSame);
+	expect(isSameLastDay(Date.parse(stored), lastDay, PARIS)).toBe(isSame);
 });
 
 it('compares times to the second', () => {
 	const endsAt = Date.parse('2026-12-31T09:00:00.700Z');
-	expect(isOneDay(Date.parse('2026-12-31T09:00:00.000Z'), { endsAt }, PARIS)).toBe(true);
-	expect(isOneDay(Date.parse('2026-12-31T09:00:01.000Z'), { endsAt }, PARIS)).toBe(false);
+	expect(isSameLastDay(Date.parse('2026-12-31T09:00:00.000Z'), { endsAt }, PARIS)).toBe(true);
+	expect(isSameLastDay(Date.parse('2026-12-31T09:00:01.000Z'), { endsAt }, PARIS)).toBe(false);
 });
 
 it.each([

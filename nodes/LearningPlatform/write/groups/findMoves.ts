@@ -1,21 +1,20 @@
 import type { Ref } from '../../form';
 import {
-	asProblem,
+	asRowError,
 	isDeleted,
 	isForbidden,
-	isProblem,
-	recordId,
+	isRowError,
 	roleKey,
 	rolesIn,
 	rolesOf,
 	rolesWith,
 	type Directory,
-	type Problem,
+	type RowError,
 } from '../../people';
 import { groupedBy } from '../../values/grouped';
-import { foldId } from '../../values/identity';
+import { foldId, recordId } from '../../values/identity';
 import type { Row } from '../operation';
-import { eachRow, withoutProblems } from '../rows';
+import { eachRow, withoutErrors } from '../rows';
 import type { MoveEntry } from './form';
 import { checkGroups, findUsers, groupOfRow, type Member } from './members';
 
@@ -28,12 +27,12 @@ export async function findMoves(
 	rows: readonly Row<MoveEntry>[],
 	unread: readonly Ref[],
 ) {
-	const all = new Map<Row<MoveEntry>, Member | Problem>();
+	const all = new Map<Row<MoveEntry>, Member | RowError>();
 	const [first] = rows;
 	if (!first) return all;
 	const { others } = first.entry;
 	const { members, children } = await findNamed(directory, rows, unread);
-	const valid = withoutProblems(members);
+	const valid = withoutErrors(members);
 	const namedUsers = groupedBy(valid, ([, { userId }]) => foldId(userId));
 	const rolesOfRows = [...valid.keys()].map((row) => ({
 		groupId: groupOfRow(row),
@@ -45,7 +44,8 @@ export async function findMoves(
 	// A row about one group does not ask for its role to end in another, except for its own user.
 	const rolesOfOthers = byKey([...rolesOfRows, ...allRolesIn(children, rows)]);
 	const readNamed = async () => {
-		const read = async (id: string) => [id, await rolesOf(directory, id).catch(asProblem)] as const;
+		const read = async (id: string) =>
+			[id, await rolesOf(directory, id).catch(asRowError)] as const;
 		return new Map(await Promise.all([...namedUsers.keys()].map(read)));
 	};
 	const readAll = async () =>
@@ -59,11 +59,11 @@ export async function findMoves(
 	const compared = new Set<string>();
 	const withRoles = await eachRow(members, (_row, member) => {
 		const roles = rolesByUser.get(foldId(member.userId)) ?? new Set<string>();
-		return isProblem(roles) ? roles : Object.assign(member, { roles, compared });
+		return isRowError(roles) ? roles : Object.assign(member, { roles, compared });
 	});
 	for (const [row, member] of withRoles) {
 		all.set(row, member);
-		if (isProblem(member) || member.hasFailedRow || isDeleted(member.user)) continue;
+		if (isRowError(member) || member.hasFailedRow || isDeleted(member.user)) continue;
 		const wanted = (namedUsers.get(foldId(member.userId)) ?? []).map(([rowOfUser]) => rowOfUser);
 		if (row !== wanted.at(-1)) continue;
 		for (const role of endingRoles(directory, member, rolesOfRun, wanted)) {
@@ -71,7 +71,7 @@ export async function findMoves(
 		}
 	}
 	for (const [userId, roles] of rolesByUser) {
-		if (isProblem(roles)) continue;
+		if (isRowError(roles)) continue;
 		const isNamed = namedUsers.has(userId);
 		const rolesCompared = isNamed ? rolesOfRun : rolesOfOthers;
 		if ([...roles].some((key) => rolesCompared.has(key))) compared.add(userId);
@@ -99,25 +99,25 @@ async function findNamed(
 	const refs = rows.map(({ entry }) => entry.group);
 	await groups.find(refs, parentId);
 	const users = await findUsers(directory, rows, true);
-	await holdBack(directory, users, unread);
+	await keepGroupsOfUnread(directory, users, unread);
 	const members = await checkGroups(users, (row) => !listed.has(foldId(groupOfRow(row))));
 	const children = parentId === undefined ? [] : groups.below(parentId).map(recordId);
 	return { members, children };
 }
 
 /** Lets the users of unread items keep their groups: such an item may have named one of them. */
-async function holdBack(
+async function keepGroupsOfUnread(
 	directory: Directory,
-	members: ReadonlyMap<Row<MoveEntry>, Member | Problem>,
+	members: ReadonlyMap<Row<MoveEntry>, Member | RowError>,
 	unread: readonly Ref[],
 ): Promise<void> {
 	const userOf = await directory.find(unread.filter(({ by }) => by !== 'id'));
 	const idOf = (ref: Ref) => {
 		const user = userOf(ref);
-		return isProblem(user) ? '' : foldId(user ? recordId(user) : ref.value);
+		return isRowError(user) ? '' : foldId(user ? recordId(user) : ref.value);
 	};
 	const ids = new Set(unread.map(idOf));
-	for (const member of withoutProblems(members).values()) {
+	for (const member of withoutErrors(members).values()) {
 		if (ids.has(foldId(member.userId))) member.hasFailedRow = true;
 	}
 }

@@ -1,15 +1,15 @@
 import { Failure } from '../../failures/failure';
 import {
-	asProblem,
+	asRowError,
 	isDeleted,
-	isProblem,
+	isRowError,
 	readRoles,
 	roleKey,
 	rolesOf,
 	rolesWith,
 	segment,
 	type Directory,
-	type Problem,
+	type RowError,
 } from '../../people';
 import { foldId } from '../../values/identity';
 import type { ByRow, Result, Row, WriteOperation } from '../operation';
@@ -18,10 +18,10 @@ import {
 	findSubjects,
 	rowByRow,
 	sharedStates,
+	withoutErrors,
 	type Subject,
-	withoutProblems,
 } from '../rows';
-import { codeOf, lookRepeatedly, rejection, send } from '../send';
+import { codeOf, lookRepeatedly, rejection, sendConfirmed } from '../confirm';
 import { memberForm, memberScopes, type MemberEntry } from './form';
 
 export interface Member extends Subject {
@@ -55,7 +55,7 @@ async function findMembers(
 ) {
 	await directory.groups.find(rows.map(({ entry }) => entry.group));
 	const members = await findUsers(directory, rows, isAddition);
-	const open = [...withoutProblems(members)];
+	const open = [...withoutErrors(members)];
 	const roles = await readRoles(
 		directory,
 		open.map(([row, { userId, user }]) => {
@@ -65,7 +65,7 @@ async function findMembers(
 	);
 	for (const [at, [row, member]] of open.entries()) {
 		const memberRoles = roles[at] ?? new Set();
-		if (isProblem(memberRoles)) members.set(row, memberRoles);
+		if (isRowError(memberRoles)) members.set(row, memberRoles);
 		else member.roles = new Set([...member.roles, ...memberRoles]);
 	}
 	// The groups of other rows are in a list or in a later request.
@@ -74,7 +74,7 @@ async function findMembers(
 		const isSent = isAddition || own.has(roleKey(groupOfRow(row), role));
 		return group.by === 'id' && !(isSent && !options.dryRun);
 	});
-	const groupIds = new Set([...withoutProblems(checked).keys()].map(groupOfRow));
+	const groupIds = new Set([...withoutErrors(checked).keys()].map(groupOfRow));
 	// Two removals may overlap.
 	if (!isAddition && groupIds.size > 1) await directory.groups.readAll();
 	return checked;
@@ -114,7 +114,7 @@ export function memberChange(isAddition: boolean) {
 				const roles = await rolesOf(directory, userId);
 				return roles.has(roleKey(groupId, role)) === isAddition ? {} : undefined;
 			};
-			const { isMadeByOther } = await send(client, {
+			const { isMadeElsewhere } = await sendConfirmed(client, {
 				path: `groups/${segment(groupId)}/${role}/${segment(userId)}`,
 				method: isAddition ? 'POST' : 'DELETE',
 				isConfirmed: ({ status }) => status === 204,
@@ -125,9 +125,9 @@ export function memberChange(isAddition: boolean) {
 				const mayBeDone = isAddition && isUndocumented(error);
 				const lookSafely = async () => await look().catch(() => undefined);
 				if (!mayBeDone || !(await lookRepeatedly(client, lookSafely))) throw error;
-				return { isMadeByOther: false };
+				return { isMadeElsewhere: false };
 			});
-			const outcome = isMadeByOther ? 'notMember' : done;
+			const outcome = isMadeElsewhere ? 'notMember' : done;
 			client.log.write('memberChanged', { id: userId, outcome, groupId, role: entry.role });
 			return { ...plan, outcome };
 		},
@@ -145,7 +145,7 @@ export async function findUsers<E extends MemberEntry>(
 	directory: Directory,
 	rows: readonly Row<E>[],
 	isAddition: boolean,
-): Promise<Map<Row<E>, Member | Problem>> {
+): Promise<Map<Row<E>, Member | RowError>> {
 	// A removal reads the user's roles, which shows whether the user exists.
 	const isIdSought = ({ entry }: Row<E>) => isAddition && entry.options.dryRun;
 	const share = sharedStates<Member>();
@@ -153,20 +153,20 @@ export async function findUsers<E extends MemberEntry>(
 	return await eachRow(subjects, (row, subject) => {
 		const member = share(foldId(subject.userId), { ...subject, roles: new Set() });
 		const groupId = directory.groups.idOf(row.entry.group);
-		if (isProblem(groupId)) member.hasFailedRow = true;
-		return isProblem(groupId) ? groupId : member;
+		if (isRowError(groupId)) member.hasFailedRow = true;
+		return isRowError(groupId) ? groupId : member;
 	});
 }
 
 /** Fails the rows whose group does not exist. @param isUnsure returns true for a row whose group may be unknown */
 export async function checkGroups<E extends MemberEntry>(
-	members: ByRow<E, Member | Problem>,
+	members: ByRow<E, Member | RowError>,
 	isUnsure: (row: Row<E>, member: Member) => boolean,
-): Promise<Map<Row<E>, Member | Problem>> {
+): Promise<Map<Row<E>, Member | RowError>> {
 	return await eachRow(members, async (row, member) => {
 		if (!isUnsure(row, member)) return member;
-		const problem = await row.directory.checkGroup(groupOfRow(row)).catch(asProblem);
-		if (problem) member.hasFailedRow = true;
-		return problem ?? member;
+		const error = await row.directory.checkGroup(groupOfRow(row)).catch(asRowError);
+		if (error) member.hasFailedRow = true;
+		return error ?? member;
 	});
 }

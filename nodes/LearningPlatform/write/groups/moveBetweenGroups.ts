@@ -1,5 +1,5 @@
 import { UserFacingError } from '../../failures/userFacingError';
-import { isProblem } from '../../people';
+import { isRowError } from '../../people';
 import { foldId } from '../../values/identity';
 import { withCommas } from '../../values/words';
 import { isOver } from '../limits';
@@ -43,7 +43,7 @@ export const moves: WriteOperation<MoveEntry, Member> = {
 	apply: async function* (rows) {
 		for await (const [row, result] of change(rows)) {
 			// The user already has an item, with the error.
-			if (isProblem(result) || !isHeldBack(row, result.state)) yield [row, result];
+			if (isRowError(result) || !isHeldBack(row, result.state)) yield [row, result];
 		}
 	},
 	exceeded: exceededRemovals,

@@ -5,7 +5,7 @@ import { segment, type Directory } from '../../people';
 import { requestObject } from '../../service';
 import { foldId } from '../../values/identity';
 import { isObject } from '../../values/json';
-import { codeOf, send } from '../send';
+import { codeOf, sendConfirmed } from '../confirm';
 
 interface AudienceFilter {
 	type: string;
@@ -101,7 +101,7 @@ export async function writeAudience(
 	};
 	const put = async (isSent: (filter: AudienceFilter) => boolean) => {
 		const body = () => bodyOf(merge(session.audience).filters.filter(isSent));
-		return await send(session.directory.client, {
+		return await sendConfirmed(session.directory.client, {
 			path: addressOf(session),
 			method: 'PUT',
 			body: body(),

@@ -1,15 +1,15 @@
 import { readOne } from '../../list';
-import { worded } from '../../nodeErrors';
-import { asProblem, segment } from '../../people';
+import { wordedForNode } from '../../nodeErrors';
+import { asRowError, segment } from '../../people';
 import { readServiceTime } from '../../values/dates';
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import type { ByRow, Result } from '../operation';
-import { lookRepeatedly, rejection } from '../send';
+import { lookRepeatedly, rejection } from '../confirm';
 import type { Session } from './audience';
 import type { EnrollmentEntry, Learner } from './learners';
 
-/** Finds out whether the platform would reject a change of a session. @throws Problem */
+/** Finds out whether the platform would reject a change of a session. @throws RowError */
 export async function checkSession({ directory, pathId, sessionId }: Session): Promise<void> {
 	const read = async (path: string, id: string) =>
 		await readOne(directory.client, { path }, segment(id));
@@ -52,10 +52,10 @@ async function checkPath(
 	};
 	// The platform enrolls people a moment later.
 	const looks = async () => (await look()) || (await lookRepeatedly(path.directory.client, look));
-	const problem = await looks().then(() => undefined, asProblem);
+	const error = await looks().then(() => undefined, asRowError);
 	for (const result of changes.values()) {
-		if (problem) {
-			const sentence = `The node could not check who is enrolled: ${worded(problem).message}.`;
+		if (error) {
+			const sentence = `The node could not check who is enrolled: ${wordedForNode(error).message}.`;
 			result.remarks = [{ sentence, isWarning: true }];
 		} else if (!isDone(result.state)) {
 			const [what, but] = isEnrollment ? ['added to', 'not'] : ['taken out of', 'still'];
@@ -76,7 +76,7 @@ async function readEnrolled(
 		{ field: 'status', operator: 'eq', values: ['published'] },
 		{ field: 'sessionId', operator: 'in', values },
 	];
-	const records = await directory.all(`paths/${segment(pathId)}/enrollments`, filters);
+	const records = await directory.readList(`paths/${segment(pathId)}/enrollments`, filters);
 	return new Set(records.map(({ sessionId, userId }) => keyOf(sessionId, userId)));
 }
 

@@ -1,16 +1,16 @@
 import {
-	asProblem,
-	impossible,
+	asRowError,
 	isDeleted,
-	isProblem,
+	isRowError,
+	rowError,
 	type Directory,
-	type Problem,
+	type RowError,
 } from '../../people';
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import { isWritten, type ByRow, type Result, type Row, type WriteOperation } from '../operation';
-import { circuitBreaker, eachRow, planRows, withoutProblems } from '../rows';
-import { codeOf, rejection, serialized } from '../send';
+import { circuitBreaker, eachRow, planRows, withoutErrors } from '../rows';
+import { codeOf, rejection, serialized } from '../confirm';
 import { readAudience, writeAudience, type Audience, type Session } from './audience';
 import { checkEnrollments, checkSession } from './checks';
 import {
@@ -22,7 +22,7 @@ import {
 	type Learner,
 } from './learners';
 
-type Outcomes = Map<Row<EnrollmentEntry>, Result<Learner> | Problem>;
+type Outcomes = Map<Row<EnrollmentEntry>, Result<Learner> | RowError>;
 
 /** The API accepts at most this many IDs of each kind. */
 const MAX_IDS = 20_000;
@@ -41,7 +41,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 		const { isEnrollment } = this;
 		const { session, userId, user, isAsked } = learner;
 		const { audience, pathId, sessionId } = session;
-		if (isProblem(user)) throw user;
+		if (isRowError(user)) throw user;
 		if (isEnrollment && isGone(user)) throw rejection('learnerDeleted');
 		const record = { pathId, sessionId, userId };
 		if (isEnrollment && audience.excluded.has(foldId(userId))) {
@@ -61,13 +61,13 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 			const change = async () => await this.change(session, rows, attempt);
 			const { client } = session.directory;
 			const outcomes = await serialized(client, sessionKey(session), change).catch(
-				(error: unknown) => this.settle(this.plan(rows), session, asProblem(error)),
+				(error: unknown) => this.failUnwritten(this.plan(rows), session, asRowError(error)),
 			);
 			for (const [row, outcome] of outcomes) all.set(row, outcome);
 		}
 		await checkEnrollments(changesIn(all), this.isEnrollment);
 		// Failures come last because the first one may end the run.
-		yield* [...all].sort(([, a], [, b]) => Number(isProblem(a)) - Number(isProblem(b)));
+		yield* [...all].sort(([, a], [, b]) => Number(isRowError(a)) - Number(isRowError(b)));
 	}
 
 	readonly preflight = async (
@@ -99,7 +99,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 		return !users.has(id) && (!hasGroups || excluded.has(id) || isGone(user));
 	}
 
-	/** Returns the audience that the rows ask for. @throws Problem if the platform would reject it */
+	/** Returns the audience that the rows ask for. @throws RowError if the platform would reject it */
 	private audienceFor(audience: Audience, learners: readonly Learner[]): Audience {
 		const [users, excluded] = [new Set(audience.users), new Set(audience.excluded)];
 		for (const { userId, user } of learners) {
@@ -109,7 +109,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 			if (!this.isEnrollment && audience.hasGroups && !isGone(user)) excluded.add(id);
 		}
 		if (Math.max(users.size, excluded.size) <= MAX_IDS) return audience.with(users, excluded);
-		throw impossible('audienceTooLong');
+		throw rowError('audienceTooLong');
 	}
 
 	/** Makes the changes of a session in one request. */
@@ -133,14 +133,14 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 					(stored) => learners.some((learner) => this.isDone(stored, learner)),
 				);
 			}
-			return impossible('notKept');
+			return rowError('notKept');
 		};
-		const problem = await attempt(write).catch(asProblem);
-		if (codeOf(problem) === 'usersNotFound' && !isLookedUp) {
+		const error = await attempt(write).catch(asRowError);
+		if (codeOf(error) === 'usersNotFound' && !isLookedUp) {
 			await lookUp(session, rows);
 			return await this.change(session, rows, attempt, true);
 		}
-		this.settle(outcomes, session, problem);
+		this.failUnwritten(outcomes, session, error);
 		const { directory, pathId, sessionId } = session;
 		for (const { outcome, state } of changesIn(outcomes).values()) {
 			const facts = { id: state.userId, outcome, pathId, sessionId };
@@ -150,9 +150,9 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 	}
 
 	/** Fails the rows whose change the audience does not show. */
-	private settle(outcomes: Outcomes, { audience }: Session, problem: Problem): Outcomes {
-		for (const [row, { outcome, state }] of withoutProblems(outcomes)) {
-			if (outcome !== 'excluded' && !this.isDone(audience, state)) outcomes.set(row, problem);
+	private failUnwritten(outcomes: Outcomes, { audience }: Session, error: RowError): Outcomes {
+		for (const [row, { outcome, state }] of withoutErrors(outcomes)) {
+			if (outcome !== 'excluded' && !this.isDone(audience, state)) outcomes.set(row, error);
 		}
 		return outcomes;
 	}
@@ -162,10 +162,10 @@ export const enrollment = new EnrollmentOperation(true);
 
 export const unenrollment = new EnrollmentOperation(false);
 
-const isGone = (user: Learner['user']) => !isProblem(user) && isDeleted(user);
+const isGone = (user: Learner['user']) => !isRowError(user) && isDeleted(user);
 
-const changesIn = (outcomes: ByRow<EnrollmentEntry, Result<Learner> | Problem>) =>
-	new Map([...withoutProblems(outcomes)].filter(([, result]) => isWritten(result)));
+const changesIn = (outcomes: ByRow<EnrollmentEntry, Result<Learner> | RowError>) =>
+	new Map([...withoutErrors(outcomes)].filter(([, result]) => isWritten(result)));
 
 const EXCLUDED =
 	'The session excludes the user, so the user was not enrolled. Somebody may have a reason: to enroll the user all the same, remove the user from the excluded learners of the session on the platform.';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { unknownUser, type Directory, type Problem } from '../../people';
+import { unknownUser, type Directory, type RowError } from '../../people';
 import { recordField, user, type Values } from '../../form';
 import { foldId } from '../../values/identity';
 import { writeOptions } from '../form';
@@ -29,7 +29,7 @@ export interface Learner {
 	session: Session;
 	userId: string;
 	/** The record, or why there is none; undefined if nobody has looked. */
-	user: IDataObject | Problem | undefined;
+	user: IDataObject | RowError | undefined;
 	/** True if an earlier row asks for the same. */
 	isAsked: boolean;
 }

@@ -1,22 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	asProblem,
-	foldNumber,
-	impossible,
-	numberOf,
-	numberOfAnother,
-	recordId,
-} from '../../people';
-import { foldId, idIn } from '../../values/identity';
+import { asRowError, foldNumber, numberOf, numberOfAnother, rowError } from '../../people';
+import { foldId, idIn, recordId } from '../../values/identity';
 import { foldMail } from '../../values/mails';
 import { isWritten, type Result, type Row } from '../operation';
-import { codeOf, rejection, send, serialized } from '../send';
+import { codeOf, rejection, sendConfirmed, serialized } from '../confirm';
 import type { UpsertEntry } from './form';
 import type { Person, UserRow } from './person';
 import { enteredIn, FIELD_GROUPS, groupIdOf, planUser } from './plan';
 import { missedIn } from './recordFields';
-import { failedFields, isInvited } from './remarks';
+import { isInvited, remarkOnFailed } from './remarks';
 
 /**
  * Writes the fields that differ. After a row's first success, a failure costs only its fields.
@@ -51,7 +44,7 @@ export async function changeUser(
 				if (!isDone && !FIELD_ERROR_CODES.has(codeOf(error) ?? '')) throw error;
 				const names = open.map(({ name }) => name);
 				failed.push(...names);
-				remarks.push({ ...failedFields(names, asProblem(error)), failure: error });
+				remarks.push({ ...remarkOnFailed(names, asRowError(error)), failure: error });
 			},
 		);
 	}
@@ -78,7 +71,7 @@ const FIELD_ERROR_CODES = new Set([
 ]);
 
 /** Creates or restores a user, and completes what the platform has not written. */
-export async function makeUser(
+export async function createOrRestore(
 	row: Row<UpsertEntry>,
 	person: Person,
 	plan: Result<Person>,
@@ -89,7 +82,7 @@ export async function makeUser(
 	const isNamed = entry.who.by === 'username' || entered.mail === undefined;
 	const by = isNamed ? 'username' : 'mail';
 	const taken = `${by}AlreadyUsed`;
-	const { record, status, isMadeByOther } = await send(client, {
+	const { record, status, isMadeElsewhere } = await sendConfirmed(client, {
 		path: `users?sendInvitationEmail=${isInvited(row, plan)}`,
 		method: 'POST',
 		body: { ...entered, membership: { groupId: groupIdOf(row), role: entry.role } },
@@ -98,7 +91,7 @@ export async function makeUser(
 			idIn(answer.record, '_id') !== undefined &&
 			foldMail(answer.record[by]) === foldMail(entered[by]),
 		// Only the key that the row matches by shows whose account it is: an address may be shared.
-		look: async () => await directory.again({ by, value: entered[by] ?? '' }),
+		look: async () => await directory.findLivingAgain({ by, value: entered[by] ?? '' }),
 		repeated: ['mailAlreadyUsed', 'usernameAlreadyUsed'],
 		// The lookup has found nobody with this key.
 		raced: [taken],
@@ -109,13 +102,13 @@ export async function makeUser(
 	const [id, oldId] = [recordId(record), recordId(old)];
 	const isSame = !old || foldId(id) === foldId(oldId);
 	const stored = { ...person, user: record };
-	if (isMadeByOther) {
+	if (isMadeElsewhere) {
 		if (!isSame) throw rejection(taken);
 		await checkNumber(row, id);
 		const next = planUser(row, stored);
 		return isWritten(next) ? await changeUser(row, stored, next) : next;
 	}
-	if (!isSame) throw impossible('notRestored', `These are ${id} and ${oldId}.`);
+	if (!isSame) throw rowError('notRestored', `These are ${id} and ${oldId}.`);
 	// If the platform does not list deleted users, only this shows that a user was restored.
 	const wasHidden = !old && (status === 200 || (!status && wasDeleted(record)));
 	// The documentation does not say whether restoring a user also writes the fields.
@@ -130,7 +123,7 @@ export async function makeUser(
 	return await changeUser(row, stored, { ...plan, outcome, remarks }, true);
 }
 
-/** Checks a user that another program has created since the lookup. @throws Problem if the user has another number */
+/** Checks a user that another program has created since the lookup. @throws RowError if the user has another number */
 async function checkNumber({ directory, entry: { who } }: Row<UpsertEntry>, id: string) {
 	if (who.by !== 'externalId') return;
 	const number = await numberOf(directory, who.platform, id);

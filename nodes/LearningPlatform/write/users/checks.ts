@@ -2,20 +2,20 @@ import { UserFacingError } from '../../failures/userFacingError';
 import { userFieldLabel } from '../../form';
 import {
 	isForbidden,
-	isProblem,
+	isRowError,
 	keysOf,
-	recordId,
 	refKey,
 	type Directory,
-	type Problem,
+	type RowError,
 } from '../../people';
 import { groupedBy } from '../../values/grouped';
+import { recordId } from '../../values/identity';
 import { isOver } from '../limits';
 import type { ByRow, Result, Row } from '../operation';
 import { eachRow } from '../rows';
-import { rejection } from '../send';
+import { rejection } from '../confirm';
 import type { UpsertEntry, UserEntry } from './form';
-import { matchIn, type Person } from './person';
+import { refOfUser, type Person } from './person';
 import { groupIdOf } from './plan';
 
 const ALWAYS_ALLOWED = { change: 20, removal: 10 };
@@ -95,7 +95,7 @@ function byField(plans: readonly Result<unknown>[]): string {
 export async function preflight<E extends UserEntry>(
 	directory: Directory,
 	plans: ByRow<E, Result<Person>>,
-): Promise<ByRow<E, Result<Person> | Problem>> {
+): Promise<ByRow<E, Result<Person> | RowError>> {
 	const isNew = ({ outcome }: Result<Person>) => ['created', 'restored'].includes(outcome);
 	const checked = await eachRow(plans, async (row, plan) => {
 		if (!row.entry.options.dryRun || !isNew(plan)) return plan;
@@ -107,7 +107,7 @@ export async function preflight<E extends UserEntry>(
 	});
 	const refsOf = ([row, plan]: readonly [Row<E>, Result<Person>]) => {
 		const { fields, options } = row.entry;
-		const match = recordId(plan.record) === '' ? matchIn(row)?.by : undefined;
+		const match = recordId(plan.record) === '' ? refOfUser(row)?.by : undefined;
 		return (['mail', 'username'] as const).flatMap((by) => {
 			const value = fields.texts[by];
 			const isWritten = by !== match && plan.changed?.includes(by);
@@ -123,20 +123,20 @@ export async function preflight<E extends UserEntry>(
 	for (const entry of plans) {
 		const [row, plan] = entry;
 		const id = recordId(plan.record);
-		const own = refKey((id === '' ? matchIn(row) : undefined) ?? { by: 'id', value: id });
+		const own = refKey((id === '' ? refOfUser(row) : undefined) ?? { by: 'id', value: id });
 		const refs = refsOf(entry);
-		const problems = refs.map((ref) => {
+		const errors = refs.map((ref) => {
 			const holder = holderOf(ref);
-			if (isProblem(holder)) return holder;
+			if (isRowError(holder)) return holder;
 			// Another run may have created the user since the lookup.
 			const isOwn = !holder || keysOf(holder).includes(own);
 			const isFree = isOwn || freed.has(`${ref.by} ${recordId(holder)}`);
 			const isFirst = (owners.get(refKey(ref)) ?? own) === own;
 			return isFree && isFirst ? undefined : rejection(`${ref.by}AlreadyUsed`);
 		});
-		const problem = problems.find(isProblem);
-		if (problem) checked.set(row, problem);
-		if (isProblem(checked.get(row))) continue;
+		const error = errors.find(isRowError);
+		if (error) checked.set(row, error);
+		if (isRowError(checked.get(row))) continue;
 		for (const ref of refs) owners.set(refKey(ref), own);
 		for (const name of plan.changed ?? []) freed.add(`${name} ${id}`);
 	}

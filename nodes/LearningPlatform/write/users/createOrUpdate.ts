@@ -1,22 +1,21 @@
 import {
-	asProblem,
+	asRowError,
 	findByNumber,
 	foldNumber,
-	impossible,
 	isDeleted,
-	isProblem,
+	isRowError,
 	numberOf,
-	recordId,
 	refKey,
+	rowError,
 	type Directory,
 	type Found,
-	type Problem,
+	type RowError,
 } from '../../people';
 import { groupedBy } from '../../values/grouped';
-import { foldId } from '../../values/identity';
+import { foldId, recordId } from '../../values/identity';
 import type { ByRow, Row, WriteOperation } from '../operation';
-import { eachRow, findSubjects, rowByRow, sharedStates, withoutProblems } from '../rows';
-import { changeUser, makeUser } from './change';
+import { eachRow, findSubjects, rowByRow, sharedStates, withoutErrors } from '../rows';
+import { changeUser, createOrRestore } from './change';
 import { exceededLimit, preflight } from './checks';
 import {
 	updateForm,
@@ -27,7 +26,15 @@ import {
 	type UserEntry,
 } from './form';
 import { managersFirst } from './managers';
-import { hasLeft, isLiving, isWritten, matchIn, refsIn, type Person, type UserRow } from './person';
+import {
+	hasLeft,
+	isLiving,
+	isWritten,
+	refOfUser,
+	refsIn,
+	type Person,
+	type UserRow,
+} from './person';
 import { FIELD_GROUPS, planUser } from './plan';
 import { invitationRemarks, tableRemarks } from './remarks';
 
@@ -39,7 +46,7 @@ export const upsert: WriteOperation<UpsertEntry, Person> = {
 	apply: rowByRow(planUser, async (row: Row<UpsertEntry>, person, plan) =>
 		plan.outcome === 'updated'
 			? await changeUser(row, person, plan)
-			: await makeUser(row, person, plan),
+			: await createOrRestore(row, person, plan),
 	),
 	exceeded: exceededLimit,
 	preflight,
@@ -61,19 +68,19 @@ export const update: WriteOperation<UpdateEntry, Person> = {
 async function findMatches(directory: Directory, rows: readonly Row<UpsertEntry>[]) {
 	const refOf = ({ entry: { who } }: Row<UpsertEntry>) => (who.by === 'externalId' ? [] : [who]);
 	const userOf = await directory.find(rows.flatMap(refOf));
-	const matches = new Map<Row<UpsertEntry>, Found | Problem>();
+	const matches = new Map<Row<UpsertEntry>, Found | RowError>();
 	for (const row of rows) {
 		const [user] = refOf(row).map(userOf);
-		matches.set(row, isProblem(user) ? user : { user });
+		matches.set(row, isRowError(user) ? user : { user });
 	}
 	const numbered = rows.flatMap((row) => {
 		const { who } = row.entry;
-		return who.by === 'externalId' ? [{ row, ...who, fallback: matchIn(row) }] : [];
+		return who.by === 'externalId' ? [{ row, ...who, fallback: refOfUser(row) }] : [];
 	});
 	for (const [platform, numbers] of groupedBy(numbered, (number) => number.platform)) {
-		const people = await findByNumber(directory, platform, numbers).catch(asProblem);
+		const people = await findByNumber(directory, platform, numbers).catch(asRowError);
 		for (const [at, { row }] of numbers.entries()) {
-			matches.set(row, isProblem(people) ? people : (people[at] ?? {}));
+			matches.set(row, isRowError(people) ? people : (people[at] ?? {}));
 		}
 	}
 	return await withoutHidden(directory, matches);
@@ -82,24 +89,24 @@ async function findMatches(directory: Directory, rows: readonly Row<UpsertEntry>
 /** Fails a row whose number is that of a deleted user, although its address belongs to somebody without a number. */
 async function withoutHidden(
 	directory: Directory,
-	matches: ByRow<UpsertEntry, Found | Problem>,
-): Promise<ByRow<UpsertEntry, Found | Problem>> {
+	matches: ByRow<UpsertEntry, Found | RowError>,
+): Promise<ByRow<UpsertEntry, Found | RowError>> {
 	const refOf = (row: Row<UpsertEntry>, { user }: Found) =>
 		row.entry.who.by === 'externalId' && isDeleted(user) && !hasLeft(row)
-			? matchIn(row)
+			? refOfUser(row)
 			: undefined;
-	const refs = [...withoutProblems(matches)].flatMap(([row, match]) => refOf(row, match) ?? []);
+	const refs = [...withoutErrors(matches)].flatMap(([row, match]) => refOf(row, match) ?? []);
 	const livingOf = await directory.findLiving(refs);
 	return await eachRow(matches, async (row, match) => {
 		const { who } = row.entry;
 		const ref = refOf(row, match);
 		const living = ref && livingOf(ref);
-		if (isProblem(living)) return living;
+		if (isRowError(living)) return living;
 		if (living && who.by === 'externalId') {
 			const id = recordId(living);
 			const detail = `These are ${recordId(match.user)} and ${id}.`;
 			const number = await numberOf(directory, who.platform, id);
-			if (number === undefined) return impossible('deletedNumber', detail);
+			if (number === undefined) return rowError('deletedNumber', detail);
 		}
 		return match;
 	});
@@ -108,8 +115,8 @@ async function withoutHidden(
 /** Lets rows that mean the same user share one person, and reads what the rows name besides. */
 async function findPeople<E extends UserEntry>(
 	directory: Directory,
-	matches: ByRow<E, Found | Problem>,
-): Promise<Map<Row<E>, Person | Problem>> {
+	matches: ByRow<E, Found | RowError>,
+): Promise<Map<Row<E>, Person | RowError>> {
 	const rows = [...matches.keys()];
 	const groups = rows.flatMap(({ entry }) => [entry.group, entry.fields.primaryGroup]);
 	await directory.groups.find(groups);
@@ -120,10 +127,10 @@ async function findPeople<E extends UserEntry>(
 		const presence = { id, status: isLiving(match) ? 'present' : 'absent' } as const;
 		return share(id, { ...match, presence, missing, wanted: new Map() });
 	});
-	for (const [row, problem] of rowsThatDiffer(withoutProblems(states))) states.set(row, problem);
-	let people: ByRow<E, Person | Problem> = states;
+	for (const [row, error] of rowsThatDiffer(withoutErrors(states))) states.set(row, error);
+	let people: ByRow<E, Person | RowError> = states;
 	for (const { find } of FIELD_GROUPS) people = (await find?.(directory, people)) ?? people;
-	return new Map([...managersFirst(withoutProblems(people)), ...people]);
+	return new Map([...managersFirst(withoutErrors(people)), ...people]);
 }
 
 /** Returns the rows of a user that may mean different people, or close the account by mistake. */
@@ -132,17 +139,17 @@ function rowsThatDiffer<R extends UserRow>(people: ReadonlyMap<R, Person>) {
 	const byPerson = groupedBy(written, ([, person]) => person);
 	return [...byPerson.values()].flatMap((rowsOfPerson) => {
 		const rows = rowsOfPerson.map(([row]) => row);
-		const problem = differenceIn(rows);
-		return problem ? rows.map((row) => [row, problem] as const) : [];
+		const error = differenceIn(rows);
+		return error ? rows.map((row) => [row, error] as const) : [];
 	});
 }
 
-function differenceIn(rows: readonly UserRow[]): Problem | undefined {
+function differenceIn(rows: readonly UserRow[]): RowError | undefined {
 	const names = new Map(rows.flatMap(refsIn).map((ref) => [refKey(ref), ref.by]));
-	if (names.size > new Set(names.values()).size) return impossible('severalPeople');
+	if (names.size > new Set(names.values()).size) return rowError('severalPeople');
 	// An empty cell may say that somebody stays, so a date in another row must not close the account.
 	const days = new Set(rows.map(({ entry }) => entry.fields.lastDay?.endsAt));
-	return days.size > 1 ? impossible('severalLastDays') : undefined;
+	return days.size > 1 ? rowError('severalLastDays') : undefined;
 }
 
 function keyOfNew({ entry: { who } }: UserRow): string {

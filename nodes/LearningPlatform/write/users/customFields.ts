@@ -1,38 +1,38 @@
 import { readCell } from '../../form';
 import {
-	asProblem,
+	asRowError,
 	customValuesIn,
-	impossible,
-	isProblem,
-	recordId,
+	isRowError,
+	rowError,
 	segment,
 	type CustomField,
 	type CustomValues,
 	type Directory,
-	type Problem,
+	type RowError,
 } from '../../people';
+import { recordId } from '../../values/identity';
 import type { Remark } from '../operation';
-import { eachRow, withoutProblems } from '../rows';
-import { send } from '../send';
+import { eachRow, withoutErrors } from '../rows';
+import { sendConfirmed } from '../confirm';
 import { hasCustomFields } from './form';
 import {
 	staysDeleted,
+	type FieldChange,
 	type FieldGroup,
 	type Person,
 	type UserRow,
-	type FieldChange,
 } from './person';
-import { columnRemarks, failedFields, missedFields } from './remarks';
+import { columnRemarks, remarkOnFailed, remarksOnMissed } from './remarks';
 
 /** The custom fields. The platform replaces all values of a user at once. */
 export const customFieldWrites: FieldGroup = {
 	find: async (directory, people) => {
 		const platform = directory.customFields;
-		const valid = withoutProblems(people);
+		const valid = withoutErrors(people);
 		const isUsed = (row: UserRow, person: Person) =>
 			hasCustomFields(row.entry) && !staysDeleted(row, person);
 		const isRead = [...valid].some((entry) => isUsed(...entry));
-		const failure = isRead ? await platform.read().catch(asProblem) : undefined;
+		const failure = isRead ? await platform.read().catch(asRowError) : undefined;
 		const unassigned = failure ? [] : unassignedOf([...valid.keys()], platform);
 		for (const person of new Set(valid.values())) {
 			person.missing = { ...person.missing, custom: [...person.missing.custom, ...unassigned] };
@@ -92,7 +92,7 @@ export const customFieldWrites: FieldGroup = {
 			customValues: [...after()].map(([customFieldId, value]) => ({ customFieldId, ...value })),
 		});
 		let stored = after();
-		const { records } = await send(client, {
+		const { records } = await sendConfirmed(client, {
 			path: `users/${segment(id)}/custom-fields/values`,
 			method: 'PUT',
 			body: body(),
@@ -116,7 +116,7 @@ export const customFieldWrites: FieldGroup = {
 		const missed = changes.filter((change) => !isWritten(stored, change)).map(({ name }) => name);
 		const written = [...ownCustomFields, ...changes.map(({ field }) => field.id)];
 		const state = { customValues: stored, ownCustomFields: written };
-		return { state, remarks: missedFields(missed) };
+		return { state, remarks: remarksOnMissed(missed) };
 	},
 };
 
@@ -135,30 +135,30 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 	const { byName } = entry.customFields;
 	const platform = directory.customFields;
 	const remarks: Remark[] = [];
-	const reject = (name: string, problem: Problem) => remarks.push(failedFields([name], problem));
+	const reject = (name: string, error: RowError) => remarks.push(remarkOnFailed([name], error));
 	const values = new Map<CustomField, string>();
 	const nameOf = new Map<CustomField, string>();
 	const keptFields = new Set(missing.custom.map((name) => platform.named(name)));
 	for (const [name, cell] of Object.entries(byName ?? input)) {
 		const field = platform.named(name);
-		if (isProblem(field)) {
+		if (isRowError(field)) {
 			if (readCell(cell, name) !== '') reject(name, field);
 		} else if (field) {
 			const other = nameOf.get(field);
 			const detail = `These are "${other}" and "${name}".`;
-			if (other !== undefined) throw impossible('customFieldTwice', detail);
+			if (other !== undefined) throw rowError('customFieldTwice', detail);
 			nameOf.set(field, name);
 			const value = field.read(cell, timeZone);
-			if (isProblem(value)) {
+			if (isRowError(value)) {
 				keptFields.add(field);
 				reject(field.name, value);
 			} else if (value !== '') values.set(field, value);
 			// Most columns of a table are no custom fields.
-		} else if (byName) reject(name, impossible('unknownCustomField'));
+		} else if (byName) reject(name, rowError('unknownCustomField'));
 	}
 	for (const name of entry.options.customFieldsToClear) {
-		const field = platform.named(name) ?? impossible('unknownCustomField');
-		if (isProblem(field)) reject(name, field);
+		const field = platform.named(name) ?? rowError('unknownCustomField');
+		if (isRowError(field)) reject(name, field);
 		else if (!values.has(field) && !keptFields.has(field)) values.set(field, '');
 	}
 	const changes = [...values].flatMap(
@@ -167,7 +167,7 @@ function changesIn(row: UserRow, { customValues: stored = new Map(), missing }: 
 			const before = field.shown(stored.get(field.id)?.value, timeZone);
 			const isStored = before === field.shown(entered, timeZone);
 			const value = isStored || entered === '' ? entered : field.allowed(entered);
-			if (!isProblem(value)) return [{ name, field, value, isStored, before: before || null }];
+			if (!isRowError(value)) return [{ name, field, value, isStored, before: before || null }];
 			reject(name, value);
 			return [];
 		},

@@ -1,19 +1,18 @@
 import { quoted, type Ref } from '../../form';
 import {
-	asProblem,
-	impossible,
+	asRowError,
 	isDeleted,
-	isProblem,
-	recordId,
+	isRowError,
 	refKey,
+	rowError,
 	segment,
 	type Directory,
-	type Problem,
+	type RowError,
 } from '../../people';
-import { foldId } from '../../values/identity';
+import { foldId, recordId } from '../../values/identity';
 import type { ByRow, Row } from '../operation';
-import { eachRow, withoutProblems } from '../rows';
-import { codeOf, rejection, send } from '../send';
+import { eachRow, withoutErrors } from '../rows';
+import { codeOf, rejection, sendConfirmed } from '../confirm';
 import type { UserEntry } from './form';
 import {
 	clearedIn,
@@ -24,7 +23,7 @@ import {
 	type Person,
 	type UserRow,
 } from './person';
-import { failedFields } from './remarks';
+import { remarkOnFailed } from './remarks';
 
 const NAME = 'manager';
 
@@ -34,16 +33,16 @@ const NOBODY: Person['presence'] = { id: '', status: 'present' };
 /** A user's only manager. */
 export const managerWrites: FieldGroup = {
 	find: async (directory, people) => {
-		const valid = withoutProblems(people);
+		const valid = withoutErrors(people);
 		const managers = await findManagers(directory, valid);
 		const inTable = new Map<string, Set<string>>();
 		await Promise.all(
 			[...managers].map(async ([key, manager]) => {
-				if (isProblem(manager) || manager.status !== 'present') return;
+				if (isRowError(manager) || manager.status !== 'present') return;
 				const read = async () =>
 					await readIds(directory, `users/${segment(manager.id)}/subordinates`);
-				const team = await directory.readOnce(`team ${manager.id}`, read).catch(asProblem);
-				if (isProblem(team)) managers.set(key, team);
+				const team = await directory.readOnce(`team ${manager.id}`, read).catch(asRowError);
+				if (isRowError(team)) managers.set(key, team);
 				else for (const id of team) inTable.set(id, (inTable.get(id) ?? new Set()).add(manager.id));
 			}),
 		);
@@ -51,7 +50,7 @@ export const managerWrites: FieldGroup = {
 		return await eachRow(people, async (row, person) => {
 			const manager = managerFor(row, person);
 			const id = foldId(recordId(person.user));
-			if (!manager || isProblem(manager) || id === '' || staysDeleted(row, person)) return person;
+			if (!manager || isRowError(manager) || id === '' || staysDeleted(row, person)) return person;
 			const known = inTable.get(id) ?? new Set();
 			// Managers who are not in the table are not looked for: that would cost a request per user.
 			const isKnown = known.size === 1 && known.has(manager.id);
@@ -65,11 +64,11 @@ export const managerWrites: FieldGroup = {
 		const { managerIds = new Set<string>() } = person;
 		const found = managerFor(row, person);
 		if (!found) return { changes: [], state: {} };
-		// The row that creates the manager comes later or is impossible.
-		const isAbsent = !isProblem(found) && found.status === 'absent';
+		// The row that creates the manager comes later or has failed.
+		const isAbsent = !isRowError(found) && found.status === 'absent';
 		const manager = isAbsent ? rejection('managerNotFound') : found;
-		if (isProblem(manager))
-			return { changes: [], state: {}, remarks: [failedFields([NAME], manager)] };
+		if (isRowError(manager))
+			return { changes: [], state: {}, remarks: [remarkOnFailed([NAME], manager)] };
 		const { id: value } = manager;
 		const before = [...managerIds].join(', ');
 		const change = { name: NAME, value, isStored: before === value, before: before || null };
@@ -80,14 +79,14 @@ export const managerWrites: FieldGroup = {
 		const { client, directory } = row;
 		const { managerIds = new Set<string>() } = person;
 		const manager = managerFor(row, person) ?? NOBODY;
-		if (isProblem(manager) || manager.status !== 'present') throw rejection('managerNotFound');
+		if (isRowError(manager) || manager.status !== 'present') throw rejection('managerNotFound');
 		const { id: wanted } = manager;
 		const changeManager = async (method: 'DELETE' | 'POST', managerId: string) => {
 			const look = async () => {
 				const now = await readIds(directory, managersPath(id));
 				return now.has(managerId) === (method === 'POST') ? {} : undefined;
 			};
-			await send(client, {
+			await sendConfirmed(client, {
 				path: `${managersPath(id)}/${segment(managerId)}`,
 				method,
 				look,
@@ -112,10 +111,10 @@ export const managerWrites: FieldGroup = {
 			await changeManager('POST', wanted);
 			now.add(wanted);
 		};
-		const failure = await replaceManagers().then(() => undefined, asProblem);
+		const failure = await replaceManagers().then(() => undefined, asRowError);
 		if (failure && now.size === managerIds.size) throw failure;
 		// The former manager is gone, which the item must not hide.
-		const remarks = failure ? [{ ...failedFields([NAME], failure), failure }] : [];
+		const remarks = failure ? [{ ...remarkOnFailed([NAME], failure), failure }] : [];
 		return { state: { managerIds: now }, remarks };
 	},
 };
@@ -130,15 +129,15 @@ async function findManagers(directory: Directory, people: ByRow<UserEntry, Perso
 			return [...refsIn(row), own].map((ref) => [refKey(ref), [row, person] as const]);
 		}),
 	);
-	const managerOf = (ref: Ref): Person['presence'] | Problem => {
+	const managerOf = (ref: Ref): Person['presence'] | RowError => {
 		const user = userOf(ref);
-		const id = user && !isProblem(user) ? foldId(recordId(user)) : '';
+		const id = user && !isRowError(user) ? foldId(recordId(user)) : '';
 		// The user who has the address now may pass it on in this run.
 		const found = inTable.get(refKey(ref)) ?? inTable.get(refKey({ by: 'id', value: id }));
 		if (found && isWritten(...found)) return found[1].presence;
-		if (isProblem(user)) return user;
+		if (isRowError(user)) return user;
 		// A sentence without the entry, so that one hint is about all rows.
-		if (!user) return impossible('unknownUser', `The entry is ${quoted(ref.value)}.`);
+		if (!user) return rowError('unknownUser', `The entry is ${quoted(ref.value)}.`);
 		return isDeleted(user) ? rejection('managerDeleted') : { id, status: 'present' };
 	};
 	return new Map(refs.map((ref) => [refKey(ref), managerOf(ref)]));
@@ -153,7 +152,7 @@ export function managersFirst<E extends UserEntry>(people: ByRow<E, Person>) {
 		if (seen.has(row)) return;
 		seen.add(row);
 		const manager = managerFor(row, person);
-		const isMade = manager && !isProblem(manager) && manager.status !== 'present';
+		const isMade = manager && !isRowError(manager) && manager.status !== 'present';
 		const first = isMade ? firstOf.get(manager) : undefined;
 		if (first) add(...first);
 		ordered.set(row, person);
@@ -163,15 +162,15 @@ export function managersFirst<E extends UserEntry>(people: ByRow<E, Person>) {
 }
 
 /** Returns the manager that a row asks for. @returns undefined if none is entered */
-function managerFor(row: UserRow, person: Person): Person['presence'] | Problem | undefined {
+function managerFor(row: UserRow, person: Person): Person['presence'] | RowError | undefined {
 	const { manager } = row.entry.fields;
 	if (!manager) return clearedIn(row, person).includes(NAME) ? NOBODY : undefined;
 	const found = person.managers?.get(refKey(manager));
-	return found === person.presence ? impossible('ownManager') : found;
+	return found === person.presence ? rowError('ownManager') : found;
 }
 
 const managersPath = (id: string) => `users/${segment(id)}/managers` as const;
 
 async function readIds(directory: Directory, path: string): Promise<ReadonlySet<string>> {
-	return new Set((await directory.all(path)).map((record) => foldId(recordId(record))));
+	return new Set((await directory.readList(path)).map((record) => foldId(recordId(record))));
 }

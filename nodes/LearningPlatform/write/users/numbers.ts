@@ -1,5 +1,5 @@
 import { foldNumber, numberOf, type Found } from '../../people';
-import { codeOf, send } from '../send';
+import { codeOf, sendConfirmed } from '../confirm';
 import type { FieldGroup, UserRow } from './person';
 
 const TAKEN = ['mappingAlreadyExists', 'valueAlreadyUsed'];
@@ -17,7 +17,7 @@ export const numberWrites: FieldGroup = {
 		const { platform = '' } = entry.who?.by === 'externalId' ? entry.who : {};
 		const { value = '' } = change ?? {};
 		const mapping = { platform, targetId, targetType: 'user', value };
-		await send(client, {
+		await sendConfirmed(client, {
 			path: 'external-ids',
 			method: 'POST',
 			body: mapping,

@@ -4,7 +4,7 @@ import {
 	type CustomValues,
 	type Directory,
 	type Found,
-	type Problem,
+	type RowError,
 } from '../../people';
 import type { ByRow, Remark, Row } from '../operation';
 import type { UserEntry } from './form';
@@ -27,7 +27,7 @@ export interface Person extends Found {
 		status: 'absent' | 'planned' | 'present';
 	};
 	/** The managers that rows name, by `refKey`. */
-	managers?: ReadonlyMap<string, Person['presence'] | Problem>;
+	managers?: ReadonlyMap<string, Person['presence'] | RowError>;
 }
 
 export type UserRow = Row<UserEntry>;
@@ -50,9 +50,9 @@ export interface FieldGroup {
 	/** Reads what the platform stores. */
 	find?: <E extends UserEntry>(
 		directory: Directory,
-		people: ByRow<E, Person | Problem>,
-	) => Promise<ByRow<E, Person | Problem>>;
-	/** @throws Problem if the row is impossible */
+		people: ByRow<E, Person | RowError>,
+	) => Promise<ByRow<E, Person | RowError>>;
+	/** @throws RowError if the row cannot be carried out */
 	plan: (
 		row: UserRow,
 		person: Person,
@@ -66,7 +66,7 @@ export interface FieldGroup {
 	 * Writes what differs.
 	 *
 	 * @param changes the changes that are not stored; at least one
-	 * @returns also the fields that were stored otherwise, and what stopped it halfway, as remarks @throws Problem
+	 * @returns also the fields that were stored otherwise, and what stopped it halfway, as remarks @throws RowError
 	 */
 	store: (
 		row: UserRow,
@@ -101,7 +101,7 @@ export function clearedIn({ entry: { fields, options } }: UserRow, { missing }: 
 }
 
 /** Returns the address or name that finds a row's user; for a personnel number, if nobody has the number. */
-export const matchIn = (row: UserRow): Ref | undefined =>
+export const refOfUser = (row: UserRow): Ref | undefined =>
 	row.entry.who?.by === 'externalId' ? refsIn(row)[0] : row.entry.who;
 
 /** Returns the addresses and names of a row's user. */

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserFacingError } from '../../failures/userFacingError';
 import { userFieldLabel } from '../../form';
-import { impossible } from '../../people';
+import { rowError } from '../../people';
 import { readServiceTime } from '../../values/dates';
 import type { Result } from '../operation';
-import { rejection } from '../send';
+import { rejection } from '../confirm';
 import { customFieldWrites } from './customFields';
 import { managerWrites } from './managers';
 import { numberWrites } from './numbers';
@@ -13,10 +13,10 @@ import {
 	hasLeft,
 	isLiving,
 	isWritten,
+	type FieldChange,
 	type FieldGroup,
 	type Person,
 	type UserRow,
-	type FieldChange,
 } from './person';
 import { isStored, recordWrites, valuesOf } from './recordFields';
 import { NOT_INVITED } from './remarks';
@@ -29,7 +29,7 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 	numberWrites,
 ];
 
-/** Returns what would happen to a row's user. @throws Problem if the row is impossible */
+/** Returns what would happen to a row's user. @throws RowError if the row cannot be carried out */
 export function planUser(row: UserRow, person: Person): Result<Person> {
 	const { user } = person;
 	const plans = FIELD_GROUPS.map(({ plan }) => plan(row, person));
@@ -45,11 +45,11 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 		groupIdOf(row, user);
 		const { mail, username } = user ?? entered;
 		if (!mail && !username) {
-			throw user ? impossible('noIdentity') : rejection('mailAndUsernameUndefined');
+			throw user ? rowError('noIdentity') : rejection('mailAndUsernameUndefined');
 		}
 	}
 	const state = { ...person, wanted: wantedWith(person, changes) };
-	// A manager whose own row is impossible, or comes later, is not expected.
+	// A manager whose own row fails, or comes later, is not expected.
 	if (!isExisting && person.presence.status === 'absent') person.presence.status = 'planned';
 	const differing = changes.filter(({ isStored }) => !isStored);
 	const names = [...(isExisting ? [] : Object.keys(entered)), ...differing.map(({ name }) => name)];
@@ -91,7 +91,7 @@ export function enteredIn(row: UserRow): Record<string, string> {
 	return { ...(isField && { [who.by]: who.value }), ...valuesOf(row.entry.fields, row.directory) };
 }
 
-/** Returns the ID of the group that a new user joins. @throws Problem if there is none */
+/** Returns the ID of the group that a new user joins. @throws RowError if there is none */
 export function groupIdOf({ entry, directory }: UserRow, user?: IDataObject): string {
 	if (entry.group === undefined) {
 		throw new UserFacingError(
@@ -111,5 +111,5 @@ function wantedWith({ wanted }: Person, changes: readonly FieldChange[]): Person
 	});
 	if (opposed.length === 0) return new Map([...wanted, ...all]);
 	const names = opposed.map(([name]) => userFieldLabel(name)).join(', ');
-	throw impossible('contradiction', `The rows differ in ${names}.`);
+	throw rowError('contradiction', `The rows differ in ${names}.`);
 }

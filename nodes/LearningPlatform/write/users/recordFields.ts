@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { quoted } from '../../form';
-import { impossible, isProblem, recordId, segment, type Directory } from '../../people';
+import { isRowError, rowError, segment, type Directory } from '../../people';
 import { foldBlanks } from '../../values/cells';
 import { DAY_MS, readServiceTime, utcText } from '../../values/dates';
-import { dayBefore, isOneDay, nextMidnight } from '../../values/days';
-import { foldId } from '../../values/identity';
+import { dayBefore, isSameLastDay, nextMidnight } from '../../values/days';
+import { foldId, recordId } from '../../values/identity';
 import { foldMail } from '../../values/mails';
-import { send } from '../send';
+import { sendConfirmed } from '../confirm';
 import type { UserEntry } from './form';
 import {
 	clearedIn,
@@ -17,7 +17,7 @@ import {
 	type Person,
 	type UserRow,
 } from './person';
-import { failedFields, missedFields } from './remarks';
+import { remarkOnFailed, remarksOnMissed } from './remarks';
 
 const MAX_DAYS_AGO = 31;
 
@@ -29,13 +29,13 @@ export const recordWrites: FieldGroup = {
 		// A group that was not found costs the row only this field.
 		const { primaryGroup } = entry.fields;
 		const groupId = primaryGroup && directory.groups.idOf(primaryGroup);
-		const remarks = isProblem(groupId) ? [failedFields(['primaryGroupId'], groupId)] : [];
+		const remarks = isRowError(groupId) ? [remarkOnFailed(['primaryGroupId'], groupId)] : [];
 		return { changes, remarks, state: { user: { ...person.user, ...bodyOf(changes) } } };
 	},
 
 	store: async ({ client, directory }, { user = {} }, id, changes) => {
 		const body = bodyOf(changes);
-		const { record } = await send(client, {
+		const { record } = await sendConfirmed(client, {
 			path: `users/${segment(id)}`,
 			method: 'PATCH',
 			body,
@@ -87,7 +87,7 @@ const bodyOf = (changes: readonly FieldChange[]): Record<string, string | null> 
 
 /** Remarks on the fields that the platform stored differently than sent. */
 export const missedIn = (record: IDataObject, sent: Record<string, string | null>) =>
-	missedFields(
+	remarksOnMissed(
 		Object.keys(sent).filter((name) => !isStored(name, record[name], sent[name] ?? null)),
 	);
 
@@ -112,12 +112,12 @@ function dateToSend({ lastDay }: UserEntry['fields'], stored: unknown, timeZone:
 	const storedMs = readServiceTime(stored);
 	const tonight = nextMidnight(now);
 	if (endsAt > now) {
-		const isSame = storedMs !== undefined && isOneDay(storedMs, { day, endsAt }, timeZone);
+		const isSame = storedMs !== undefined && isSameLastDay(storedMs, { day, endsAt }, timeZone);
 		return isSame ? undefined : utcText(endsAt);
 	}
 	if (storedMs !== undefined && storedMs <= tonight) return undefined;
 	if (now - endsAt <= MAX_DAYS_AGO * DAY_MS) return utcText(tonight);
-	throw impossible('tooLate', `The entry is ${quoted(day ?? String(utcText(endsAt)))}.`);
+	throw rowError('tooLate', `The entry is ${quoted(day ?? String(utcText(endsAt)))}.`);
 }
 
 /** Returns a stored value in a form that Update accepts. */

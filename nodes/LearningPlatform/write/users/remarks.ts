@@ -1,21 +1,21 @@
 import type { UserFacingError } from '../../failures/userFacingError';
 import { userFieldLabel } from '../../form';
-import { worded } from '../../nodeErrors';
-import type { Problem } from '../../people';
+import { wordedForNode } from '../../nodeErrors';
+import type { RowError } from '../../people';
 import type { ByRow, Remark, Result, Row } from '../operation';
 import type { UpsertEntry } from './form';
 import type { Person, UserRow } from './person';
 
 /** Remarks on fields that cannot be written even though the row succeeds. */
-export function failedFields(names: readonly string[], problem: Problem): Remark {
-	const { message, step, description }: Partial<UserFacingError> = worded(problem);
+export function remarkOnFailed(names: readonly string[], error: RowError): Remark {
+	const { message, step, description }: Partial<UserFacingError> = wordedForNode(error);
 	const sentence = `${names.map(userFieldLabel).join(', ')} could not be written: ${message}.`;
 	const detail = [step, description].filter(Boolean).join(' ');
 	return { sentence, detail, isWarning: true, notStored: names };
 }
 
 /** Remarks on fields that the platform stored differently than sent. */
-export const missedFields = (names: readonly string[]): Remark[] =>
+export const remarksOnMissed = (names: readonly string[]): Remark[] =>
 	names.map((name) => ({
 		sentence: `The platform did not store ${userFieldLabel(name)} as it was sent. The next run will send it again.`,
 		isWarning: true,

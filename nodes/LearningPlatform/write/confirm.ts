@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { Failure, withFacts, type Purpose } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
-import { worded } from '../nodeErrors';
+import { wordedForNode } from '../nodeErrors';
 import { factsOf } from '../people';
 import { requestObject, type Client, type Mutation, type ObjectResponse } from '../service';
 import { abortable } from '../values/promises';
@@ -24,11 +24,11 @@ const nextWrite = () => ({ at: 0 });
 /**
  * Sends a change and makes sure that it was made.
  *
- * @returns the response, without a status if only a look showed the change; `isMadeByOther` if another program, such as a
+ * @returns the response, without a status if only a look showed the change; `isMadeElsewhere` if another program, such as a
  *   second run, has made it since the lookup
  * @throws Failure, or UserFacingError if nobody knows
  */
-export async function send(
+export async function sendConfirmed(
 	client: Client,
 	change: Mutation & {
 		/** Percent-encoded, relative to `/api/v2/`. */
@@ -44,7 +44,7 @@ export async function send(
 		/** True if such a code alone proves it. */
 		isProof?: boolean;
 	},
-): Promise<ObjectResponse & { isMadeByOther?: boolean }> {
+): Promise<ObjectResponse & { isMadeElsewhere?: boolean }> {
 	const { path, isConfirmed, look, repeated = [], raced = [], isProof } = change;
 	const { account, signal } = client;
 	const turn = account.memory(nextWrite);
@@ -68,12 +68,12 @@ export async function send(
 	} catch (error) {
 		const code = codeOf(error) ?? '';
 		const isRepeated = repeated.includes(code);
-		const isMadeByOther = !attempt.wasLost;
-		if (isRepeated && isProof) return { record: {}, isMadeByOther };
-		if (isRepeated && isMadeByOther) {
+		const isMadeElsewhere = !attempt.wasLost;
+		if (isRepeated && isProof) return { record: {}, isMadeElsewhere };
+		if (isRepeated && isMadeElsewhere) {
 			const record =
 				(await look()) ?? (raced.includes(code) && (await lookRepeatedly(client, look)));
-			if (record) return { record, isMadeByOther };
+			if (record) return { record, isMadeElsewhere };
 		}
 		if (!(isRepeated && attempt.wasLost) && !isLost(error)) {
 			const form = { ...client.form, fields: ['Options', 'Request Options'] as const };
@@ -134,9 +134,9 @@ const isLost = (error: unknown) =>
 export class UnclearChange extends UserFacingError {
 	/** @param cause the last failure; omitted for an odd response */
 	constructor(status: number | undefined, cause: unknown) {
-		const ours = worded(cause) as UserFacingError | undefined;
-		const reason = ours
-			? `${ours.message}. ${ours.description}`
+		const explanation = wordedForNode(cause) as UserFacingError | undefined;
+		const reason = explanation
+			? `${explanation.message}. ${explanation.description}`
 			: `The service returned ${status}, but not the confirmation that its API documents.`;
 		super(
 			'The service did not confirm the change, and the change is not visible',

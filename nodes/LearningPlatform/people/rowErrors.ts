@@ -3,14 +3,14 @@ import { CHECK_ID, UserFacingError } from '../failures/userFacingError';
 import { quoted, type Ref } from '../form';
 
 /** An error of one row. All other errors stop the run. */
-export type Problem = Failure | UserFacingError;
+export type RowError = Failure | UserFacingError;
 
-export const isProblem = (error: unknown): error is Problem =>
+export const isRowError = (error: unknown): error is RowError =>
 	error instanceof Failure || error instanceof UserFacingError;
 
 /** Returns an error as a result. @throws all errors that are not for the user, e.g. a cancellation */
-export function asProblem(error: unknown): Problem {
-	if (isProblem(error)) return error;
+export function asRowError(error: unknown): RowError {
+	if (isRowError(error)) return error;
 	throw error;
 }
 
@@ -25,7 +25,7 @@ export const isRejectedLookup = (error: unknown) =>
 export const isForbidden = (error: unknown) => error instanceof Failure && error.lacksScope;
 
 export function unknownUser({ by, value }: Ref): UserFacingError {
-	if (by !== 'id') return impossible('unknownUser', `The entry is ${quoted(value)}.`);
+	if (by !== 'id') return rowError('unknownUser', `The entry is ${quoted(value)}.`);
 	return new UserFacingError(`The service has no user with the ID "${value}"`, CHECK_ID);
 }
 
@@ -34,13 +34,13 @@ export function unknownUser({ by, value }: Ref): UserFacingError {
  *
  * @param detail a sentence that may quote an entry: it appears below the message and never in a log
  */
-export function impossible(reason: keyof typeof REASONS, detail = ''): UserFacingError {
-	const [message, advice] = REASONS[reason];
+export function rowError(reason: keyof typeof ROW_ERRORS, detail = ''): UserFacingError {
+	const [message, advice] = ROW_ERRORS[reason];
 	return new UserFacingError(message, [detail, advice].filter(Boolean).join(' '));
 }
 
 /** Why a row cannot be carried out, and the solution. */
-const REASONS = {
+const ROW_ERRORS = {
 	addressOfAnother: [
 		'The email address or user name belongs to a user with another Personnel Number',
 		'It may be the same person with a new number, or another person with a reused address: ask HR, and correct the table or the number on the platform.',
@@ -130,7 +130,7 @@ const REASONS = {
 		'Last Day is more than 31 days ago, and the account is still active',
 		'A date that old is often a mistake: correct it, or enter a day of the last 31 days to close the account tonight.',
 	],
-	unauthorizedValue: [
+	valueNotAllowed: [
 		'The platform does not allow this value',
 		'Correct the table, or ask a platform administrator to allow the value.',
 	],

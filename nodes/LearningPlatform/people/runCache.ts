@@ -10,7 +10,7 @@ import { idOf } from '../values/identity';
 import { segment } from './records';
 
 /** What a run reads with one credential. */
-export class Lists {
+export class RunCache {
 	private readonly once = new Map<string, Promise<unknown>>();
 
 	constructor(private readonly opened: Client<ListingLog>) {}
@@ -29,7 +29,7 @@ export class Lists {
 	}
 
 	/** Reads a list. A record that somebody edits in the meantime may appear twice; the last version is right. */
-	async all(path: string, filters: Filter[] = []): Promise<IDataObject[]> {
+	async readList(path: string, filters: Filter[] = []): Promise<IDataObject[]> {
 		const records = new Map<string, IDataObject>();
 		const { identity } = listAt(path);
 		const options = { readsAhead: true, latestWins: true };

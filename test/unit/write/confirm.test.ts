@@ -1,6 +1,6 @@
 import { accountOf } from '../../../nodes/LearningPlatform/token';
 import { deferred } from '../../../nodes/LearningPlatform/values/promises';
-import { serialized } from '../../../nodes/LearningPlatform/write/send';
+import { serialized } from '../../../nodes/LearningPlatform/write/confirm';
 
 it('a change that is canceled while it waits is neither made nor lets the next one overtake', async () => {
 	const account = accountOf('any');
