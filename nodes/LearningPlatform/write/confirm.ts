@@ -120,9 +120,9 @@ export async function lookRepeatedly<T>(
 /** Returns the service's own code for an error, e.g. `mailAlreadyUsed`. */
 export const codeOf = (error: unknown) => factsOf(error).serviceCode;
 
-/** Returns the failure of a write that the service would reject with one of its error codes, or did for a reason of ours. */
-export function rejection(serviceCode: string, cause?: unknown): Failure {
-	const purpose = { action: 'write', list: 'users' } as const;
+/** Returns the failure of a write that the service would reject with one of its error codes, or did for another reason. */
+export function rejection(list: WritableList, serviceCode: string, cause?: unknown): Failure {
+	const purpose = { action: 'write', list } as const;
 	return new Failure('rejected', { status: 400, ...factsOf(cause), serviceCode, purpose });
 }
 

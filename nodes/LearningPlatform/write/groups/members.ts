@@ -90,7 +90,7 @@ export function memberChange(isAddition: boolean) {
 		differences: (row: Row<MemberEntry>, member: Member): Result<Member> => {
 			const { role } = row.entry;
 			const groupId = groupOfRow(row);
-			if (isAddition && isDeleted(member.user)) throw rejection('userDeleted');
+			if (isAddition && isDeleted(member.user)) throw rejection('groups', 'userDeleted');
 			const record = { userId: member.userId, groupId, role };
 			if (member.roles.has(roleKey(groupId, role)) === isAddition) {
 				return { outcome: isAddition ? 'unchanged' : 'notMember', record, state: member };

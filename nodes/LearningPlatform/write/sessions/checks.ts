@@ -14,10 +14,11 @@ export async function checkSession({ directory, pathId, sessionId }: Session): P
 	const read = async (path: string, id: string) =>
 		await readOne(directory.client, { path }, segment(id));
 	const { status } = await read('paths', pathId);
-	if (status === 'archived') throw rejection('pathArchived');
+	if (status === 'archived') throw rejection('paths', 'pathArchived');
 	const { endDate, rootSessionId } = await read(`paths/${segment(pathId)}/sessions`, sessionId);
-	if (rootSessionId) throw rejection('childPathSession');
-	if ((readServiceTime(endDate) ?? Infinity) <= Date.now()) throw rejection('sessionEnded');
+	if (rootSessionId) throw rejection('paths', 'childPathSession');
+	if ((readServiceTime(endDate) ?? Infinity) <= Date.now())
+		throw rejection('paths', 'sessionEnded');
 }
 
 /** Remarks on users whose enrollment has not followed the audience, which depends on its mode. */

@@ -42,7 +42,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 		const { session, userId, user, isAsked } = learner;
 		const { audience, pathId, sessionId } = session;
 		if (isRowError(user)) throw user;
-		if (isEnrollment && isGone(user)) throw rejection('learnerDeleted');
+		if (isEnrollment && isGone(user)) throw rejection('paths', 'learnerDeleted');
 		const record = { pathId, sessionId, userId };
 		if (isEnrollment && audience.excluded.has(foldId(userId))) {
 			return { outcome: 'excluded', record, state: learner, remarks: [{ sentence: EXCLUDED }] };

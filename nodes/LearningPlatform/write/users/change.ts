@@ -97,13 +97,13 @@ export async function createOrRestore(
 		raced: [taken],
 	}).catch((error: unknown) => {
 		const isHidden = codeOf(error) === taken && by === 'mail' && !old;
-		throw isHidden ? rejection('unseen', error) : error;
+		throw isHidden ? rejection('users', 'unseen', error) : error;
 	});
 	const [id, oldId] = [recordId(record), recordId(old)];
 	const isSame = !old || foldId(id) === foldId(oldId);
 	const stored = { ...person, user: record };
 	if (isMadeElsewhere) {
-		if (!isSame) throw rejection(taken);
+		if (!isSame) throw rejection('users', taken);
 		await checkNumber(row, id);
 		const next = planUser(row, stored);
 		return isWritten(next) ? await changeUser(row, stored, next) : next;

@@ -132,7 +132,7 @@ export async function preflight<E extends UserEntry>(
 			const isOwn = !holder || keysOf(holder).includes(own);
 			const isFree = isOwn || freed.has(`${ref.by} ${recordId(holder)}`);
 			const isFirst = (owners.get(refKey(ref)) ?? own) === own;
-			return isFree && isFirst ? undefined : rejection(`${ref.by}AlreadyUsed`);
+			return isFree && isFirst ? undefined : rejection('users', `${ref.by}AlreadyUsed`);
 		});
 		const error = errors.find(isRowError);
 		if (error) checked.set(row, error);

@@ -66,7 +66,7 @@ export const managerWrites: FieldGroup = {
 		if (!found) return { changes: [], state: {} };
 		// The row that creates the manager comes later or has failed.
 		const isAbsent = !isRowError(found) && found.status === 'absent';
-		const manager = isAbsent ? rejection('managerNotFound') : found;
+		const manager = isAbsent ? rejection('users', 'managerNotFound') : found;
 		if (isRowError(manager))
 			return { changes: [], state: {}, remarks: [remarkOnFailed([NAME], manager)] };
 		const { id: value } = manager;
@@ -79,7 +79,8 @@ export const managerWrites: FieldGroup = {
 		const { client, directory } = row;
 		const { managerIds = new Set<string>() } = person;
 		const manager = managerFor(row, person) ?? NOBODY;
-		if (isRowError(manager) || manager.status !== 'present') throw rejection('managerNotFound');
+		if (isRowError(manager) || manager.status !== 'present')
+			throw rejection('users', 'managerNotFound');
 		const { id: wanted } = manager;
 		const changeManager = async (method: 'DELETE' | 'POST', managerId: string) => {
 			const look = async () => {
@@ -138,7 +139,7 @@ async function findManagers(directory: Directory, people: ByRow<UserEntry, Perso
 		if (isRowError(user)) return user;
 		// A sentence without the entry, so that one hint is about all rows.
 		if (!user) return rowError('unknownUser', `The entry is ${quoted(ref.value)}.`);
-		return isDeleted(user) ? rejection('managerDeleted') : { id, status: 'present' };
+		return isDeleted(user) ? rejection('users', 'managerDeleted') : { id, status: 'present' };
 	};
 	return new Map(refs.map((ref) => [refKey(ref), managerOf(ref)]));
 }

@@ -45,7 +45,7 @@ export function planUser(row: UserRow, person: Person): Result<Person> {
 		groupIdOf(row, user);
 		const { mail, username } = user ?? entered;
 		if (!mail && !username) {
-			throw user ? rowError('noIdentity') : rejection('mailAndUsernameUndefined');
+			throw user ? rowError('noIdentity') : rejection('users', 'mailAndUsernameUndefined');
 		}
 	}
 	const state = { ...person, wanted: wantedWith(person, changes) };
