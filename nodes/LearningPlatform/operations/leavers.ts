@@ -14,10 +14,10 @@ import {
 	type ComparedUsers,
 	type Field,
 } from '../form';
+import { checkAllRows, checkOneRun, checkSettings, columnHint, isOver } from '../n8n/wholeTable';
 import { itemsOfFailedRun } from '../nodeErrors';
 import { Directory, findLeavers } from '../people';
 import { withCommas } from '../values/words';
-import { checkAllRows, checkOneRun, checkSettings, emptyFields, isOver } from '../write';
 import { hintsAbout } from './hints';
 import { openListing, runItem, labelAndShape, type Operation, type ItemRun } from './run';
 import { readFormOfRun } from './runItems';
@@ -85,7 +85,7 @@ async function returnLeavers(run: ItemRun<IExecuteFunctions>): Promise<INodeExec
 			`Nobody was returned: the users who are not in the table may be the people of these rows. The first is row ${first + 1} of the table. Enter its Personnel Number, also if its person is new, or correct its Email or User Name.`,
 		);
 	}
-	context.addExecutionHints(...hintsOn(comparison, emptyColumns(context, users, rows)));
+	context.addExecutionHints(...hintsOn(comparison, keyColumnHint(context, users, rows)));
 	// Nobody is a good result, which needs no hint about an empty list.
 	if (leavers.length === 0) return [];
 	const { records, figures } = await labelAndShape(run, opened, leavers);
@@ -115,8 +115,8 @@ function checkItems(context: IExecuteFunctions): void {
 function comparedUsersOf(context: IExecuteFunctions): ComparedUsers {
 	const all = readEach(context, comparedUsers);
 	checkSettings(all, { platform: 'HR System', group: 'Group' }, 'Nobody was returned.');
-	const [{ platform, group } = { platform: '', group: undefined }] = all;
-	if (platform !== '' || group) return { platform, group };
+	const [users] = all;
+	if (users && (users.platform !== '' || users.group)) return users;
 	throw invalidEntry(
 		'HR System and Group are empty',
 		'Enter the HR system whose people the table contains, or choose their group.',
@@ -140,8 +140,8 @@ function inRow(error: unknown, itemIndex: number): unknown {
 	return new UserFacingError(message, `This is row ${itemIndex + 1} of the table. ${description}`);
 }
 
-/** Remarks on columns that are empty in all rows. */
-function emptyColumns(
+/** Returns a hint about columns that are empty in all rows. */
+function keyColumnHint(
 	context: IExecuteFunctions,
 	{ group }: ComparedUsers,
 	rows: readonly ReturnType<(typeof userKeys)['read']>[],
@@ -150,7 +150,7 @@ function emptyColumns(
 	const entered = userKeys.properties.filter(
 		({ name }) => !(name === 'externalId' && group) && (parameters[name] ?? '') !== '',
 	);
-	return emptyFields(
+	return columnHint(
 		rows.map((keys) => {
 			const empty = entered.filter(({ name }) => !keys.some(({ by }) => by === name));
 			return empty.map(({ displayName }) => displayName);
@@ -160,10 +160,10 @@ function emptyColumns(
 
 function hintsOn(
 	{ compared, withoutKey, unmatched }: Awaited<ReturnType<typeof findLeavers>>,
-	remarks: ReturnType<typeof emptyFields>,
+	hintOnColumns: string | undefined,
 ): NodeExecutionHint[] {
 	const hints = [
-		...remarks.map(({ sentence }) => sentence),
+		hintOnColumns,
 		compared + withoutKey === 0 &&
 			'There was nobody to compare: no user has a number of the HR System, or the Group has no learners.',
 		withoutKey > 0 &&
@@ -172,6 +172,6 @@ function hintsOn(
 			`Rows that match no user: ${withCommas(unmatched)}. Their people may be new, or the rows may contain typing errors.`,
 	];
 	return hints
-		.filter((message) => message !== false)
+		.filter((message) => typeof message === 'string')
 		.map((message) => ({ message, type: 'warning', location: 'outputPane' }));
 }

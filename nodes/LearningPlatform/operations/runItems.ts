@@ -9,9 +9,9 @@ import {
 import type { Resource } from '../catalog/resources';
 import { parameterOf, readForm, type Form, type ReadParameter, type Values } from '../form';
 import { ListingLog } from '../n8n/log';
+import { checkSettings } from '../n8n/wholeTable';
 import { readIsoDate } from '../values/dates';
 import { listed } from '../values/words';
-import { checkSettings } from '../write';
 import { hintsAbout, type ReadFigures } from './hints';
 import { runItem, type ItemRun } from './run';
 

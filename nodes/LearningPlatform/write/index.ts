@@ -9,9 +9,6 @@ import { runOperation } from './run';
 import { enrollment, unenrollment } from './sessions/enrollOrUnenroll';
 import { update, upsert } from './users/createOrUpdate';
 
-export { checkAllRows, checkOneRun, checkSettings, isOver } from './limits';
-export { emptyFields } from './users/remarks';
-
 /** Replaces the sentence that n8n's linter requires, because users can be found in three ways. */
 const FIND_OR_CREATE =
 	'Find a user by email, user name, or personnel number, and create or update the user if anything differs';

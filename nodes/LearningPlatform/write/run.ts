@@ -8,13 +8,22 @@ import {
 import type { UserFacingError } from '../failures/userFacingError';
 import type { Ref } from '../form';
 import { ListingLog } from '../n8n/log';
+import { checkAllRows, checkOneRun, checkSettings } from '../n8n/wholeTable';
 import { errorItem, itemsOfFailedRun } from '../nodeErrors';
 import { isRowError, rowError, type Directory, type RowError } from '../people';
 import { readRow, usersIn } from './form';
 import { Items } from './items';
-import { checkAllRows, checkOneRun, checkSettings } from './limits';
 import type { ByRow, Entry, Result, Row, WriteOperation } from './operation';
 import { planRows, withoutErrors } from './rows';
+
+/** The settings that apply to a whole run, with their labels. */
+const RUN_SETTINGS = {
+	changeLimit: 'Change Limit',
+	dryRun: 'Dry Run',
+	groupsUnder: 'Groups Under',
+	others: 'Other Members',
+	removalLimit: 'Removal Limit',
+};
 
 /** Runs a write operation for all input items: looks everybody up, plans, and then changes what differs. */
 export async function runOperation<E extends Entry, State extends object>(
@@ -63,7 +72,8 @@ class WriteRun<E extends Entry, State extends object> {
 		checkAllRows(context);
 		if (operation.needsAllRows) checkOneRun(context);
 		await this.readForms();
-		checkSettings(this.rows.map(({ entry }) => ({ ...entry, ...entry.options })));
+		const entries = this.rows.map(({ entry }) => ({ ...entry, ...entry.options }));
+		checkSettings(entries, RUN_SETTINGS, 'Nothing was written.');
 		const states = this.failRows(
 			await this.withEach(async (directory) => {
 				const rows = this.rows.filter((row) => row.directory === directory);

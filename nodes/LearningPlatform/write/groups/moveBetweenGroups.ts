@@ -1,8 +1,8 @@
 import { UserFacingError } from '../../failures/userFacingError';
+import { isOver } from '../../n8n/wholeTable';
 import { isRowError } from '../../people';
 import { foldId } from '../../values/identity';
 import { withCommas } from '../../values/words';
-import { isOver } from '../limits';
 import type { ByRow, Result, Row, WriteOperation } from '../operation';
 import { rowByRow } from '../rows';
 import { ALWAYS_ALLOWED, findMoves } from './findMoves';

@@ -1,5 +1,6 @@
 import { UserFacingError } from '../../failures/userFacingError';
 import { userFieldLabel } from '../../form';
+import { isOver } from '../../n8n/wholeTable';
 import {
 	isForbidden,
 	isRowError,
@@ -10,7 +11,6 @@ import {
 } from '../../people';
 import { groupedBy } from '../../values/grouped';
 import { recordId } from '../../values/identity';
-import { isOver } from '../limits';
 import type { ByRow, Result, Row } from '../operation';
 import { eachRow } from '../rows';
 import { rejection } from '../confirm';

@@ -1,5 +1,6 @@
 import type { UserFacingError } from '../../failures/userFacingError';
 import { userFieldLabel } from '../../form';
+import { columnHint } from '../../n8n/wholeTable';
 import { wordedForNode } from '../../nodeErrors';
 import type { RowError } from '../../people';
 import type { ByRow, Remark, Result, Row } from '../operation';
@@ -40,25 +41,14 @@ export function columnRemarks({ directory, entry }: UserRow, { missing }: Person
 /** Remarks on all rows together. */
 export function tableRemarks(rows: readonly UserRow[]): Remark[] {
 	const empty = rows.map(({ entry }) => [...entry.fields.empty, ...entry.customFields.empty]);
-	return [...emptyFields(empty, rows.length > 1 || rows.some(lacksColumn)), ...excelDays(rows)];
+	const sentence = columnHint(empty, rows.length > 1 || rows.some(lacksColumn));
+	return [...(sentence ? [{ sentence, isWarning: true }] : []), ...excelDays(rows)];
 }
 
 /** Returns true if a field under Fields to Clear or Custom Fields to Clear may have been renamed. */
 const lacksColumn = ({ entry: { customFields, fields, options } }: UserRow) =>
 	fields.missing.some((name) => options.fieldsToClear.includes(name)) ||
 	(customFields.missing.length > 0 && options.customFieldsToClear.length > 0);
-
-/** A column that was renamed in the table arrives as an empty field in every item. @param labels of the fields that are empty, by item */
-export function emptyFields(
-	[first = [], ...otherItems]: readonly (readonly string[])[],
-	isTable = otherItems.length > 0,
-): Remark[] {
-	const isEmpty = (label: string) => otherItems.every((labels) => labels.includes(label));
-	const labels = isTable ? first.filter(isEmpty) : [];
-	if (labels.length === 0) return [];
-	const sentence = `No item has a value in ${labels.join(', ')}. A column of the table may have been renamed.`;
-	return [{ sentence, isWarning: true }];
-}
 
 function excelDays(rows: readonly UserRow[]): Remark[] {
 	const days = rows.flatMap(({ entry }) => entry.fields.lastDay ?? []);

@@ -24,20 +24,11 @@ export function checkOneRun(context: IExecuteFunctions): void {
 	);
 }
 
-/** The settings that apply to a whole run, with their labels. */
-const RUN_SETTINGS = {
-	changeLimit: 'Change Limit',
-	dryRun: 'Dry Run',
-	groupsUnder: 'Groups Under',
-	others: 'Other Members',
-	removalLimit: 'Removal Limit',
-};
-
-/** @throws UserFacingError if a setting of the whole run is an expression with different values */
+/** @param labels of the settings that apply to the whole run @throws UserFacingError if one is an expression with different values */
 export function checkSettings(
 	entries: readonly object[],
-	labels: Readonly<Record<string, string>> = RUN_SETTINGS,
-	consequence = 'Nothing was written.',
+	labels: Readonly<Record<string, string>>,
+	consequence: string,
 ): void {
 	for (const [name, label] of Object.entries(labels)) {
 		const values = entries.map((entry) => JSON.stringify(new Map(Object.entries(entry)).get(name)));
@@ -47,4 +38,15 @@ export function checkSettings(
 			`${consequence} It applies to the whole run. Enter a fixed value, or an expression that does not depend on the item.`,
 		);
 	}
+}
+
+/** Returns a hint about a column that was renamed: it arrives as an empty field in every item. */
+export function columnHint(
+	[first = [], ...otherItems]: readonly (readonly string[])[],
+	isTable = otherItems.length > 0,
+): string | undefined {
+	const isEmpty = (label: string) => otherItems.every((labels) => labels.includes(label));
+	const labels = isTable ? first.filter(isEmpty) : [];
+	if (labels.length === 0) return undefined;
+	return `No item has a value in ${labels.join(', ')}. A column of the table may have been renamed.`;
 }

@@ -1,4 +1,4 @@
-import { isOver } from '../../../nodes/LearningPlatform/write';
+import { isOver } from '../../../nodes/LearningPlatform/n8n/wholeTable';
 
 it.each<[count: number, always: number, percent: number, all: number, isTooMany: boolean]>([
 	[10, 10, 0, 30, false],
