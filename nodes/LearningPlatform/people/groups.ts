@@ -34,7 +34,7 @@ export class Groups {
 		return by === 'id' ? value : (this.ids.get(foldBlanks(value)) ?? rowError('unknownGroup'));
 	}
 
-	/** Does the same. @throws RowError if there is none */
+	/** @throws RowError if `find` has found no group */
 	get(ref: GroupRef): string {
 		const id = this.idOf(ref);
 		if (isRowError(id)) throw id;
@@ -60,7 +60,6 @@ export class Groups {
 		throw rowError('severalGroups', `These are ${parents.join(', ')}.`);
 	}
 
-	/** Reads all groups, once. */
 	async readAll(): Promise<readonly IDataObject[]> {
 		const all = await this.read();
 		if (this.all === all) return all;

@@ -60,7 +60,6 @@ export async function readRoles(
 	return await Promise.all(roles);
 }
 
-/** Reads a user's roles. */
 export async function rolesOf(directory: Directory, userId: string): Promise<ReadonlySet<string>> {
 	const roles = await directory.readList(`users/${segment(userId)}/roles`);
 	return new Set(roles.map(({ groupId, role }) => roleKey(groupId, role)));

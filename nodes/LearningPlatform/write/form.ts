@@ -29,7 +29,7 @@ const dryRun = toggle({
 /** The options whose expressions must not be empty: that would lead to writes, or to emails. */
 const NEVER_EMPTY = { dryRun: 'Dry Run', sendInvitation: 'Send Invitation' };
 
-/** Creates Options. */
+/** Adds an operation's own options to those of every write operation. */
 export function writeOptions<F extends Form>(more: F) {
 	const options = optionsOf({ dryRun, maxRetries, ...more });
 	const read: (typeof options)['read'] = (parameter, node) => {

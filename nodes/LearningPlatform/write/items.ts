@@ -12,7 +12,6 @@ import { groupedBy } from '../values/grouped';
 import { escapeMarkup } from '../values/words';
 import { isWritten, type Remark, type Result, type Row } from './operation';
 
-/** An output item. */
 interface OutputItem {
 	/** Its place, relative to the indexes of the input items. */
 	at: number;

@@ -76,7 +76,7 @@ export async function eachRow<E extends Entry, S, T>(
 	return new Map(await Promise.all(results));
 }
 
-/** After so many changes in a row that stay unclear or fail for now, the service does not work. */
+/** After this many failed changes in a row, assume that the service is down. */
 const MAX_STRIKES = 3;
 
 /** Plans rows in order, so that a second row about the same subject builds on the first. */

@@ -113,7 +113,6 @@ class WriteRun<E extends Entry, State extends object> {
 		}
 	}
 
-	/** Reads something about rows with each account, and returns all of it. */
 	private async withEach<T>(
 		read: (directory: Directory) => Promise<Iterable<readonly [Row<E>, T]>>,
 	) {

@@ -8,7 +8,6 @@ import type { ByRow, Row } from '../operation';
 import { eachRow, findSubjects, sharedStates } from '../rows';
 import { readAudience, type Session } from './audience';
 
-/** A required record. The value is its ID, decoded. */
 function idField(idName: 'pathId' | 'sessionId') {
 	const { properties, read } = recordField(idName);
 	const decoded: typeof read = (...form) => foldId(decodeURIComponent(read(...form)));

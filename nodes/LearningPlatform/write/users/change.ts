@@ -12,7 +12,7 @@ import { missedIn } from './recordFields';
 import { isInvited, remarkOnFailed } from './remarks';
 
 /**
- * Writes the fields that differ. After a row's first success, a failure costs only its fields.
+ * Writes the fields that differ. After a row's first success, a failure fails only its own fields.
  *
  * @param isMade true if the user was just created or restored
  */
@@ -60,7 +60,7 @@ export async function changeUser(
 	};
 }
 
-/** The error codes that cost a row only the field, even if nothing else differs. */
+/** The error codes that fail only this field, even if nothing else differs. */
 const FIELD_ERROR_CODES = new Set([
 	'customFieldNotFound',
 	'managerDeleted',

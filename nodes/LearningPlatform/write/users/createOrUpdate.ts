@@ -112,7 +112,7 @@ async function withoutHidden(
 	});
 }
 
-/** Lets rows that mean the same user share one person, and reads what the rows name besides. */
+/** Lets rows that mean the same user share one person, and finds their groups, custom fields, and managers. */
 async function findPeople<E extends UserEntry>(
 	directory: Directory,
 	matches: ByRow<E, Found | RowError>,

@@ -26,7 +26,7 @@ export const recordWrites: FieldGroup = {
 	plan: (row, person) => {
 		const { directory, entry } = row;
 		const changes = changesFor(row, person);
-		// A group that was not found costs the row only this field.
+		// A group that was not found fails only this field.
 		const { primaryGroup } = entry.fields;
 		const groupId = primaryGroup && directory.groups.idOf(primaryGroup);
 		const remarks = isRowError(groupId) ? [remarkOnFailed(['primaryGroupId'], groupId)] : [];
