@@ -82,7 +82,7 @@ async function returnLeavers(run: ItemRun<IExecuteFunctions>): Promise<INodeExec
 	if (leavers.length > 0 && first !== undefined) {
 		throw new UserFacingError(
 			`Rows without a Personnel Number match no user: ${withCommas(unclear.length)}`,
-			`Nobody was returned: the users who are not in the table may be the people of these rows. The first is row ${first + 1} of the table. Enter its Personnel Number, also if its person is new, or correct its Email or User Name.`,
+			`Nobody was returned: the users who are not in the table may be the people of these rows. The first is row ${first + 1} of the table. Enter its Personnel Number, also if its person is new, correct its Email or User Name, or leave out rows of people without an account.`,
 		);
 	}
 	context.addExecutionHints(...hintsOn(comparison, keyColumnHint(context, users, rows)));

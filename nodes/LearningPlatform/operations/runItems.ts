@@ -103,7 +103,7 @@ export function readFormOfRun<F extends Form>(
 	const { parameters } = context.getNode();
 	// Reading all fields of every row would take many seconds for a long table.
 	const changeable = Object.entries(form).filter(([, { properties }]) =>
-		properties.some(({ name }) => JSON.stringify(parameters[name] ?? '').includes('"=')),
+		properties.some(({ name }) => mayDiffer(parameters[name])),
 	);
 	const properties = changeable.flatMap(([, field]) => field.properties);
 	const options = properties.find(({ name }) => name === 'options')?.options ?? [];
@@ -123,6 +123,16 @@ export function readFormOfRun<F extends Form>(
 	const items = changeable.length > 0 ? context.getInputData() : [];
 	checkSettings([...items.keys()].map(valuesOf), Object.fromEntries(labels), consequence);
 	return readForm(form, parameterOf(context, 0), context);
+}
+
+/** The variables of expressions that have the same value for all items. */
+const OF_RUN = ['env', 'execution', 'now', 'runIndex', 'secrets', 'today', 'vars', 'workflow'];
+
+/** Returns true if a parameter has an expression that may depend on the item. */
+function mayDiffer(parameter: unknown): boolean {
+	const text = JSON.stringify(parameter ?? '');
+	const variables = [...text.matchAll(/\$(\w*)/g)].map(([, name = '']) => name);
+	return text.includes('"=') && variables.some((name) => !OF_RUN.includes(name));
 }
 
 const withoutTimes = (_key: string, value: unknown) =>

@@ -13,6 +13,9 @@ import { segment } from './records';
 export class RunCache {
 	private readonly once = new Map<string, Promise<unknown>>();
 
+	/** True if a list has not shown, even after a wait, what a rejection suggested: later rows do not wait. */
+	isWaitFutile = false;
+
 	constructor(private readonly opened: Client<ListingLog>) {}
 
 	/** A client for one request: many wait at once, and with one signal for all, Node would warn about a memory leak. */

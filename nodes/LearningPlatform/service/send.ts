@@ -28,8 +28,9 @@ export async function requestStreamed(
 	mutation?: Mutation,
 	isRetry = false,
 ): Promise<StreamedResponse & { status: number }> {
+	let sent = mutation;
 	for (let isLast = isRetry; ; isLast = true) {
-		const response = await sendOnce(client, url, mutation);
+		const response = await sendOnce(client, url, sent);
 		const { status, headers, sentToken } = response;
 		if (status === 200 || (mutation && status > 200 && status < 300)) return response;
 		const text = await readErrorBody(response);
@@ -39,6 +40,8 @@ export async function requestStreamed(
 		client.account.reject(sentToken);
 		const { facts } = responseFailure(status, text);
 		if (isLast) throw new Failure('tokenRejected', { ...facts, isTransient: !isRetry });
+		const body = await mutation?.bodyForRetry?.();
+		if (mutation && body) sent = { ...mutation, body };
 	}
 }
 

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { Failure, withFacts, type Purpose } from '../failures/failure';
 import { UserFacingError } from '../failures/userFacingError';
 import { wordedForNode } from '../nodeErrors';
-import { factsOf } from '../people';
+import { factsOf, type Directory } from '../people';
 import { requestObject, type Client, type Mutation, type ObjectResponse } from '../service';
 import { abortable } from '../values/promises';
 
@@ -40,12 +40,12 @@ export async function sendConfirmed(
 		/** The error codes that suggest that an attempt without a usable response, or another program, made the change. */
 		repeated?: readonly string[];
 		/** Those of them that mean another program if no attempt was lost: `look` may show its change with a delay. */
-		raced?: readonly string[];
+		raced?: { codes: readonly string[]; run: Directory };
 		/** True if such a code alone proves it. */
 		isProof?: boolean;
 	},
 ): Promise<ObjectResponse & { isMadeElsewhere?: boolean }> {
-	const { path, isConfirmed, look, repeated = [], raced = [], isProof } = change;
+	const { path, isConfirmed, look, repeated = [], raced, isProof } = change;
 	const { account, signal } = client;
 	const turn = account.memory(nextWrite);
 	const waitMs = Math.max(0, turn.at - performance.now());
@@ -53,10 +53,14 @@ export async function sendConfirmed(
 	await abortable(sleep(waitMs), signal);
 	const attempt = { wasLost: false };
 	// A failed look proves nothing, and repeating the change is safe.
-	const lookAgain = async () => {
-		attempt.wasLost = true;
+	const lookSafely = async () => {
 		const record = await look().catch(() => undefined);
 		signal.throwIfAborted();
+		return record;
+	};
+	const lookAgain = async () => {
+		attempt.wasLost = true;
+		const record = await lookSafely();
 		return record && { record };
 	};
 	let status: number | undefined;
@@ -72,7 +76,8 @@ export async function sendConfirmed(
 		if (isRepeated && isProof) return { record: {}, isMadeElsewhere };
 		if (isRepeated && isMadeElsewhere) {
 			const record =
-				(await look()) ?? (raced.includes(code) && (await lookRepeatedly(client, look)));
+				(await lookSafely()) ??
+				(raced?.codes.includes(code) && (await lookUnlessFutile(client, raced.run, lookSafely)));
 			if (record) return { record, isMadeElsewhere };
 		}
 		if (!(isRepeated && attempt.wasLost) && !isLost(error)) {
@@ -115,6 +120,18 @@ export async function lookRepeatedly<T>(
 		if (result) return result;
 	}
 	return undefined;
+}
+
+/** Looks repeatedly, but only once after that was in vain: the same rejection may be true for every row of a run. */
+export async function lookUnlessFutile<T>(
+	client: Client,
+	run: Directory,
+	look: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+	if (run.isWaitFutile) return await look();
+	const result = await lookRepeatedly(client, look);
+	run.isWaitFutile = result === undefined;
+	return result;
 }
 
 /** Returns the service's own code for an error, e.g. `mailAlreadyUsed`. */

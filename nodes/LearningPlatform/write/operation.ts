@@ -40,8 +40,6 @@ export interface Remark {
 	isWarning?: boolean;
 	/** The fields that the platform does not store as the row asks. */
 	notStored?: readonly string[];
-	/** The failure of a change, although the row succeeded. */
-	failure?: unknown;
 }
 
 /** The outcomes of a row, and whether they change something on the platform. */

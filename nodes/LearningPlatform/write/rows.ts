@@ -106,33 +106,50 @@ const isScopeMissing = (error: unknown) =>
 const isStrike = (error: unknown) =>
 	error instanceof UnclearChange || (error instanceof Failure && error.isTransient);
 
-/** Returns a function that makes changes, unless a scope is missing or the service did not work for several before. */
-export function circuitBreaker() {
-	let strikes = 0;
-	let missingScope: unknown;
-	const learnFrom = (failures: readonly unknown[]) => {
-		missingScope ??= failures.find(isScopeMissing);
-		// A clear rejection shows that the service works.
-		strikes = failures.some(isStrike) ? strikes + 1 : 0;
-	};
-	return async <T extends object>(change: () => Promise<T>): Promise<T> => {
-		if (missingScope) {
-			const { message, step = '' } = wordedForNode(missingScope);
+/** Makes changes, unless a scope is missing or the service did not work for several before. */
+export class CircuitBreaker {
+	private strikes = 0;
+
+	private missingScope: unknown;
+
+	/** @throws RowError if no more changes are tried */
+	check(): void {
+		if (this.missingScope) {
+			const { message, step = '' } = wordedForNode(this.missingScope);
 			throw rowError('notAllowed', `${message}. ${step}`);
 		}
-		if (strikes >= MAX_STRIKES) throw rowError('notTried');
+		if (this.strikes >= MAX_STRIKES) throw rowError('notTried');
+	}
+
+	async attempt<T>(change: () => Promise<T>): Promise<T> {
+		this.check();
 		const attempted = change();
 		await attempted.then(
-			({ remarks = [] }: T & Pick<Result<unknown>, 'remarks'>) => {
-				learnFrom(remarks.flatMap(({ failure }) => failure ?? []));
+			() => {
+				this.strikes = 0;
 			},
 			(error: unknown) => {
-				learnFrom([error]);
+				if (isScopeMissing(error)) this.missingScope ??= error;
+				// A clear rejection shows that the service works.
+				this.strikes = isStrike(error) ? this.strikes + 1 : 0;
 			},
 		);
 		return await attempted;
+	}
+}
+
+/** Returns a function that returns the circuit breaker of a part of each row's change. */
+function circuitBreakers() {
+	const breakers = new Map<object, CircuitBreaker>();
+	return (part: object) => {
+		const breaker = breakers.get(part) ?? new CircuitBreaker();
+		breakers.set(part, breaker);
+		return breaker;
 	};
 }
+
+/** Returns the circuit breaker of a part, which may fail although the rest of a row succeeds. */
+export type BreakerOf = ReturnType<typeof circuitBreakers>;
 
 /**
  * Makes the changes of rows one after another.
@@ -141,18 +158,24 @@ export function circuitBreaker() {
  */
 export function rowByRow<E extends Entry, State extends object>(
 	differences: WriteOperation<E, State>['differences'],
-	apply: (row: Row<E>, state: State, plan: Result<State>) => Promise<Result<State>>,
+	apply: (
+		row: Row<E>,
+		state: State,
+		plan: Result<State>,
+		breakerOf: BreakerOf,
+	) => Promise<Result<State>>,
 ): WriteOperation<E, State>['apply'] {
 	return async function* (rows) {
 		const current = new Map<State, State>();
-		const attempt = circuitBreaker();
+		const breaker = new CircuitBreaker();
+		const breakerOf = circuitBreakers();
 		for (const [row, first] of rows) {
 			const state = current.get(first) ?? first;
 			const change = async () => {
 				// Earlier rows may have failed, or the platform may have stored other values.
 				const plan = differences(row, state);
 				if (!isWritten(plan)) return plan;
-				return await attempt(async () => await apply(row, state, plan));
+				return await breaker.attempt(async () => await apply(row, state, plan, breakerOf));
 			};
 			const result = await change().catch(asRowError);
 			if ('outcome' in result) current.set(first, result.state);

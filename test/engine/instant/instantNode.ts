@@ -120,7 +120,11 @@ export async function instantNode(
 		Object.assign(additionalData, { webhookBaseUrl: address });
 		recordLog(additionalData, log);
 		const pollContext = new PollContext(
-			...[workflow, node, additionalData, 'trigger' as const, activation],
+			workflow,
+			node,
+			additionalData,
+			'trigger' as const,
+			activation,
 		);
 		return { workflow, node, additionalData, pollContext };
 	}
@@ -175,7 +179,12 @@ export async function instantNode(
 			const data = { ...additionalData, httpRequest: raw, httpResponse: response };
 			recordLog(data, log);
 			const context = new WebhookContext(
-				...[workflow, node, data as never, 'webhook' as const, webhook, []],
+				workflow,
+				node,
+				data,
+				'webhook' as const,
+				webhook,
+				[],
 				null,
 			);
 			const type = webhooks[deliveries % webhooks.length] ?? main;
@@ -191,7 +200,12 @@ export async function instantNode(
 		const { workflow, node, additionalData } = active;
 		return await workflow.expression.withIsolate(async () => {
 			const context = new HookContext(
-				...[workflow, node, additionalData, 'trigger' as const, activation, webhookOf('POST')],
+				workflow,
+				node,
+				additionalData,
+				'trigger' as const,
+				activation,
+				webhookOf('POST'),
 			);
 			return (
 				(await main.webhookMethods?.default?.[method].call(context as IHookFunctions)) ?? false
@@ -204,7 +218,11 @@ export async function instantNode(
 		const isOwn = mode === 'manual' || (isDurable && !isPublishing);
 		const context = isOwn
 			? new PollContext(
-					...[workflow, node, additionalData, mode, mode === 'manual' ? mode : ('update' as const)],
+					workflow,
+					node,
+					additionalData,
+					mode,
+					mode === 'manual' ? mode : ('update' as const),
 				)
 			: pollContext;
 		cursor ??= copyOf(workflow.getStaticData('node', node));

@@ -350,6 +350,7 @@ describe('an audience that somebody else changes', () => {
 	it.each([
 		['a 429', { status: 429 }],
 		['a 503', { status: 503 }],
+		['a rejected token', { status: 401, body: { error: 'invalid_token' } }],
 	])('before the retry that follows %s is kept', async (_name, fault) => {
 		const { sandbox, addSession, group, ana, cem, now } = await startPaths();
 		const ids = addSession();
@@ -361,6 +362,19 @@ describe('an audience that somebody else changes', () => {
 		const { found } = await write(sandbox, 'enroll', [{ ...ids, userId: ana }]);
 		expect(found.map(outcomeOf)).toEqual(['enrolled']);
 		expect(now(ids)).toEqual(audienceOf({ ...edited, users: [cem, ana] }, 'manual'));
+	});
+
+	it('by enrolling one of our users does not hide that a lost change was not made', async () => {
+		const { sandbox, addSession, ana, cem, now } = await startPaths();
+		const ids = addSession();
+		const before = () => {
+			sandbox.company.audiences.save(ids, audienceOf({ users: [ana] }));
+		};
+		sandbox.faults.add({ on: { kind: PUT }, status: 503, before });
+		const rows = [ana, cem].map((userId) => ({ ...ids, userId }));
+		const { found } = await write(sandbox, 'enroll', rows);
+		expect(found.map(outcomeOf)).toEqual(['enrolled', 'enrolled']);
+		expect(now(ids)).toEqual(audienceOf({ users: [ana, cem] }));
 	});
 
 	it.each([

@@ -21,7 +21,7 @@ import {
 	withoutErrors,
 	type Subject,
 } from '../rows';
-import { codeOf, lookRepeatedly, rejection, sendConfirmed } from '../confirm';
+import { codeOf, lookUnlessFutile, rejection, sendConfirmed } from '../confirm';
 import { memberForm, memberScopes, type MemberEntry } from './form';
 
 export interface Member extends Subject {
@@ -124,7 +124,7 @@ export function memberChange(isAddition: boolean) {
 				// A lost attempt or another program may have added the role, which a platform may reject the second time.
 				const mayBeDone = isAddition && isUndocumented(error);
 				const lookSafely = async () => await look().catch(() => undefined);
-				if (!mayBeDone || !(await lookRepeatedly(client, lookSafely))) throw error;
+				if (!mayBeDone || !(await lookUnlessFutile(client, directory, lookSafely))) throw error;
 				return { isMadeElsewhere: false };
 			});
 			const outcome = isMadeElsewhere ? 'notMember' : done;

@@ -86,18 +86,18 @@ export async function readAudience(session: Omit<Session, 'audience'>): Promise<
  * Replaces the audience of a session, and remembers what the platform has stored.
  *
  * @param merge returns an audience with the changes
- * @param hasChanged returns true for an audience with at least one of the changes
+ * @param haveChanged returns true for each of the changes that an audience has
  */
 export async function writeAudience(
 	session: Session,
 	merge: (audience: Audience) => Audience,
-	hasChanged: (stored: Audience) => boolean,
+	haveChanged: (stored: Audience) => boolean[],
 ): Promise<void> {
 	const bodyOf = (filters: readonly AudienceFilter[], { mode } = session.audience) =>
 		({ filters, mode }) as unknown as IDataObject;
 	const isChanged = (record: IDataObject) => {
 		const stored = audienceIn(record);
-		return stored !== undefined && hasChanged(stored);
+		return stored !== undefined && haveChanged(stored).some(Boolean);
 	};
 	const put = async (isSent: (filter: AudienceFilter) => boolean) => {
 		const body = () => bodyOf(merge(session.audience).filters.filter(isSent));
@@ -111,8 +111,10 @@ export async function writeAudience(
 			},
 			isConfirmed: ({ status, record }) => status === 200 && isChanged(record),
 			look: async () => {
-				const stored = await readAudience(session);
-				return hasChanged(stored) ? bodyOf(stored.filters, stored) : undefined;
+				// Another program may have made one of the changes.
+				session.audience = await readAudience(session);
+				const isMade = haveChanged(session.audience).every(Boolean);
+				return isMade ? bodyOf(session.audience.filters) : undefined;
 			},
 		});
 	};

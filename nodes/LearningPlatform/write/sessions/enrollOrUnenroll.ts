@@ -9,7 +9,7 @@ import {
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import { isWritten, type ByRow, type Result, type Row, type WriteOperation } from '../operation';
-import { circuitBreaker, eachRow, planRows, withoutErrors } from '../rows';
+import { CircuitBreaker, eachRow, planRows, withoutErrors } from '../rows';
 import { codeOf, rejection, serialized } from '../confirm';
 import { readAudience, writeAudience, type Audience, type Session } from './audience';
 import { checkEnrollments, checkSession } from './checks';
@@ -55,10 +55,10 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 
 	async *apply(learners: ByRow<EnrollmentEntry, Learner>) {
 		const all: Outcomes = new Map();
-		const attempt = circuitBreaker();
+		const breaker = new CircuitBreaker();
 		for (const [session, entries] of groupedBy(learners, ([, learner]) => learner.session)) {
 			const rows = new Map(entries);
-			const change = async () => await this.change(session, rows, attempt);
+			const change = async () => await this.change(session, rows, breaker);
 			const { client } = session.directory;
 			const outcomes = await serialized(client, sessionKey(session), change).catch(
 				(error: unknown) => this.failUnwritten(this.plan(rows), session, asRowError(error)),
@@ -116,7 +116,7 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 	private async change(
 		session: Session,
 		rows: ByRow<EnrollmentEntry, Learner>,
-		attempt: ReturnType<typeof circuitBreaker>,
+		breaker: CircuitBreaker,
 		isLookedUp = false,
 	): Promise<Outcomes> {
 		let outcomes = this.plan(rows);
@@ -130,15 +130,15 @@ class EnrollmentOperation implements WriteOperation<EnrollmentEntry, Learner> {
 				await writeAudience(
 					session,
 					(audience) => this.audienceFor(audience, learners),
-					(stored) => learners.some((learner) => this.isDone(stored, learner)),
+					(stored) => learners.map((learner) => this.isDone(stored, learner)),
 				);
 			}
 			return rowError('notKept');
 		};
-		const error = await attempt(write).catch(asRowError);
+		const error = await breaker.attempt(write).catch(asRowError);
 		if (codeOf(error) === 'usersNotFound' && !isLookedUp) {
 			await lookUp(session, rows);
-			return await this.change(session, rows, attempt, true);
+			return await this.change(session, rows, breaker, true);
 		}
 		this.failUnwritten(outcomes, session, error);
 		const { directory, pathId, sessionId } = session;

@@ -5,9 +5,11 @@ import { foldId, idIn, recordId } from '../../values/identity';
 import { foldMail } from '../../values/mails';
 import { isWritten, type Result, type Row } from '../operation';
 import { codeOf, rejection, sendConfirmed, serialized } from '../confirm';
+import type { BreakerOf } from '../rows';
 import type { UpsertEntry } from './form';
 import type { Person, UserRow } from './person';
 import { enteredIn, FIELD_GROUPS, groupIdOf, planUser } from './plan';
+import { numberWrites } from './numbers';
 import { missedIn } from './recordFields';
 import { isInvited, remarkOnFailed } from './remarks';
 
@@ -20,6 +22,7 @@ export async function changeUser(
 	row: UserRow,
 	person: Person,
 	plan: Result<Person>,
+	breakerOf: BreakerOf,
 	isMade = false,
 ): Promise<Result<Person>> {
 	const { changed = [], outcome } = plan;
@@ -34,19 +37,22 @@ export async function changeUser(
 		const open = group.plan(row, state).changes.filter(({ isStored }) => !isStored);
 		if (open.length === 0) continue;
 		const store = async () => await group.store(row, state, id, open);
-		await serialized(row.client, foldId(id), store).then(
-			(stored) => {
-				state = { ...state, ...stored.state };
-				remarks.push(...(stored.remarks ?? []));
-				isDone = true;
-			},
-			(error: unknown) => {
-				if (!isDone && !FIELD_ERROR_CODES.has(codeOf(error) ?? '')) throw error;
-				const names = open.map(({ name }) => name);
-				failed.push(...names);
-				remarks.push({ ...remarkOnFailed(names, asRowError(error)), failure: error });
-			},
-		);
+		const change = async () => await serialized(row.client, foldId(id), store);
+		await breakerOf(group)
+			.attempt(change)
+			.then(
+				(stored) => {
+					state = { ...state, ...stored.state };
+					remarks.push(...(stored.remarks ?? []));
+					isDone = true;
+				},
+				(error: unknown) => {
+					if (!isDone && !FIELD_ERROR_CODES.has(codeOf(error) ?? '')) throw error;
+					const names = open.map(({ name }) => name);
+					failed.push(...names);
+					remarks.push(remarkOnFailed(names, asRowError(error)));
+				},
+			);
 	}
 	const written = changed.filter((name) => !failed.includes(name));
 	const isUnchanged = outcome === 'updated' && written.length === 0;
@@ -75,9 +81,12 @@ export async function createOrRestore(
 	row: Row<UpsertEntry>,
 	person: Person,
 	plan: Result<Person>,
+	breakerOf: BreakerOf,
 ): Promise<Result<Person>> {
 	const { client, directory, entry } = row;
 	const { user: old } = person;
+	// Nobody would recognize an account without its number if the email changes.
+	if (numberWrites.plan(row, person).changes.length > 0) breakerOf(numberWrites).check();
 	const entered = enteredFor(row, old);
 	const isNamed = entry.who.by === 'username' || entered.mail === undefined;
 	const by = isNamed ? 'username' : 'mail';
@@ -94,7 +103,7 @@ export async function createOrRestore(
 		look: async () => await directory.findLivingAgain({ by, value: entered[by] ?? '' }),
 		repeated: ['mailAlreadyUsed', 'usernameAlreadyUsed'],
 		// The lookup has found nobody with this key.
-		raced: [taken],
+		raced: { codes: [taken], run: directory },
 	}).catch((error: unknown) => {
 		const isHidden = codeOf(error) === taken && by === 'mail' && !old;
 		throw isHidden ? rejection('users', 'unseen', error) : error;
@@ -106,7 +115,7 @@ export async function createOrRestore(
 		if (!isSame) throw rejection('users', taken);
 		await checkNumber(row, id);
 		const next = planUser(row, stored);
-		return isWritten(next) ? await changeUser(row, stored, next) : next;
+		return isWritten(next) ? await changeUser(row, stored, next, breakerOf) : next;
 	}
 	if (!isSame) throw rowError('notRestored', `These are ${id} and ${oldId}.`);
 	// If the platform does not list deleted users, only this shows that a user was restored.
@@ -120,7 +129,7 @@ export async function createOrRestore(
 		...(isUnasked ? [HIDDEN] : []),
 		...(outcome === 'created' ? missedIn(record, entered) : []),
 	];
-	return await changeUser(row, stored, { ...plan, outcome, remarks }, true);
+	return await changeUser(row, stored, { ...plan, outcome, remarks }, breakerOf, true);
 }
 
 /** Checks a user that another program has created since the lookup. @throws RowError if the user has another number */

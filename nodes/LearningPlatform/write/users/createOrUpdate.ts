@@ -43,10 +43,10 @@ export const upsert: WriteOperation<UpsertEntry, Person> = {
 	scopes: userScopes,
 	find: async (directory, rows) => await findPeople(directory, await findMatches(directory, rows)),
 	differences: planUser,
-	apply: rowByRow(planUser, async (row: Row<UpsertEntry>, person, plan) =>
+	apply: rowByRow(planUser, async (row: Row<UpsertEntry>, person, plan, breakerOf) =>
 		plan.outcome === 'updated'
-			? await changeUser(row, person, plan)
-			: await createOrRestore(row, person, plan),
+			? await changeUser(row, person, plan, breakerOf)
+			: await createOrRestore(row, person, plan, breakerOf),
 	),
 	exceeded: exceededLimit,
 	preflight,

@@ -115,7 +115,7 @@ export const managerWrites: FieldGroup = {
 		const failure = await replaceManagers().then(() => undefined, asRowError);
 		if (failure && now.size === managerIds.size) throw failure;
 		// The former manager is gone, which the item must not hide.
-		const remarks = failure ? [{ ...remarkOnFailed([NAME], failure), failure }] : [];
+		const remarks = failure ? [remarkOnFailed([NAME], failure)] : [];
 		return { state: { managerIds: now }, remarks };
 	},
 };

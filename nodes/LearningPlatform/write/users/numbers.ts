@@ -28,7 +28,7 @@ export const numberWrites: FieldGroup = {
 				return number === value ? mapping : undefined;
 			},
 			repeated: TAKEN,
-			raced: TAKEN,
+			raced: { codes: TAKEN, run: directory },
 		}).catch((error: unknown) => {
 			if (codeOf(error) === 'reservedPlatformName') directory.reservedPlatforms.add(platform);
 			throw error;
