@@ -1,16 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Failure } from '../failures/failure';
 import type { Ref } from '../form';
-import { wordedForNode } from '../nodeErrors';
-import {
-	asRowError,
-	isRowError,
-	rowError,
-	unknownUser,
-	type Directory,
-	type RowError,
-} from '../people';
+import { asRowError, isRowError, unknownUser, type Directory, type RowError } from '../people';
 import { recordId } from '../values/identity';
 import {
 	isWritten,
@@ -20,7 +11,7 @@ import {
 	type Row,
 	type WriteOperation,
 } from './operation';
-import { UnclearChange } from './confirm';
+import { CircuitBreaker, circuitBreakers, type BreakerOf } from './circuitBreaker';
 
 /** A user that a row names. */
 export interface Subject {
@@ -76,9 +67,6 @@ export async function eachRow<E extends Entry, S, T>(
 	return new Map(await Promise.all(results));
 }
 
-/** After this many failed changes in a row, assume that the service is down. */
-const MAX_STRIKES = 3;
-
 /** Plans rows in order, so that a second row about the same subject builds on the first. */
 export function planRows<E extends Entry, State extends object>(
 	differences: WriteOperation<E, State>['differences'],
@@ -97,59 +85,6 @@ export function planRows<E extends Entry, State extends object>(
 	}
 	return planned;
 }
-
-// The platform may also forbid a change of one user, which says nothing about the others.
-const isScopeMissing = (error: unknown) =>
-	error instanceof Failure && error.kind === 'scopeMissing';
-
-// A 429 counts as well: waiting for every row could take days.
-const isStrike = (error: unknown) =>
-	error instanceof UnclearChange || (error instanceof Failure && error.isTransient);
-
-/** Makes changes, unless a scope is missing or the service did not work for several before. */
-export class CircuitBreaker {
-	private strikes = 0;
-
-	private missingScope: unknown;
-
-	/** @throws RowError if no more changes are tried */
-	check(): void {
-		if (this.missingScope) {
-			const { message, step = '' } = wordedForNode(this.missingScope);
-			throw rowError('notAllowed', `${message}. ${step}`);
-		}
-		if (this.strikes >= MAX_STRIKES) throw rowError('notTried');
-	}
-
-	async attempt<T>(change: () => Promise<T>): Promise<T> {
-		this.check();
-		const attempted = change();
-		await attempted.then(
-			() => {
-				this.strikes = 0;
-			},
-			(error: unknown) => {
-				if (isScopeMissing(error)) this.missingScope ??= error;
-				// A clear rejection shows that the service works.
-				this.strikes = isStrike(error) ? this.strikes + 1 : 0;
-			},
-		);
-		return await attempted;
-	}
-}
-
-/** Returns a function that returns the circuit breaker of a part of each row's change. */
-function circuitBreakers() {
-	const breakers = new Map<object, CircuitBreaker>();
-	return (part: object) => {
-		const breaker = breakers.get(part) ?? new CircuitBreaker();
-		breakers.set(part, breaker);
-		return breaker;
-	};
-}
-
-/** Returns the circuit breaker of a part, which may fail although the rest of a row succeeds. */
-export type BreakerOf = ReturnType<typeof circuitBreakers>;
 
 /**
  * Makes the changes of rows one after another.

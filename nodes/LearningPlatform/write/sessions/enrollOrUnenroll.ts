@@ -9,7 +9,8 @@ import {
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
 import { isWritten, type ByRow, type Result, type Row, type WriteOperation } from '../operation';
-import { CircuitBreaker, eachRow, planRows, withoutErrors } from '../rows';
+import { CircuitBreaker } from '../circuitBreaker';
+import { eachRow, planRows, withoutErrors } from '../rows';
 import { codeOf, rejection, serialized } from '../confirm';
 import { readAudience, writeAudience, type Audience, type Session } from './audience';
 import { checkEnrollments, checkSession } from './checks';

@@ -5,7 +5,7 @@ import { foldId, idIn, recordId } from '../../values/identity';
 import { foldMail } from '../../values/mails';
 import { isWritten, type Result, type Row } from '../operation';
 import { codeOf, rejection, sendConfirmed, serialized } from '../confirm';
-import type { BreakerOf } from '../rows';
+import type { BreakerOf } from '../circuitBreaker';
 import type { UpsertEntry } from './form';
 import type { Person, UserRow } from './person';
 import { enteredIn, FIELD_GROUPS, groupIdOf, planUser } from './plan';
