@@ -10,7 +10,7 @@ import type { ListingLog } from '../n8n/log';
 import { errorItem, wordedForNode } from '../nodeErrors';
 import { groupedBy } from '../values/grouped';
 import { escapeMarkup } from '../values/words';
-import { isWritten, type Remark, type Result, type Row } from './operation';
+import { writesSomething, type Remark, type Result, type Row } from './operation';
 
 interface OutputItem {
 	/** Its place, relative to the indexes of the input items. */
@@ -61,7 +61,7 @@ export class Items {
 		const item = paired(jsonOf(result, dryRun), row);
 		const shown = { at: placeOf(row), item, outcome, remarks };
 		this.show(shown);
-		if (!dryRun && isWritten(result)) this.made.set(keyOf(row), shown);
+		if (!dryRun && writesSomething(result)) this.made.set(keyOf(row), shown);
 	}
 
 	/** @throws NodeApiError unless On Error is set to Continue */

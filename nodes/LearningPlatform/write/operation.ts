@@ -59,7 +59,7 @@ const OUTCOMES = {
 };
 
 /** Returns true if a result changes something on the platform. */
-export const isWritten = ({ outcome }: Pick<Result<unknown>, 'outcome'>) => OUTCOMES[outcome];
+export const writesSomething = ({ outcome }: Pick<Result<unknown>, 'outcome'>) => OUTCOMES[outcome];
 
 /** What a row would do, or what it did. */
 export interface Result<State> {

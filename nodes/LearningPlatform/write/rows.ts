@@ -4,7 +4,7 @@ import type { Ref } from '../form';
 import { asRowError, isRowError, unknownUser, type Directory, type RowError } from '../people';
 import { recordId } from '../values/identity';
 import {
-	isWritten,
+	writesSomething,
 	type ByRow,
 	type Entry,
 	type Result,
@@ -109,7 +109,7 @@ export function rowByRow<E extends Entry, State extends object>(
 			const change = async () => {
 				// Earlier rows may have failed, or the platform may have stored other values.
 				const plan = differences(row, state);
-				if (!isWritten(plan)) return plan;
+				if (!writesSomething(plan)) return plan;
 				return await breaker.attempt(async () => await apply(row, state, plan, breakerOf));
 			};
 			const result = await change().catch(asRowError);

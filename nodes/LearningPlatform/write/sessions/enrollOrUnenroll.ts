@@ -8,7 +8,13 @@ import {
 } from '../../people';
 import { groupedBy } from '../../values/grouped';
 import { foldId } from '../../values/identity';
-import { isWritten, type ByRow, type Result, type Row, type WriteOperation } from '../operation';
+import {
+	writesSomething,
+	type ByRow,
+	type Result,
+	type Row,
+	type WriteOperation,
+} from '../operation';
 import { CircuitBreaker } from '../circuitBreaker';
 import { eachRow, planRows, withoutErrors } from '../rows';
 import { codeOf, rejection, serialized } from '../confirm';
@@ -166,7 +172,7 @@ export const unenrollment = new EnrollmentOperation(false);
 const isGone = (user: Learner['user']) => !isRowError(user) && isDeleted(user);
 
 const changesIn = (outcomes: ByRow<EnrollmentEntry, Result<Learner> | RowError>) =>
-	new Map([...withoutErrors(outcomes)].filter(([, result]) => isWritten(result)));
+	new Map([...withoutErrors(outcomes)].filter(([, result]) => writesSomething(result)));
 
 const EXCLUDED =
 	'The session excludes the user, so the user was not enrolled. Somebody may have a reason: to enroll the user all the same, remove the user from the excluded learners of the session on the platform.';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asRowError, foldNumber, numberOf, numberOfAnother, rowError } from '../../people';
 import { foldId, idIn, recordId } from '../../values/identity';
 import { foldMail } from '../../values/mails';
-import { isWritten, type Result, type Row } from '../operation';
+import { writesSomething, type Result, type Row } from '../operation';
 import { codeOf, rejection, sendConfirmed, serialized } from '../confirm';
 import type { BreakerOf } from '../circuitBreaker';
 import type { UpsertEntry } from './form';
@@ -115,7 +115,7 @@ export async function createOrRestore(
 		if (!isSame) throw rejection('users', taken);
 		await checkNumber(row, id);
 		const next = planUser(row, stored);
-		return isWritten(next) ? await changeUser(row, stored, next, breakerOf) : next;
+		return writesSomething(next) ? await changeUser(row, stored, next, breakerOf) : next;
 	}
 	if (!isSame) throw rowError('notRestored', `These are ${id} and ${oldId}.`);
 	// If the platform does not list deleted users, only this shows that a user was restored.
