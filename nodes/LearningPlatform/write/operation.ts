@@ -8,6 +8,8 @@ import type { Client } from '../service';
 
 export interface Entry {
 	options: { dryRun: boolean; maxRetries: number };
+	/** What identifies the user, if that is a field of its own. */
+	who?: object;
 }
 
 /** An input item whose form has been read. */

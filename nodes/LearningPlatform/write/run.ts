@@ -22,6 +22,7 @@ const RUN_SETTINGS = {
 	dryRun: 'Dry Run',
 	groupsUnder: 'Groups Under',
 	others: 'Other Members',
+	platform: 'HR System',
 	removalLimit: 'Removal Limit',
 };
 
@@ -72,7 +73,7 @@ class WriteRun<E extends Entry, State extends object> {
 		checkAllRows(context);
 		if (operation.needsAllRows) checkOneRun(context);
 		await this.readForms();
-		const entries = this.rows.map(({ entry }) => ({ ...entry, ...entry.options }));
+		const entries = this.rows.map(({ entry }) => ({ ...entry, ...entry.options, ...entry.who }));
 		checkSettings(entries, RUN_SETTINGS, 'Nothing was written.');
 		const states = this.failRows(
 			await this.withEach(async (directory) => {

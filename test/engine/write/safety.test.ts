@@ -157,6 +157,12 @@ const LEAVERS = { resource: 'user', mail: ofItem('mail') };
 it.each<[label: string, operation: string, form: INodeParameters, values: unknown[]]>([
 	['Dry Run', 'upsert', { options: { dryRun: ofItem('setting') } }, [true, false]],
 	['Change Limit', 'upsert', { options: { changeLimit: ofItem('setting') } }, [100, 0]],
+	[
+		'HR System',
+		'upsert',
+		{ findBy: 'externalId', externalId: '7', platform: ofItem('setting') },
+		['sap', 'workday'],
+	],
 	['Removal Limit', 'upsert', { options: { removalLimit: ofItem('setting') } }, [100, 0]],
 	[
 		'Groups Under',
