@@ -22,7 +22,7 @@ export interface Shape {
 	};
 }
 
-/** What the user chose under Output. */
+/** The user's choices under Output. */
 export interface OutputChoice {
 	shape: 'raw' | 'simplified' | 'selected' | 'row';
 	/** Names or paths of the fields to select, or of a row's columns; empty to include all. */

@@ -26,7 +26,7 @@ const nextWrite = () => ({ at: 0 });
  *
  * @returns the response, without a status if only a look showed the change; `isMadeElsewhere` if another program, such as a
  *   second run, has made it since the lookup
- * @throws Failure, or UserFacingError if nobody knows
+ * @throws Failure, or UnclearChange if neither a response nor a look shows the change
  */
 export async function sendConfirmed(
 	client: Client,
@@ -39,7 +39,7 @@ export async function sendConfirmed(
 		look: () => Promise<ObjectResponse['record'] | undefined>;
 		/** The error codes that suggest that an attempt without a usable response, or another program, made the change. */
 		repeated?: readonly string[];
-		/** Those of them that mean another program if no attempt was lost: `look` may show its change with a delay. */
+		/** The codes of `repeated` that mean another program if no attempt was lost: `look` may show its change with a delay. */
 		raced?: { codes: readonly string[]; run: Directory };
 		/** True if such a code alone proves it. */
 		isProof?: boolean;
@@ -101,7 +101,7 @@ export async function serialized<T>(
 	const turns = account.memory(lastChanges);
 	const earlier = turns.get(key) ?? Promise.resolve();
 	const turn = abortable(earlier, signal).then(change);
-	// The run after one that is canceled while it waits must still wait for the earlier change.
+	// If a waiting run is canceled, the next run must still wait for the earlier change.
 	const ended = Promise.allSettled([earlier, turn]).then(() => {
 		if (turns.get(key) === ended) turns.delete(key);
 	});
@@ -122,7 +122,7 @@ export async function lookRepeatedly<T>(
 	return undefined;
 }
 
-/** Looks repeatedly, but only once after that was in vain: the same rejection may be true for every row of a run. */
+/** Looks repeatedly until a row has waited in vain; later rows look once, because the platform may reject all of them for the same reason. */
 export async function lookUnlessFutile<T>(
 	client: Client,
 	run: Directory,

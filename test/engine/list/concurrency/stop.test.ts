@@ -126,24 +126,6 @@ describe('stopping the execution', () => {
 		expect(status).toBe('canceled');
 		expect(items).toEqual([]);
 	});
-
-	it('immediately ends the wait before a retry', async () => {
-		const stop = new AbortController();
-		sandbox.faults.add({
-			on: { kind: 'courses', page: 1 },
-			status: 503,
-			headers: { 'retry-after': '60' },
-		});
-		void arrivalOfPage(sandbox, 1).then(async () => {
-			await sandbox.journal.idle();
-			stop.abort();
-		});
-
-		const { status } = await listCourses(sandbox, { returnAll: true }, { signal: stop.signal });
-
-		expect(status).toBe('canceled');
-		expect(sandbox.journal.of('courses')).toHaveLength(1);
-	});
 });
 
 async function forever() {
